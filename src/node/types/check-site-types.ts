@@ -1,4 +1,4 @@
-/** Demos and code blocks against the types of the library. */
+/** Checks demos and code blocks against the types of the library. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { unlessAborted } from '../base/abort.ts';
@@ -14,7 +14,7 @@ import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { typesScope } from './extract/refused-imports.ts';
 import { createTypesReader } from './types-reader.ts';
 
-/** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
+/** Returns true if the site's folder, or a folder above it within the project, has a `tsconfig.json`. */
 export function hasTypeScript({ root, projectRoot }: Site): boolean {
   for (let dir = root; ; dir = path.dirname(dir)) {
     if (fs.existsSync(path.join(dir, 'tsconfig.json'))) return true;
@@ -22,7 +22,7 @@ export function hasTypeScript({ root, projectRoot }: Site): boolean {
   }
 }
 
-/** Checks the demos of a site that are TypeScript, and the code blocks whose fence says `| check`, in one program. */
+/** Checks the TypeScript demos of a site, and the code blocks with `| check` in their fence, in one program. */
 export async function checkSiteTypes(
   site: Site,
   compiled: Iterable<CompiledPage>,
@@ -55,11 +55,11 @@ export async function checkSiteTypes(
   }
 }
 
-/** What code of a site is understood with. */
+/** Returns the options with which the compiler reads the code of a site. */
 export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks'> {
   const [library, ...others] = librariesOf(site);
   const { name, entry } = library ?? {};
-  // The compiler is told of one library; others are found as aliases are.
+  // The compiler takes only one library. It finds the others as aliases.
   const named = others.flatMap((other) => (other.name === undefined ? [] : [[`${other.name}$`, other.entry]]));
   const options = site.config.apiParser === false ? {} : site.config.apiParser;
   return {
@@ -75,12 +75,12 @@ export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks
   };
 }
 
-/** A block of a page as the compiler is given it. */
+/** Creates the compiler's input for a code block of a page. Its line is counted from 1. */
 export function checkedBlock({ root }: Site, { text, lang, location: { file, line } }: PageBlock): CheckedBlock {
   return { page: path.join(root, file), file, text, lang, line: line + 1 };
 }
 
-/** A file that several pages embed has its blocks once. */
+/** Removes duplicates: several pages may embed the same file, and its blocks are checked only once. */
 function unique<Block extends { location: { file: string; line: number } }>(blocks: Block[]): Block[] {
   return [...new Map(blocks.map((block) => [`${block.location.file}:${block.location.line}`, block])).values()];
 }

@@ -5,7 +5,7 @@ import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { DemoUses } from './usage/usage.ts';
 
-/** What the thread of the types is asked, and what it answers. */
+/** Requests to the types worker, and their results. */
 export type TypesRequest =
   | { type: 'extract'; options: ExtractApiOptions }
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
@@ -19,12 +19,12 @@ export interface TypesResults {
   code: CodeTypesResult;
 }
 
-/** Sent when the compiler has started, so that the main thread can end its process. */
+/** Sent when the compiler has started, so that the main thread can end the compiler's process. */
 export interface CompilerStarted {
   pid: number;
 }
 
-/** An answer; `error` is a fault of ours, `missing` the package of a compiler that is not installed. */
+/** Response to a request. `error` is a bug of ours, `missing` the name of a compiler package that is not installed. */
 export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }

@@ -1,4 +1,4 @@
-/** The types of the library, from the moment that a page may need them until its tables are made. */
+/** Reads the types of the library: starts when a page may need them, and ends when the tables are ready. */
 import type { ApiComponent } from '../../shared/api.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
@@ -15,21 +15,19 @@ import { readTableScript } from './tables/read-table-script.ts';
 import { createSiteApi, type SiteApi } from './tables/site-api.ts';
 import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
 
-/** What the types say, of pages that ask. */
+/** Types of the library, for pages that need them. */
 export interface LibraryApi {
   components: ApiComponent[];
   diagnostics: Diagnostic[];
 }
 
-/** Reading that has begun. */
+/** A started reading of the types. */
 export interface TypesReading {
-  /** By which the compiler is asked, until the tables are made. */
+  /** Reader that queries the compiler. It closes when the tables are ready. */
   reader: TypesReader;
-  /**
-   * Adds anchors and texts of generated tables to the pages, in place; undefined when no page asks for types after all.
-   */
+  /** Adds anchors and texts of generated tables to the pages, in place. Returns undefined if no page needs types after all. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
-  /** Looks at what demos use, and prepares the tables. */
+  /** Finds what demos use, and prepares the tables. */
   makeTables(input: TablesInput): Promise<SiteApi>;
 }
 
@@ -37,17 +35,17 @@ export interface TablesInput {
   api: LibraryApi;
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
-  /** By id. */
+  /** Demos by id. */
   demos: Map<string, DescribedDemo>;
 }
 
 /**
- * Begins to read the types when a page may need them, or `always`; undefined when none does, or the configuration turns it
- * off.
+ * Starts to read the types if a page may need them, or with `always`. Returns undefined if no page needs types, or if the configuration
+ * turns them off.
  *
- * @param options.cache keeps what was read
- * @param options.signal ends the reading, and the thread that reads
- * @param options.early a reader that has begun, see {@link readTypesEarly}
+ * @param options.cache stores the results
+ * @param options.signal aborts the reading and ends its worker
+ * @param options.early a reader that was already started, see {@link readTypesEarly}
  */
 export function readTypes(
   site: Site,
@@ -64,13 +62,13 @@ export function readTypes(
   return typesReading(site, early ?? beginReading(site, options));
 }
 
-/** Begins to read before the pages are known, where a build before this one has needed the types; else undefined. */
+/** Starts to read before the pages are known if the last build needed types. Returns undefined otherwise. */
 export function readTypesEarly(site: Site, options: ReadingOptions): TypesReader | undefined {
   if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
   return beginReading(site, options);
 }
 
-/** A site that names its library has data for tools, whatever its pages ask for. */
+/** Returns true for a site that configures its library. It publishes data for tools even if no page needs types. */
 function namesLibrary({ config }: Site): boolean {
   return config.library !== undefined && config.library.length > 0;
 }
@@ -82,16 +80,16 @@ interface ReadingOptions {
 
 function beginReading(site: Site, options: ReadingOptions): TypesReader {
   const reader = createTypesReader(site, options);
-  // Awaited by who asks for it.
+  // The rejection is handled where the result is awaited.
   reader.extract().catch(() => undefined);
   return reader;
 }
 
 /**
- * Puts code blocks whose types are shown into their pages.
+ * Adds type hints to the code blocks that show types, and updates their pages in the map.
  *
- * @param options.reader one that is at work already
- * @returns what is wrong with them
+ * @param options.reader an already running reader to use; it is not closed
+ * @returns the errors of the code blocks
  */
 export async function readCodeTypes(
   site: Site,
@@ -111,28 +109,28 @@ export async function readCodeTypes(
   }
 }
 
-/** A file that several pages embed, and the project, are told of once. */
+/** Removes duplicates: several pages may embed the same file, and errors of the project occur for each page. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** The reading of a reader that may have been at work before. */
+/** Creates the reading for a reader that may already be running. */
 function typesReading(site: Site, reader: TypesReader): TypesReading {
   return {
     reader,
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
-      // Names in tables by hand are checked where there is something to check them against.
+      // Names in manually written tables are checked only if there are types to check them against.
       const isAsked = reader.entry === undefined ? tags.length > 0 : [...compiled.values()].some(needsTypes);
       if (!always && !isAsked && !namesLibrary(site)) {
         await reader.close();
         return undefined;
       }
       const { components, diagnostics: found } = await reader.extract();
-      // What is wrong with the entry is told where the first table is asked for.
+      // Errors of the entry are reported at the first table that needs it.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
       for (const [sourcePath, page] of addTables(compiled, components, renderComment)) compiled.set(sourcePath, page);
-      // Without exports every table would be told of.
+      // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       return { components, diagnostics: [...diagnostics, ...names] };
     },

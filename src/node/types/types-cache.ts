@@ -9,22 +9,22 @@ import type { EntryLog } from '../store/entry-log.ts';
 import { TYPES_WORKER } from './types-thread.ts';
 
 /**
- * Creates the cache of what was read of types. Its results are valid in a fresh checkout too, such as that of a build server.
+ * Creates the cache of the types. Its results are also valid in a fresh checkout, for example on a build server.
  *
- * @param entries default: of its own, saved with each result
+ * @param entries default: a separate log, which is saved after each result
  */
 export function createTypesCache(site: Site, entries?: EntryLog): Cache {
   const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
   return createCache({
     entries: entries ?? createSiteEntries(site),
     version,
-    // `dev` queries the disk again for each result.
+    // `dev` reads the disk again for each result.
     reader: () => createSiteDependencies(site),
     savesEach: entries === undefined,
   });
 }
 
-/** A tool that is built anew may read types in another way. */
+/** Returns a hash of the worker script: a rebuilt version of the tool may read types differently. */
 function workerHash(): string {
   return createHash('sha256').update(fs.readFileSync(TYPES_WORKER)).digest('base64url');
 }

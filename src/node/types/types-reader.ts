@@ -1,4 +1,4 @@
-/** The types of the documented library, read beside the build when a page asks for them. */
+/** Reads the types of the documented library, in parallel with the build, when a page needs them. */
 
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
@@ -17,21 +17,21 @@ import { createTypesThread, type TypesThread } from './types-thread.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import { type Usage, usageOf } from './usage/usage.ts';
 
-/** Name in the cache of what was read of the first package. */
+/** Name of the cache entry for the API of the first package. */
 export const TYPES_ENTRY = 'api';
 
-/** The library's types. */
+/** Reads the library's types. */
 export interface TypesReader {
-  /** Entry that is read, as the configuration names it; undefined when there is none. */
+  /** Entry of the library as configured; undefined if there is none. */
   entry?: string;
-  /** All exports. The same promise each time, until `forget`. */
+  /** Returns all exports. The promise is the same until `forget` is called. */
   extract(): Promise<ExtractedApi>;
-  /** Which demos use what. */
+  /** Finds which demos use which exports and props. */
   usage(demos: UsageDemo[], components: ApiComponent[]): Promise<Usage>;
   check(options: CheckFilesOptions): Promise<CheckFilesResult>;
-  /** What is known of code blocks. */
+  /** Returns type hints and errors of code blocks. */
   code(options: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>>;
-  /** The files have changed. */
+  /** Discards the API, because files have changed. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TypesReader {
 /**
  * Creates the reader of the documented packages' types.
  *
- * @param options.cache keeps what was read
+ * @param options.cache stores the results
  * @param options.signal closes the reader
  */
 export function createTypesReader(site: Site, { cache, signal }: { cache: Cache; signal?: AbortSignal }): TypesReader {
@@ -55,7 +55,7 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       if (extracting) return extracting;
       const begun = extractAll(site, entries, { cache, thread });
       extracting = begun;
-      // A fault is nothing that is kept.
+      // An error is not kept: the next call tries again.
       begun.catch(() => {
         if (extracting === begun) extracting = undefined;
       });
@@ -98,7 +98,7 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
   };
 }
 
-/** What is read: the entry that the configuration names, else the source of every documented package. */
+/** Returns the entries to read: the configured entry, or else the source of every documented package. */
 function entriesOf({ config, packageJson }: Site, libraries: Library[]): { entry?: string; entries: ApiEntryOf[] } {
   const { entry } = optionsOf(config);
   if (entry) {
@@ -120,7 +120,7 @@ interface ExtractTools {
   thread: TypesThread;
 }
 
-/** Reads all entries, one after the other. */
+/** Reads all entries, one after another. */
 async function extractAll(site: Site, entries: ApiEntryOf[], tools: ExtractTools): Promise<ExtractedApi> {
   if (entries.length === 0) return { components: [], diagnostics: [noEntry()], files: [] };
   const found: ExtractedApi[] = [];
@@ -150,14 +150,14 @@ async function extractOne(
   };
   const { files, ...found } = await cache.remember(name, portable(wanted), async () => {
     const result = await thread.ask({ type: 'extract', options: wanted });
-    // A checkout may lie elsewhere than the one in which it is read.
+    // A cached result may be used in a checkout at another path.
     const files = result.files.map((file) => path.relative(projectRoot, file));
     return { result: { ...result, files }, files: result.files };
   });
   return { ...found, files: files.map((file) => path.join(projectRoot, file)) };
 }
 
-/** What is asked, without the folders of the machine: the same in every checkout. */
+/** Returns the options without the machine's folders, so that they are equal in every checkout. */
 function portable<Options extends { projectRoot: string; scope?: TypesScope }>(options: Options): Options {
   const { projectRoot, scope } = options;
   const allowed = scope?.allowed?.map((folder) => path.relative(projectRoot, folder));
@@ -167,11 +167,11 @@ function portable<Options extends { projectRoot: string; scope?: TypesScope }>(o
 interface ApiEntryOf {
   entry: string;
   packageName?: string;
-  /** Absolute folder of its package. */
+  /** Absolute path of the package's folder. */
   dir?: string;
 }
 
-/** Joins the exports of several packages. If two declarations have one name, the first is used and the second is reported. */
+/** Joins the exports of several packages. If two declarations have the same name, the first is used and the second is reported. */
 function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   const [first] = found;
   if (first && found.length === 1) return first;
@@ -196,13 +196,14 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   return { components, diagnostics, files: [...new Set(found.flatMap(({ files }) => files))].sort() };
 }
 
-/** An entry is the name of a package unless it is a path: `./src`, `src/index.tsx`, an absolute one. */
+/** Returns true for the name of a package, and false for a path: `./src`, `src/index.tsx` or an absolute path. */
 export function isPackage(entry: string): boolean {
   return !/^[./\\]|^[A-Za-z]:|\.[cm]?[jt]sx?$/.test(entry);
 }
 
 /**
- * Describes the error of a compiler that is not installed, or does not answer.
+ * Describes the error of a compiler that is not installed or does not answer.
+ *
  * @throws any other error
  */
 export function noCompiler(error: unknown): Diagnostic {

@@ -4,26 +4,28 @@ import { packageDir } from '../base/package-dir.ts';
 import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 
-/** Asks the thread of the types; it is started with the first question, and holds the process while it has one. */
+/** Sends requests to the types worker. The worker starts with the first request. Node stays alive only while a request is open. */
 export interface TypesThread {
-  /** Rejects when the thread is closed, or closes before it has answered. */
+  /** Rejects if the worker is closed before it has answered. */
   ask<Type extends TypesRequest['type']>(request: Extract<TypesRequest, { type: Type }>): Promise<TypesResults[Type]>;
   close(): Promise<void>;
 }
 
-/** Script of the thread. */
+/** Path of the worker's script. */
 export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
-/** Young objects of the compiler live long: with more room for them, fewer are moved. */
+/**
+ * Size of V8's young generation, in MB. The compiler's objects live long, and with more space the garbage collector moves fewer of them.
+ */
 const YOUNG_MB = 64;
 
-/** Milliseconds that an answer may take, many times what a large library needs. */
+/** Time limit of an answer in milliseconds; many times what a large library needs. */
 const LIMIT = 180_000;
 
 /**
- * Creates a thread that does not run yet.
+ * Creates the client of a worker that is not running yet.
  *
  * @param options.limit milliseconds without an answer after which the compiler is ended. All open requests then fail with a
- * SilentCompilerError
+ * SilentCompilerError.
  */
 export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
@@ -32,7 +34,7 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
   let last = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Requests are answered one after another, so the time starts again with each answer. */
+  /** Restarts the time limit. Requests are answered one after another, so the limit starts again with each answer. */
   const restartTimer = (): void => {
     clearTimeout(timer);
     if (waiting.size > 0) timer = setTimeout(giveUp, limit);
@@ -45,7 +47,7 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
   };
   const start = (): Worker => {
     const started = new Worker(TYPES_WORKER, {
-      // Whoever runs the tool by `node --eval` has options that no file may be run with.
+      // If the tool runs by `node --eval`, the process has options with which no file may be run.
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
@@ -70,7 +72,7 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     started.on('exit', (code) => failOwn(new Error(`The thread of the types ended with exit code ${code}`)));
     return started;
   };
-  /** Ends the compiler, and the worker that waits for it. The next request starts new ones. */
+  /** Ends the compiler and the worker that waits for it. The next request starts new ones. */
   const giveUp = (): void => {
     const silent = worker;
     failAll(new SilentCompilerError(limit));
@@ -101,7 +103,7 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The thread that reads types: the compiler is loaded here only, beside the rest of the build. */
+/** The worker that reads types. Only this worker loads the compiler, in parallel with the rest of the build. */
 import { parentPort } from 'node:worker_threads';
 import { checkFiles } from './check/check-files.ts';
 import { readCodeTypes } from './code/code-types.ts';
@@ -9,7 +9,7 @@ import { findUses } from './usage/find-uses.ts';
 
 startWorker();
 
-/** Answers requests of the parent with one compiler, which is kept between requests. */
+/** Answers requests of the main thread with one compiler, which is kept between requests. */
 function startWorker(): void {
   let compiler: Compiler | undefined;
   const run = (request: TypesRequest): unknown => {
@@ -25,7 +25,7 @@ function startWorker(): void {
       return { id, result: run(request) };
     } catch (error) {
       if (error instanceof MissingCompilerError) return { id, missing: error.packageName };
-      // The compiler itself may have failed: the next request starts another.
+      // The compiler itself may have failed, so the next request starts a new one.
       compiler?.close();
       compiler = undefined;
       return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -6,15 +6,15 @@ import { addWords } from './add-words.ts';
 import { indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
 import { exportsByName } from './exports-by-name.ts';
 
-/** Markdown to HTML. */
+/** Converts Markdown to HTML. */
 export type RenderMarkdown = (markdown: string) => string;
 
 /**
- * Adds what generated tables bring into pages: anchors of their rows, and texts to be searched, those of a row by themselves.
+ * Adds the content of generated tables to pages: the anchors of their rows, and texts for the search. Each row has a text of its own.
  *
  * @param compiled pages by source path
- * @param site pages whose words describe properties, where those are more than the first
- * @returns the pages, others in place of those with tables
+ * @param site pages whose descriptions of properties are used; default: `compiled`
+ * @returns all pages; those with tables are new objects
  */
 export function addTables(
   compiled: Map<string, CompiledPage>,
@@ -59,13 +59,13 @@ function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml
   return { ...page, texts, anchors };
 }
 
-/** A row with the path by which pages and addresses name it. */
+/** A row, with the path that pages and links use as its name. */
 interface TableRow {
   prop: ApiProp;
   path: string;
 }
 
-/** All rows of an export's table, members behind what holds them. */
+/** Returns all rows of an export's table. Members follow the property that contains them. */
 function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): TableRow[] {
   const withMembers = (prop: ApiProp, path: string): TableRow[] => [
     { prop, path },
@@ -78,8 +78,8 @@ function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): Ta
 }
 
 /**
- * What a row shows beside its name; undefined for an attribute of the element, of which the name is
- * shown, and for a member of which nothing is said: it has a row in another table, too.
+ * Returns the text of a row without its name, or undefined for two kinds of rows. An attribute of a DOM element shows only its name.
+ * A member without a description has a row in another table.
  */
 function textOfRow(
   { prop, path }: TableRow,

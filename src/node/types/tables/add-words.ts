@@ -3,8 +3,8 @@ import type { CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
 /**
- * Descriptions that the pages give to exports and properties without one of their own. What is said of a property holds in
- * every export that takes it over from the same declaration.
+ * Adds the pages' descriptions to exports and properties whose doc comments have none. A description of a property applies to every
+ * export that gets the property from the same declaration.
  */
 export function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
   const said = new Map<string, string>();
@@ -34,7 +34,7 @@ export function addWords(components: ApiComponent[], pages: Iterable<CompiledPag
   }));
 }
 
-/** What tells a declaration from others. */
+/** Returns a key that identifies the declaration of a property. */
 function placeOf({ name, origin, source }: ApiProp): string | undefined {
   return source && `${origin}/${source.file}:${source.line} ${name}`;
 }

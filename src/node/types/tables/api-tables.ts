@@ -1,4 +1,4 @@
-/** Tables of properties as they are shown, out of what the types say. */
+/** Builds the tables of properties from the types. */
 import type { ApiComponent, ApiProp, ApiReference, ApiTags } from '../../../shared/api.ts';
 import type {
   ApiDemoLink,
@@ -11,25 +11,25 @@ import type {
 import type { ApiTagRow } from '../../markdown/types.ts';
 import type { Usage } from '../usage/usage.ts';
 
-/** What tables are made of besides the types. */
+/** Inputs of the tables in addition to the types. */
 export interface ApiTableContext {
   components: ApiComponent[];
   usage: Usage;
-  /** Title and address of a demo by its id. */
+  /** Titles and addresses of demos, by id. */
   demos: Map<string, ApiDemoLink>;
-  /** Addresses of the tables that the site shows, by id of the export. */
+  /** Addresses of the site's tables, by id of the export. */
   tables: Map<string, string>;
-  /** Address of a declaration; undefined where there is none. */
+  /** Returns the address of a declaration; undefined if it has none. */
   sourceHref: (source: { file: string; line: number }, origin: string) => string | undefined;
-  /** Markdown to HTML. */
+  /** Converts Markdown to HTML. */
   renderMarkdown: (markdown: string) => string;
-  /** The library's own package. */
+  /** Name of the library's package. */
   packageName: string | undefined;
-  /** Address of the script of the tools that a long table has. */
+  /** Address of the script for the tools of long tables. */
   tools: string;
 }
 
-/** With more rows than that a table has tools: a filter, and required rows first. */
+/** A table with more rows has tools: a filter, and an option to list required rows first. */
 const MANY_ROWS = 15;
 
 interface TableOptions {
@@ -39,36 +39,36 @@ interface TableOptions {
   words?: ApiTagRow[];
 }
 
-/** React's types, where DOM attributes are declared. */
+/** Package of React's types, which declare the DOM attributes. */
 export const REACT_TYPES = '@types/react';
 const ANCHOR = 'api-';
 
-/** Whether an id may be that of a table or of a row. */
+/** Returns true if an id may belong to a table or a row. */
 export function isTableAnchor(anchor: string): boolean {
   return anchor.startsWith(ANCHOR);
 }
 
-/** Id of the table of an export; rows' ids begin with it. */
+/** Returns the id of an export's table. The ids of its rows start with it. */
 export function tableAnchor(id: string): string {
   return `${ANCHOR}${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
 /**
- * Id of a row of that table.
+ * Returns the id of a row in an export's table.
  *
- * @param name of the property; of a member with what holds it, such as `showSearch.filter`, or `ref.focus`
+ * @param name of the property, or the path of a member such as `showSearch.filter` or `ref.focus`
  */
 export function rowAnchor(id: string, name: string): string {
   return `${tableAnchor(id)}-${name.replace(/[^A-Za-z0-9_$-]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
 /**
- * Makes the table of an export.
+ * Creates the table of an export.
  *
- * @param options.type part of it that is wanted
- * @param options.anchors whether rows get ids: a page may show a table once more
- * @param options.description what the page says of the export itself, as HTML; else it is the doc comment
- * @param options.words what the page says of properties: those come first, in this order, wherever they are declared
+ * @param options.type the only kind of rows to show
+ * @param options.anchors whether rows have ids; false for a repeated table on the same page
+ * @param options.description the page's description of the export as HTML; default: the doc comment
+ * @param options.words the page's descriptions of properties. These properties come first, in this order, wherever they are declared.
  */
 export function createApiTable(component: ApiComponent, options: TableOptions, context: ApiTableContext): ApiTable {
   const { id, source, props, handle = [] } = component;
@@ -121,7 +121,7 @@ interface Members {
   members: ApiProp[];
 }
 
-/** The library's own first; of React's, what is said of every element comes last. */
+/** Groups rows by the package that declares them. The library's own rows come first, and React's general attributes last. */
 function groupByOrigin(
   props: ApiProp[],
   first: ApiProp[],
@@ -144,7 +144,7 @@ function groupByOrigin(
   return [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-/** Properties that the page names and an index signature has room for. */
+/** Returns the properties that the page names and an index signature allows. */
 export function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
   const signature = props.find(({ name }) => name.startsWith('['));
   if (!signature) return [];
@@ -154,7 +154,7 @@ export function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
   );
 }
 
-/** Members below the captions that the page gives them; those that it does not name come with the last ones. */
+/** Groups members under the captions of the page. Members that the page does not name join the group before them. */
 function byCaption(members: ApiProp[], said: Map<string, ApiTagRow>): [caption: string | undefined, ApiProp[]][] {
   const parts: [string | undefined, ApiProp[]][] = [];
   for (const prop of members) {
@@ -166,7 +166,7 @@ function byCaption(members: ApiProp[], said: Map<string, ApiTagRow>): [caption: 
   return parts;
 }
 
-/** The page's own words for a row and its members, which win over the doc comment's. */
+/** Replaces the descriptions of a row and its members by those of the page. */
 function withWords(row: ApiTableRow, said: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
   const words = said.get(path);
   return {
@@ -177,7 +177,7 @@ function withWords(row: ApiTableRow, said: Map<string, ApiTagRow>, path = row.na
   };
 }
 
-/** Props come in the order that puts the library's own first. */
+/** Props are already sorted so that the library's own come first. */
 function ownOrigin({ props }: ApiComponent, packageName: string | undefined): string | undefined {
   return props.some(({ origin }) => origin === packageName) ? packageName : props[0]?.origin;
 }
@@ -214,7 +214,7 @@ function createTags({ release, deprecated, since }: ApiTags, { renderMarkdown }:
   };
 }
 
-/** The text of a type, cut at the names that lead somewhere: to a table of the site, else to their declaration. */
+/** Splits the text of a type at names that have a link: to a table of the site, or else to their declaration. */
 function typeParts(text: string, references: ApiReference[], { tables, sourceHref }: ApiTableContext): ApiTypePart[] {
   const links = new Map<string, string>();
   for (const { name, origin, source } of references) {
@@ -223,7 +223,7 @@ function typeParts(text: string, references: ApiReference[], { tables, sourceHre
   }
   if (links.size === 0) return text === '' ? [] : [{ text }];
   const parts: ApiTypePart[] = [];
-  // Names in strings are none.
+  // Names in strings are not references.
   for (const [piece, name = ''] of text.matchAll(/([A-Za-z_$][\w$]*)|"(?:[^"\\]|\\.)*"|[^A-Za-z_$"]+|"/g)) {
     const href = links.get(name);
     const last = parts.at(-1);

@@ -5,7 +5,7 @@ import { nearestName, nearestNames } from '../../base/diagnostics/did-you-mean.t
 import type { ApiTag, CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
-/** What pages say and the types do not: tables of unknown exports, names that no property has. */
+/** Reports names on pages that the types do not have: tables of unknown exports, and unknown properties. */
 export function checkNames(pages: Iterable<CompiledPage>, components: ApiComponent[]): Diagnostic[] {
   const known = new Map(components.map((component) => [component.id, component]));
   const named = exportsByName(components);
@@ -24,14 +24,14 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
   return diagnostics;
 }
 
-/** Names that the types do not have; those of members are looked for where the types have members. */
+/** Reports unknown names. Names of members are checked only if the type has members. */
 function unknownNames(component: ApiComponent, names: { name: string; location: Location }[]): Diagnostic[] {
   const top = [...component.props, ...(component.handle ?? [])];
   if (top.length === 0) return [];
   return names.flatMap(({ name, location }): Diagnostic[] => {
     let members: ApiProp[] | undefined = top;
     for (const part of name.split('.')) {
-      // An index signature has room for any name.
+      // An index signature allows any name.
       if (!members || members.length === 0 || members.some((member) => member.name.startsWith('['))) return [];
       const found: ApiProp | undefined = members.find((member) => member.name === part);
       if (!found) {

@@ -12,8 +12,8 @@ export interface ComponentsFileInput {
 }
 
 /**
- * Text of `components.json`: the exports of the library with their properties, and which demos show what; for editors,
- * tools and assistants.
+ * Returns the text of `components.json`, for editors, tools and assistants: the library's exports with their properties, and the demos
+ * that use them.
  */
 export function componentsFile({ components, usage, demos, packageName, demoFiles }: ComponentsFileInput): string {
   const linked = (id: string) => ({ id, title: demos.get(id)?.title ?? id, url: demos.get(id)?.href });
@@ -35,14 +35,14 @@ export function componentsFile({ components, usage, demos, packageName, demoFile
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
 
-/** The line that imports an export, or what it is a part of. */
+/** Returns the import statement of an export, or of the export that contains it. */
 function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | undefined): string | undefined {
   const [name = id] = id.split('.');
   const names = isDefault ? name : `{ ${name} }`;
   return packageName && `import ${kind === 'type' ? 'type ' : ''}${names} from '${packageName}';`;
 }
 
-/** A component's own properties, and those of the DOM that a demo shows; the hundreds of others are counted. */
+/** Returns a component's own properties and the DOM attributes that a demo uses. Of the hundreds of other attributes, only the number. */
 function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { props: object[]; inherited?: number } {
   const told = props.filter(({ name, origin }) => origin !== DOM_TYPES || Object.hasOwn(shown, name));
   const inherited = props.length - told.length;
@@ -52,7 +52,7 @@ function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { pr
   };
 }
 
-/** Package that declares the attributes of the DOM's elements for React. */
+/** Package that declares the attributes of DOM elements for React. */
 const DOM_TYPES = '@types/react';
 
 const string = { type: 'string' };
@@ -171,7 +171,7 @@ const SCHEMA = {
   },
 };
 
-/** Text of the JSON schema of `components.json`. */
+/** Returns the text of the JSON schema of `components.json`. */
 export function componentsSchema(): string {
   return `${JSON.stringify(SCHEMA, undefined, 1)}\n`;
 }

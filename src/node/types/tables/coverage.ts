@@ -1,36 +1,39 @@
 import type { ApiComponent, ApiKind, ApiProp } from '../../../shared/api.ts';
 import type { Usage } from '../usage/usage.ts';
 
-/** How much of a library's API is described, and shown by demos. */
+/** Shares of a library's API that have a description and a demo. */
 export interface Coverage {
   /** In the order of the exports. */
   components: ComponentCoverage[];
-  /** Sums of the components'. */
+  /** Sums over all components. */
   described: number;
   shown: number;
   total: number;
-  /** Of what is there, so much is described: rounded down to a tenth, so that it is 100 only when nothing is missing. */
+  /** Percentage with a description, rounded down to a tenth: it is 100 only if nothing is missing. 100 for a library without exports. */
   percent: number;
-  /** And so much is shown by a demo. Both are 100 for a library without exports. */
+  /** Percentage with a demo, rounded in the same way. 100 for a library without exports. */
   shownPercent: number;
 }
 
-/** The same of one export: it counts as one, and each of its own properties as one. */
+/** Coverage of an export. The export counts as one, and each of its own properties as one. */
 export interface ComponentCoverage {
   id: string;
   kind: ApiKind;
   described: number;
   shown: number;
   total: number;
-  /** Names of properties in the order of the table; the export itself by its id, first. */
+  /** Names of properties in the order of the table. The id of the export itself comes first. */
   withoutDescription: string[];
   withoutDemo: string[];
 }
 
 /**
- * Counts the exports of a library and their own properties: those that the library declares, but for private and deprecated
- * ones, which nobody should use. An export that is deprecated is left out with its properties. What is counted with another one is
- * left out too: the type of a component's props, and a part such as `Cascader.Panel` that is exported by itself.
+ * Counts the exports of a library and their own properties, which are those that the library declares. Private and deprecated
+ * properties do not count, because they should not be used. Also left out are:
+ *
+ * - deprecated exports with their properties
+ * - the type of a component's props, which counts with the component
+ * - a part such as `Cascader.Panel` that is also exported under its own name
  */
 export function coverage(components: readonly ApiComponent[], usage: Usage): Coverage {
   const library = ownPackage(components);
@@ -53,13 +56,13 @@ export function coverage(components: readonly ApiComponent[], usage: Usage): Cov
   };
 }
 
-/** True for a type whose own members are all declared where props of a component are. */
+/** Returns true for a type whose own members are all declared with the props of a component. */
 function isPropsType(component: ApiComponent, library: string | undefined, ofComponents: ReadonlySet<string>): boolean {
   const own = placesOf({ ...component, props: component.props.filter(({ origin }) => origin === library) });
   return component.kind === 'type' && own.length > 0 && own.every((place) => ofComponents.has(place));
 }
 
-/** True for a part that is an export under the same name. */
+/** Returns true for a part that is also exported under the same name. */
 function isExportedAlone({ id, name, kind, source }: ApiComponent, components: readonly ApiComponent[]): boolean {
   if (id === name) return false;
   return components.some(
@@ -71,7 +74,7 @@ function isExportedAlone({ id, name, kind, source }: ApiComponent, components: r
   );
 }
 
-/** Where the members of an export are declared. */
+/** Returns the locations where the members of an export are declared. */
 function placesOf({ props }: ApiComponent): string[] {
   return props.flatMap(({ name, source }) => (source ? [`${source.file}:${source.line}:${name}`] : []));
 }
@@ -103,7 +106,7 @@ function isForUse({ name, deprecated, private: isPrivate }: ApiProp): boolean {
   return deprecated === undefined && !isPrivate && !name.startsWith('[');
 }
 
-/** The library's name: its own rows come first, so that it is the package of most first rows. */
+/** Returns the library's name. Its own rows come first, so it is the package of most first rows. */
 function ownPackage(components: readonly ApiComponent[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { props } of components) {

@@ -1,8 +1,6 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 
-/**
- * Maps every name that a page may use, ids and aliases, to its export. An alias of two different exports is left out.
- */
+/** Maps every name that a page may use, ids and aliases, to its export. Aliases of two different exports are left out. */
 export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'aliases' | 'source'>>(
   components: readonly Component[],
 ): Map<string, Component> {
@@ -20,7 +18,7 @@ export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'alias
   return found;
 }
 
-/** Two exports of one declaration are the same component. */
+/** Returns the location of the declaration. Two exports of one declaration are the same component. */
 function placeOf({ source }: Pick<ApiComponent, 'source'>): string {
   return `${source.file}:${source.line}`;
 }

@@ -1,4 +1,4 @@
-/** What the pages of a site show of its library's types: tables, and data for tools. */
+/** Provides the tables of a site's pages, and the data for tools. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiComponent } from '../../../shared/api.ts';
@@ -20,24 +20,24 @@ import { componentsFile, componentsSchema } from './components-file.ts';
 import { exportsByName } from './exports-by-name.ts';
 import type { TableScript } from './read-table-script.ts';
 
-/** What tables are made of, all together. */
+/** Inputs of all tables. */
 export interface SiteApiInput {
   site: Site;
   pages: SourcePage[];
-  /** By source path; tabs included. */
+  /** By source path, including tabs. */
   compiled: Map<string, CompiledPage>;
   components: ApiComponent[];
   usage: Usage;
   renderMarkdown: RenderMarkdown;
-  /** Of long tables. */
+  /** Script of long tables. */
   script: TableScript;
-  /** Files of demos as they are shown, by id. */
+  /** Displayed files of demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
 /** Tables of a site. */
 export interface SiteApi {
-  /** Tables that a page shows, by `apiTableKey`. */
+  /** Returns the tables of a page, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
   components: ApiComponent[];
   usage: Usage;
@@ -45,7 +45,7 @@ export interface SiteApi {
   outputs: Map<string, () => string>;
 }
 
-/** Makes the tables of a site, each when it is asked for. */
+/** Creates the tables of a site. Each table is built when it is first needed. */
 export function createSiteApi(input: SiteApiInput): SiteApi {
   const { site } = input;
   const components = addWords(input.components, input.compiled.values());
@@ -87,8 +87,8 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
 }
 
 /**
- * Sorts the demos of each export: first those on the page with its table, then those that use the fewest things, which are
- * about little else. The demos of a property are sorted by the latter alone.
+ * Sorts the demos of each export. Demos on the page with its table come first. Then come the demos that use the fewest exports and
+ * props, because they focus on this export. The demos of a property are sorted only by this number.
  */
 function sortByRelevance(usage: Usage, isOnItsPage: (demo: string, id: string) => boolean): Usage {
   const uses = new Map<string, number>();
@@ -112,12 +112,12 @@ function isSamePage(one: string | undefined, other: string | undefined): boolean
   return one !== undefined && one.split('#')[0] === other?.split('#')[0];
 }
 
-/** A table that shows why it is none. */
+/** Returns an empty table that shows why it has no rows. */
 export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavailable'): ApiTable {
   return { id, state, description: '', groups: [] };
 }
 
-/** Where demos and tables stand. */
+/** Returns the addresses of demos and tables. */
 function placesOf(
   { site, pages, compiled }: SiteApiInput,
   known: ReadonlyMap<string, ApiComponent>,
@@ -138,7 +138,7 @@ function placesOf(
   return { demos, tables };
 }
 
-/** Package whose own properties come first: the one that declares the exports. */
+/** Returns the package whose own properties come first: the package that declares the exports. */
 function libraryPackage(components: ApiComponent[], site: Site): string | undefined {
   const { packageJson, config } = site;
   const entry = config.apiParser === false ? undefined : config.apiParser.entry;
@@ -147,7 +147,10 @@ function libraryPackage(components: ApiComponent[], site: Site): string | undefi
   return components.length > 0 && scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-/** Addresses of declarations: in the repository for the project's own files, in the published package for others. */
+/**
+ * Creates a function that returns addresses of declarations: in the repository for the project's files, in the published package for
+ * others.
+ */
 function createSourceHrefs(site: Site): ApiTableContext['sourceHref'] {
   const sourceLink = createSourceLinks(site);
   const libraries = librariesOf(site);
@@ -170,7 +173,7 @@ function readVersion(file: string): string | undefined {
   try {
     return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version?: string }).version;
   } catch {
-    // Not installed here: there is no address.
+    // The package is not installed here, so it has no address.
     return undefined;
   }
 }
