@@ -6,7 +6,7 @@ import { refusalOfRead } from '../../project/file-scope.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesScope } from './refused-imports.ts';
 
-/** How types are read when the project does not say. */
+/** Compiler options for a project without a configuration. */
 export const DEFAULTS: ts.Options = {
   target: 'es2023',
   lib: ['es2023', 'dom'],
@@ -21,8 +21,8 @@ export const DEFAULTS: ts.Options = {
 const DEFAULTS_BEFORE_6: ts.Options = { strict: false, types: ['*'], noUncheckedSideEffectImports: false };
 
 /**
- * Returns the options that a project's configuration leaves out, as the project's own TypeScript sets them. The language and
- * its library are at least those that a site is compiled for.
+ * Returns the options that a project's configuration leaves out, as the project's own TypeScript sets them. `target` and `lib` are at
+ * least those that a site is compiled for.
  *
  * @param typescript version that the project has installed, such as `5.9.3`; default: that of this compiler
  */
@@ -38,7 +38,7 @@ export function projectDefaults({ isNewer }: ts.Config, typescript?: string): ts
   };
 }
 
-/** What an extraction needs whatever the project says: no output, no state, nothing checked that is not asked for. */
+/** Options that override the project's: no output, no state, and only the checks that are requested. */
 export const FIXED: ts.Options = {
   noEmit: true,
   skipLibCheck: true,
@@ -48,11 +48,12 @@ export const FIXED: ts.Options = {
   allowImportingTsExtensions: true,
 };
 
-/** A list of files that holds nothing does not matter: the entries are read all the same. */
+/** Codes of the errors for an empty list of files. They do not matter, because the entries are read anyway. */
 export const NO_INPUTS = [18002, 18003];
 
 /**
- * Files of a configuration that declare globals: those below the entry's folder and beside the configuration.
+ * Returns the files of a configuration that declare globals: those below the entry's folder and beside the configuration.
+ *
  * @param tsconfig absolute path
  * @param sourceDirs folders of the entries
  */
@@ -65,7 +66,7 @@ export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: re
   );
 }
 
-/** Warnings for what is wrong with the configuration of a program. */
+/** Returns warnings for the errors in the configuration of a program. */
 export function configProblems(
   program: ts.Program,
   tsconfig: string,
@@ -80,13 +81,13 @@ export function configProblems(
     });
 }
 
-/** False for an error in a file that may not be published: a configuration may extend one that lies anywhere. */
+/** Returns false for an error in a file that may not be published. A configuration may extend a file anywhere on the disk. */
 export function mayQuote({ file }: ts.Fault, scope: TypesScope | undefined): boolean {
   if (file === undefined || !scope) return true;
   return refusalOfRead({ filePath: path.normalize(file), folder: scope.projectRoot }, scope) === undefined;
 }
 
-/** Text of an error in a configuration. The compiler's own text quotes the file. */
+/** Returns the text of an error in a configuration. The compiler's own text quotes the file. */
 export function shownText(fault: ts.Fault, scope: TypesScope | undefined): string {
   return mayQuote(fault, scope) ? ts.flatText(fault) : `The configuration has an error, TS${fault.code}`;
 }

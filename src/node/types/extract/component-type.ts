@@ -4,17 +4,17 @@ import { concrete, isRenderable, partsOf } from './type-shape.ts';
 
 /** A type that React can render. */
 export interface ComponentType {
-  /** Types of its props, one for each overload; none for a component without props. */
+  /** Types of its props, one for each overload; empty for a component without props. */
   props: ts.Type[];
   typeParameters: readonly ts.Type[];
 }
 
 type Types = { checker: ts.Checker; packages: PackageLookup };
 
-/** Wrappers of React that hold the component they wrap: `memo` in `type`, `lazy` in `_result`. */
+/** Properties in which React's wrappers keep the wrapped component: `type` for `memo`, `_result` for `lazy`. */
 const WRAPPED = ['type', '_result'];
 
-/** Reads a type as a function component, a class component, or a wrapper of one; undefined when it is none. */
+/** Reads a type as a function component, a class component, or a wrapper of a component. Returns undefined for any other type. */
 export function readComponentType(types: Types, type: ts.Type, depth = 0): ComponentType | undefined {
   const { checker } = types;
   const parts = partsOf(checker.nonNullable(type));
@@ -64,14 +64,14 @@ function wrappedType({ packages }: Types, type: ts.Type): ts.Type | undefined {
   return undefined;
 }
 
-/** Elements, or nothing at all; a type that is not known may be one; so may the result of an asynchronous component. */
+/** Returns true for elements, `null` and `any`, and for a promise of elements, which an async component returns. */
 function rendersReact(checker: ts.Checker, type: ts.Type): boolean {
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Null) || isRenderable(checker, type)) return true;
   const awaited = checker.awaited(type);
   return awaited !== undefined && awaited !== type && isRenderable(checker, awaited);
 }
 
-/** Props are an object, so that a function of a string is no component. */
+/** Returns true for objects. A function that takes a string, an array or a function is no component. */
 function canBeProps(checker: ts.Checker, type: ts.Type): boolean {
   const value = concrete(checker, type);
   return partsOf(value).every(

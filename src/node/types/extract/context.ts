@@ -4,7 +4,7 @@ import type { SourceModules } from '../defaults/source-modules.ts';
 import type { PackageLookup } from './packages.ts';
 import type { WrittenOrder } from './written-order.ts';
 
-/** What the parts of one extraction share. It is made for the run and goes with it. */
+/** Shared state of one extraction. It is created for the run and discarded with it. */
 export interface TypesContext {
   /** Absolute path. */
   projectRoot: string;
@@ -12,12 +12,12 @@ export interface TypesContext {
   checker: ts.Checker;
   packages: PackageLookup;
   modules: SourceModules;
-  /** The order in which the parts of a type are written. */
+  /** Returns the order in which the parts of a type are written. */
   orderOf: (declared: ts.Node) => WrittenOrder;
   /** Absolute path of the file whose exports are described. */
   entryFile: string;
-  /** Notes something to tell the author; the same thing twice in a file is told once. */
+  /** Reports a diagnostic for the author. Duplicates within a file are reported once. */
   report: (diagnostic: Diagnostic) => void;
-  /** Text of a file, which is then one of the files that were read; undefined when there is none. */
+  /** Returns the text of a file, and lists it among the files that were read. Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
 }

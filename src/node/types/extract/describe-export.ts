@@ -8,14 +8,14 @@ import type { Member } from './members.ts';
 import { checkHeritage, reportUnresolved } from './problems.ts';
 import { isObject, partsOf } from './type-shape.ts';
 
-/** Props that a component does not see. */
+/** Props that React handles and that a component does not receive. */
 const TAKEN_BY_REACT = ['ref', 'key'];
 
-/** Describes an export; undefined when its doc comment hides it. */
+/** Describes an export. Returns undefined if its doc comment hides it. */
 export function describeExport(maker: RowMaker, exported: ApiExport): ApiComponent | undefined {
   const { checker, packages } = maker;
   const { id, kind, symbol, type } = exported;
-  // A property such as `Panel: typeof Panel` may have its comment where the component is declared.
+  // The doc comment of a property such as `Panel: typeof Panel` may be at the declaration of the component.
   const definition = type?.symbol !== symbol && isOwn(maker, type?.symbol) ? type?.symbol : undefined;
   const symbols = definition ? [symbol, definition] : [symbol];
   const comments = symbols.map((one) => readDocComment(checker, one));
@@ -74,7 +74,7 @@ function describeComponent(maker: RowMaker, exported: ApiExport): Details {
   };
 }
 
-/** What a ref to a component holds: the type of `current` of the ref objects that its prop `ref` takes. */
+/** Returns the type of a ref's value: the type of `current` of the ref objects that the prop `ref` accepts. */
 function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
   const ref = props.property('ref');
   if (!ref) return undefined;
@@ -85,7 +85,7 @@ function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
   return undefined;
 }
 
-/** Members of what a ref holds, but for those that every element of the DOM has. */
+/** Describes the members of a ref's value, without the members that every DOM element has. */
 function describeHandle(maker: RowMaker, held: ts.Type): ApiProp[] {
   const isOfLanguage = (file: string | undefined): boolean => file !== undefined && maker.program.isLibrary(file);
   if (held.isClassOrInterface() && isOfLanguage(held.symbol?.files[0])) return [];
@@ -123,7 +123,7 @@ function describeFunction(maker: RowMaker, exported: ApiExport): Details {
   };
 }
 
-/** A name, or the names of what is taken out of an object or an array. */
+/** Returns a parameter's name, or for a destructured parameter the names in its pattern. */
 function nameOf(name: ts.BindingName): string {
   if (ts.isIdentifier(name)) return name.text;
   const parts = name.elements.map((element) =>
@@ -180,7 +180,7 @@ function describeTypeParameters(
   return described.length > 0 ? { typeParameters: described } : {};
 }
 
-/** Tells of props that are lost, because a type that they come from cannot be found. */
+/** Reports props that are lost because a type that declares them cannot be found. */
 function reportUnknownProps(maker: RowMaker, type: ts.Type): void {
   for (const part of partsOf(type)) {
     checkHeritage(maker, part);

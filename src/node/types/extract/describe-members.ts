@@ -8,27 +8,28 @@ import { reportUnresolved } from './problems.ts';
 import { callSignatures, concrete, isObject, isRenderable, partsOf } from './type-shape.ts';
 import { type TypePrinter, type TypeText, writtenText } from './type-text.ts';
 
-/** How deep objects in objects are shown: a prop, its members, theirs, and theirs. */
+/** Maximum depth of nested members below a prop. */
 const MAX_DEPTH = 3;
-/** An object with more members than this is a thing of its own, such as a date, and shown by its name only. */
+/** An object with more members, such as a date, is shown only by its name. */
 const MAX_MEMBERS = 60;
-/** Packages whose types everybody knows, or can read about elsewhere. */
+/** Packages whose types are well known or documented elsewhere. */
 const WELL_KNOWN = ['typescript', 'react', '@types/react', '@types/react-dom', '@types/node', 'csstype'];
 const REACT_TYPES = '@types/react';
-/** Origins that come after all others, in this order. */
+/** Origins that come last, in this order. */
 const LAST = [REACT_TYPES, 'typescript'];
 
-/** What rows are made with. */
+/** Everything that is needed to create rows. */
 export interface RowMaker extends TypesContext {
   printer: TypePrinter;
-  /** Rows of React's own properties, which hundreds of components may have. */
+  /** Rows of React's own properties, which hundreds of components may share. */
   shared: Map<ts.Symbol, ApiProp>;
 }
 
 /**
- * Rows for the members of types: those of the own package first, then by origin.
+ * Creates rows for the members of types. Those of the library's own package come first, then the others by origin.
+ *
  * @param options.defaults values from the implementation, by name
- * @param options.isWanted whether a member gets a row; default: all do
+ * @param options.isWanted returns whether a member gets a row; default: all do
  */
 export function describeMembers(
   maker: RowMaker,
@@ -43,18 +44,18 @@ export function describeMembers(
   return rows.sort((a, b) => rank(a.origin) - rank(b.origin) || compare(a.origin, b.origin));
 }
 
-/** A row for one member, such as a parameter of a function; undefined when it is hidden. */
+/** Creates the row of one member, such as a parameter of a function. Returns undefined if the member is hidden. */
 export function describeMember(maker: RowMaker, member: Member, defaults?: Defaults): ApiProp | undefined {
   return describeAll(maker, [member], { owner: maker.packages.own, within: new Set(), depth: 0, defaults })[0];
 }
 
 interface Place {
-  /** Origin of what has no declaration of its own. */
+  /** Origin of members that have no declaration. */
   owner: string;
-  /** The types that this one is a member of, or of a member. */
+  /** Types around the described members. They are not expanded again, so recursive types end. */
   within: ReadonlySet<ts.Symbol | ts.Type>;
   depth: number;
-  /** Type of the one that this is a member of, as it is written. */
+  /** Written type of the object that has these members. */
   declared?: ts.Node | undefined;
   defaults?: Defaults | undefined;
 }
@@ -105,7 +106,7 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
   });
 }
 
-/** The declaration that counts, that of the own package before others, and its package. */
+/** Returns the declaration to describe, and its package. A declaration in the library's own package is preferred. */
 function originOf(
   { packages }: TypesContext,
   { declarations }: Member,
@@ -118,7 +119,7 @@ function originOf(
   return found.find(({ origin }) => origin === packages.own) ?? found[0] ?? { origin: owner };
 }
 
-/** Text of a member's type: what an optional one is when it is given. */
+/** Prints the type of a member; for an optional member, the type of a value that is passed. */
 export function printMember(maker: RowMaker, member: Member, optional: boolean): TypeText {
   const { checker, printer } = maker;
   const { types } = member;
@@ -128,19 +129,19 @@ export function printMember(maker: RowMaker, member: Member, optional: boolean):
   if (own && reportUnresolved(maker, own)) return { text: writtenText(own), references: [] };
   if (!optional) return printer.print(types, { declared });
   const given = types.map((type) => (type.flags & ts.TypeFlags.Unknown ? type : checker.nonNullable(type)));
-  // That a React node may be null goes without saying; of anything else it says something.
+  // A React node may always be null, so null is printed only for other types.
   const orNull = types.some(
     (type) => !isRenderable(checker, type) && partsOf(type).some(({ flags }) => flags & ts.TypeFlags.Null),
   );
   if (orNull && own) {
     const written = checker.typeOfNode(own);
-    // As it is written when that is the same: it may have a name, which it loses without its null.
+    // If the written type is the same, it is printed: it may have a name, which is lost when null is removed.
     if (types.length === 1 && checker.nonNullable(written) === given[0]) return printer.print(written, { declared });
   }
   return printer.print(given, { orNull, declared });
 }
 
-/** The type that is written at a declaration. */
+/** Returns the written type of a declaration. */
 function typeOfDeclaration(declaration: ts.Declaration): ts.TypeNode | undefined {
   return (declaration as Partial<ts.PropertySignature>).type;
 }
@@ -157,7 +158,7 @@ function describeChildren(maker: RowMaker, types: readonly ts.Type[], place: Pla
   return rows.some(({ name, children }) => !name.startsWith('[') || children) ? rows : [];
 }
 
-/** Objects with members worth showing that a value of the type is, or is a list of. */
+/** Returns the objects with members worth showing in a type: its parts, or the elements of its arrays and tuples. */
 export function objectsIn(maker: TypesContext, type: ts.Type, depth = 0): ts.Type[] {
   const { checker } = maker;
   if (depth > MAX_DEPTH) return [];
@@ -173,12 +174,12 @@ export function objectsIn(maker: TypesContext, type: ts.Type, depth = 0): ts.Typ
   });
 }
 
-/** What is the same for all instances of a generic type, so that one in itself is found. */
+/** Returns a key that is equal for all instances of a generic type, so that a type nested in itself is detected. */
 function identityOf(type: ts.Type): ts.Symbol | ts.Type {
   return type.aliasSymbol ?? declaredSymbol(type) ?? type;
 }
 
-/** Symbol of an interface or a class, whose members are declared in one place. */
+/** Returns the symbol of an interface or a class, whose members are declared in one location. */
 function declaredSymbol({ symbol }: ts.Type): ts.Symbol | undefined {
   return symbol && symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class) ? symbol : undefined;
 }

@@ -10,30 +10,30 @@ import { addPlainTypes } from './plain-types.ts';
 import { syntaxErrors } from './problems.ts';
 import { createTypePrinter } from './type-text.ts';
 
-/** What to extract. */
+/** Options of an extraction. */
 export interface ExtractApiOptions extends LibraryEntry {
-  /** Ids of the components that are wanted, such as `Cascader.Panel`; default: all exports. */
+  /** Ids of the components to extract, such as `Cascader.Panel`; default: all exports. */
   ids?: readonly string[];
 }
 
-/** What the types say. */
+/** Result of an extraction. */
 export interface ExtractedApi {
   /** In the order of the exports. */
   components: ApiComponent[];
-  /** An error when the entry is not found; else warnings: ids that are not exported, types that cannot be found. */
+  /** An error if the entry is not found. Otherwise warnings: ids that are not exported, types that cannot be found. */
   diagnostics: Diagnostic[];
   /**
-   * Absolute paths of all files that were read, sorted: the same bytes in them give the same result. TypeScript's own
-   * libraries are not among them: they change with its version.
+   * Absolute paths of all files that were read, sorted. Files with the same bytes give the same result. TypeScript's own libraries are
+   * not listed, because they change only with its version.
    */
   files: string[];
 }
 
 /**
- * Reads the exports of a library from its types, its doc comments, and for default values its implementation. The same
- * input gives the same result, and nothing is fetched.
+ * Reads the exports of a library from its types and doc comments, and the default values from its implementation. The same input
+ * gives the same result, and nothing is downloaded.
  *
- * @param session what it is read with
+ * @param session compiler session that reads the files
  */
 export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Session): ExtractedApi {
   const { context, diagnostics, files } = createLibraryProgram(entry, session);
@@ -46,7 +46,8 @@ export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Sessio
 
   const maker = { ...context, printer: createTypePrinter(context), shared: new Map() };
   const wanted = ids ? exports.filter(({ id }) => ids.includes(id)) : exports;
-  // The compiler orders the parts of a union by when it first met them: components come first, whatever else is wanted.
+  // The compiler orders the parts of a union by when it first met them. Components always come first, so that the order does not depend
+  // on the other exports.
   const described = new Map<ApiExport, ApiComponent | undefined>();
   for (const exported of wanted.filter(isComponent)) described.set(exported, describeExport(maker, exported));
   for (const exported of wanted) if (!isComponent(exported)) described.set(exported, describeExport(maker, exported));

@@ -1,21 +1,21 @@
 import type { ApiTags } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 
-/** What a doc comment says. */
+/** Content of a doc comment. */
 export interface DocComment extends ApiTags {
   /** Markdown. */
   description: string;
   /** Text of `@default` or `@defaultValue`. */
   default?: string;
   private?: true;
-  /** Marked `@internal`, `@hidden` or `@ignore`: it is not shown. */
+  /** Marked `@internal`, `@hidden` or `@ignore`: the symbol is not shown. */
   hidden: boolean;
 }
 
 const RELEASES = ['alpha', 'beta', 'experimental'] as const;
 const HIDDEN = ['internal', 'hidden', 'ignore'];
 
-/** Reads the doc comment of a symbol; one that has none may inherit that of the member it overrides. */
+/** Reads the doc comment of a symbol. A symbol without a comment may inherit the comment of the member that it overrides. */
 export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComment {
   const tags = new Map<string, string>();
   const comment = ts.readComment(checker, symbol);
@@ -37,12 +37,12 @@ export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComme
   };
 }
 
-/** The tags alone, for a row. */
+/** Returns only the tags, for a row. */
 export function tagsOf({ release, deprecated, since }: ApiTags): ApiTags {
   return { ...(release && { release }), ...(deprecated !== undefined && { deprecated }), ...(since && { since }) };
 }
 
-/** Text of a comment with its `{@link}` tags as Markdown. */
+/** Converts the text of a comment with its `{@link}` tags to Markdown. */
 function toMarkdown(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -54,7 +54,7 @@ function toMarkdown(text: string): string {
     .trim();
 }
 
-/** A value without the backticks or the fence around it; a string in double quotes, as in types. */
+/** Returns a value without the backticks or the code fence around it. Strings get double quotes, as in types. */
 function valueIn(text: string): string {
   const fenced = /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1];
   const value = (fenced ?? /^`([^`]*)`$/.exec(text)?.[1] ?? text).trim();

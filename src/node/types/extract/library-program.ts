@@ -11,33 +11,33 @@ import { createPackageLookup } from './packages.ts';
 import { refusedImports, type TypesScope } from './refused-imports.ts';
 import { createWrittenOrder } from './written-order.ts';
 
-/** Where a library's exports are declared, and how to read them. */
+/** Location of a library's exports, and the options to read them. */
 export interface LibraryEntry {
   /** Absolute path. */
   projectRoot: string;
   /** A file relative to the project's root, such as `src/index.tsx`, or a package such as `@rc-component/cascader`. */
   entry: string;
-  /** Name of the documented package; default: the one in its `package.json`. */
+  /** Name of the documented package; default: the name in its `package.json`. */
   packageName?: string;
   /**
-   * Path of a `tsconfig.json`, relative to the project's root. Default: for a file of the project the nearest one from
-   * its folder up to the root; for a package none, so that its table is the same in every project.
+   * Path of a `tsconfig.json`, relative to the project's root. Default for a file of the project: the nearest configuration from its
+   * folder up to the root. Default for a package: none, so that its table is the same in every project.
    */
   tsconfig?: string;
-  /** What may be read. Default: everything. */
+  /** Files that may be read. Default: all files. */
   scope?: TypesScope;
 }
 
-/** A program for an entry; without `context` the entry was not found. */
+/** The program of an entry. `context` is missing if the entry was not found. */
 export interface LibraryProgram {
   context?: TypesContext;
-  /** What was reported so far. */
+  /** Returns the diagnostics that were reported so far. */
   diagnostics: () => Diagnostic[];
-  /** Absolute paths of the files that were read so far, sorted, without TypeScript's own libraries. */
+  /** Returns the absolute paths of the files that were read so far, sorted, without TypeScript's own libraries. */
   files: () => string[];
 }
 
-/** Makes the one program that answers all questions about an entry. */
+/** Creates the program for all queries about an entry. */
 export function createLibraryProgram(
   { projectRoot, entry, packageName, tsconfig, scope }: LibraryEntry,
   session: ts.Session,
@@ -90,17 +90,17 @@ export function createLibraryProgram(
   };
 }
 
-/** A module that is nowhere on the disk: it imports the package as the project's code would. */
+/** Name of a module that exists only in memory. It imports the package as the project's code would. */
 const IMPORTER = '.cascader-docs.entry.ts';
 
-/** The configuration that is named; a folder stands for the `tsconfig.json` in it, as on TypeScript's command line. */
+/** Returns the path of a named configuration. For a folder, this is the `tsconfig.json` in it, as on TypeScript's command line. */
 export function namedConfig(name: string, projectRoot: string): string {
   const file = path.resolve(projectRoot, name);
   const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? path.join(file, 'tsconfig.json') : file;
 }
 
-/** The nearest `tsconfig.json` from a folder up to the project's root. */
+/** Returns the nearest `tsconfig.json` from a folder up to the project's root. */
 export function findConfig(dir: string, projectRoot: string): string | undefined {
   const file = path.join(dir, 'tsconfig.json');
   if (fs.existsSync(file)) return file;
@@ -108,7 +108,7 @@ export function findConfig(dir: string, projectRoot: string): string | undefined
   return path.relative(projectRoot, dir) === '' || parent === dir ? undefined : findConfig(parent, projectRoot);
 }
 
-/** Declaration file of the package that is imported. */
+/** Returns the declaration file of the imported package. */
 function packageFile(program: ts.Program, importer: string): string | undefined {
   const specifier = program.file(importer)?.imports[0];
   const file = specifier && program.imported(specifier)?.fileName;

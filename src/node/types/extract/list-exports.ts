@@ -5,27 +5,27 @@ import { type ComponentType, readComponentType } from './component-type.ts';
 import type { TypesContext } from './context.ts';
 import { otherNames, wrappedName } from './other-names.ts';
 
-/** Something that a library exports. */
+/** An export of a library. */
 export interface ApiExport {
   /** See `ApiComponent.id`. */
   id: string;
-  /** See `ApiComponent.aliases`; it may be among them. */
+  /** See `ApiComponent.aliases`; the id may be among them. */
   aliases: string[];
   kind: ApiKind;
-  /** Its own symbol, not an alias of it. */
+  /** Resolved symbol, not an alias. */
   symbol: ts.Symbol;
-  /** Type of the value; a type has none, so that the compiler looks at it only when it is wanted. */
+  /** Type of the value. Exported types have none here: the compiler resolves them only when they are needed. */
   type?: ts.Type;
   component?: ComponentType;
-  /** It is the default export, or a part of that. */
+  /** Set for the default export and its parts. */
   isDefault?: true;
-  /** What it is a part of, such as `Cascader` of `Cascader.Panel`. */
+  /** Export that contains this part, such as `Cascader` for `Cascader.Panel`. */
   parent?: ApiExport;
 }
 
 const MAX_PARTS = 3;
 
-/** All exports of the entry, parts of compound components and of namespaces included, in the order of the exports. */
+/** Lists all exports of the entry in their order, including the parts of compound components and of namespaces. */
 export function listExports(context: TypesContext): ApiExport[] {
   const { checker, program, entryFile } = context;
   const file = program.file(entryFile);
@@ -73,7 +73,7 @@ function classify(context: TypesContext, id: string, symbol: ts.Symbol, parent?:
   return symbol.flags & ts.SymbolFlags.Type ? { ...base, kind: 'type' } : undefined;
 }
 
-/** Components that are properties of a component, or of an object that holds components. */
+/** Lists components that are properties of a component, or of an object that contains components. */
 function listParts(context: TypesContext, parent: ApiExport): ApiExport[] {
   const { checker, packages } = context;
   if (!parent.type || !isPascalCase(parent.id) || parent.id.split('.').length >= MAX_PARTS) return [];
@@ -88,7 +88,7 @@ function listParts(context: TypesContext, parent: ApiExport): ApiExport[] {
   });
 }
 
-/** Whether a part is one of those that it is a part of, such as `Menu.Menu`. */
+/** Returns true if a part is equal to an export that contains it, such as `Menu.Menu`. */
 function isWithin(part: ApiExport, parent: ApiExport | undefined): boolean {
   return parent !== undefined && (parent.type === part.type || isWithin(part, parent.parent));
 }
@@ -98,8 +98,8 @@ function isPascalCase(id: string): boolean {
 }
 
 /**
- * What the default export is called: where it is declared, without what is before the package's name, such as `Typed` in
- * `TypedSelect` of `@rc-component/select`; else its file gives the name, or the folder of an index file.
+ * Returns the name of the default export: its declared name without a prefix before the package's name. For example, `TypedSelect` of
+ * `@rc-component/select` becomes `Select`. Without a declared name, the file's name is used, or the folder's name for an index file.
  */
 function nameOfDefault(context: TypesContext, symbol: ts.Symbol): string {
   const name = declaredName(context, symbol);
@@ -125,7 +125,7 @@ function declaredName({ entryFile, packages }: TypesContext, symbol: ts.Symbol):
   return toPascalCase(name);
 }
 
-/** `date-picker` as the name of a component: `DatePicker`. */
+/** Converts `date-picker` to the name of a component: `DatePicker`. */
 export function toPascalCase(name: string): string {
   return name
     .split(/[^\p{L}\p{N}$_]+/u)

@@ -5,19 +5,19 @@ import { partsOf } from './type-shape.ts';
 /** A member of one or several types. */
 export interface Member {
   name: string;
-  /** Absent for an index signature. */
+  /** Missing for an index signature. */
   symbol?: ts.Symbol;
   declarations: readonly ts.Declaration[];
-  /** One, or what it is in each of the types that have it. */
+  /** The member's types, one for each type that has the member. */
   types: ts.Type[];
   optional: boolean;
 }
 
 /**
- * Members of all the types together, such as the props of each overload or of each part of a union. What some of the
- * types lack is optional. The order is that of the declarations, an interface before what it extends.
+ * Returns the members of all types together, such as the props of each overload or of each part of a union. Members that some types
+ * lack are optional. Members are in the order of their declarations, and an interface comes before the interfaces that it extends.
  *
- * @param declared where the types are written
+ * @param declared node where the types are written
  */
 export function membersOf(context: TypesContext, types: readonly ts.Type[], declared?: ts.Node): Member[] {
   const objects = inWrittenOrder(types.flatMap(partsOf));
@@ -31,7 +31,7 @@ export function membersOf(context: TypesContext, types: readonly ts.Type[], decl
   return inOrder(merged, context, declared);
 }
 
-/** Types with those that are written where they are used, such as `{ x: 1 } | { y: 2 }[]`, in the order of their places. */
+/** Sorts inline object types, such as those in `{ x: 1 } | { y: 2 }[]`, by their position in the file. */
 function inWrittenOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   const places = new Map<ts.Type, ts.Node>();
   if (types.length < 2) return types;
@@ -61,7 +61,7 @@ function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
     });
 }
 
-/** `children` without those of `PropsWithChildren`, which say nothing beside the component's own. */
+/** Returns `children` without the declaration from `PropsWithChildren`, which adds nothing to the component's own. */
 function ownChildren(property: ts.Symbol, type: ts.Type, originOf: (file: string) => string): ts.Symbol {
   if (!type.isIntersection()) return property;
   const declared = type.types.flatMap((part) => part.property(property.name) ?? []);
@@ -98,9 +98,9 @@ function merge(same: Member[], partial: boolean): Member {
 }
 
 /**
- * The compiler lists the members of a mapped type in an order of its own: those that are declared side by side are put
- * back into the order of their declarations, those of an interface before those of what it extends, and those that are
- * only named into the order of their names in the type.
+ * Sorts members, because the compiler lists the members of a mapped type in another order. Members that are declared together get the
+ * order of their declarations. Those of an interface come before those of the interfaces that it extends. Members without a declaration
+ * get the order of their names in the type.
  */
 function inOrder(members: Member[], context: TypesContext, declared: ts.Node | undefined): Member[] {
   const blocks = new Map<ts.Node | undefined, Member[]>();
@@ -115,7 +115,7 @@ function inOrder(members: Member[], context: TypesContext, declared: ts.Node | u
   );
 }
 
-/** Blocks of declarations, each before those that it extends. */
+/** Sorts blocks of declarations so that each block comes before the blocks that it extends. */
 function blocksInOrder(
   blocks: readonly (ts.Node | undefined)[],
   { checker, program }: TypesContext,
@@ -127,7 +127,7 @@ function blocksInOrder(
     bases.set(block, known);
     return known;
   };
-  /** A block and all that it extends, in the order of their names. */
+  /** Returns a block and all blocks that it extends, in the order of their names. */
   const chain = (block: ts.Node, seen: Set<ts.Node>): Set<ts.Node> => {
     if (seen.has(block)) return seen;
     seen.add(block);
@@ -144,7 +144,7 @@ function blocksInOrder(
   return [...new Set([...ordered, ...blocks])].filter((block) => wanted.has(block));
 }
 
-/** Declarations of the types that an interface names as those that it extends. */
+/** Returns the declarations of the types that an interface extends. */
 function extendedBy(block: ts.Node, checker: ts.Checker, program: ts.Program): ts.Node[] {
   const found = new Set<ts.Node>();
   const follow = (name: ts.Node): void => {

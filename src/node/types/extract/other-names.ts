@@ -1,4 +1,4 @@
-/** Names of a component in addition to the name of its export. */
+/** Finds names of a component in addition to the name of its export. */
 import * as ts from '../compiler/index.ts';
 import { memberOf } from '../defaults/find-implementation.ts';
 import { assignedTo } from '../defaults/module-syntax.ts';

@@ -3,19 +3,19 @@ import type { ApiSource } from '../../../shared/api.ts';
 import { isInside, relativePath } from '../../base/files/paths.ts';
 import type * as ts from '../compiler/index.ts';
 
-/** Tells of files to which package they belong. */
+/** Finds the packages that files belong to. */
 export interface PackageLookup {
-  /** Name of the package that is described. */
+  /** Name of the described package. */
   own: string;
-  /** Name of the package of a file: the nearest `package.json` above it that has a name. */
+  /** Returns the name of a file's package: the nearest `package.json` above the file that has a name. */
   originOf: (filePath: string) => string;
-  /** Whether a node is in the package that is described. */
+  /** Returns true if a node is in the described package. */
   isOwn: (node: ts.Node) => boolean;
-  /** Absolute path of the folder of that package. */
+  /** Returns the absolute path of that package's folder. */
   dirOf: (filePath: string) => string;
-  /** Path of a file without anything of the machine in it, see {@link ApiSource}. */
+  /** Returns the path of a file without any folder of the machine, see {@link ApiSource}. */
   relative: (filePath: string) => string;
-  /** Place of a node. */
+  /** Returns the source location of a node. */
   sourceOf: (node: ts.Node) => ApiSource;
 }
 
@@ -25,8 +25,8 @@ interface Package {
 }
 
 /**
- * @param options.entryFile a file of the package that is described
- * @param options.packageName its name; default: the one in its `package.json`
+ * @param options.entryFile a file of the described package
+ * @param options.packageName its name; default: the name in its `package.json`
  */
 export function createPackageLookup(options: {
   projectRoot: string;
@@ -88,12 +88,12 @@ function nameIn(packageJson: string | undefined): string | undefined {
     const { name } = JSON.parse(packageJson) as { name?: unknown };
     return typeof name === 'string' && name !== '' ? name : undefined;
   } catch {
-    // A broken package.json names nothing; the one above it may.
+    // A broken package.json has no name, but the `package.json` above it may have one.
     return undefined;
   }
 }
 
-/** Path of a file of the project, relative to it; undefined for packages and files elsewhere. */
+/** Returns the path of a project file relative to the project. Undefined for packages and files elsewhere. */
 function nameOf(filePath: string, projectRoot: string): string | undefined {
   const name = relativePath(projectRoot, filePath);
   return isInside(projectRoot, filePath) && !/(?:^|\/)node_modules\//.test(name) ? name : undefined;

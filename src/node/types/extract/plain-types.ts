@@ -1,4 +1,4 @@
-/** Types of generic exports as a reader meets them: without type arguments. */
+/** Finds the types of generic exports that a user without type arguments gets. */
 import type { ApiComponent, ApiProp, ApiReference } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
@@ -14,25 +14,23 @@ export interface Described {
   component: ApiComponent;
 }
 
-/** What is asked of the compiler about one of them. */
-/** What is asked of the compiler about one of them. */
+/** Query to the compiler about a described export. */
 interface Question {
   component: ApiComponent;
-  /** The file that is asked in: where the export is declared, whose names are known there. */
+  /** File that the query's lines are added to: the file that declares the export, where the type's names are in scope. */
   file: string;
-  /** Lines that ask, by the names that they declare: one for each state of each switch. */
+  /** Declarations to evaluate, by the names that they declare: one for each state of each switch. */
   choices: Map<string, string>;
-  /** A line that asks with the constraints of all type parameters. */
+  /** Declaration with the constraints of all type parameters. */
   widest: [name: string, line: string];
 }
 
 /**
- * Adds to rows whose type names type parameters what may be passed where the export is used as it is, without type
- * arguments. A parameter with a default is what it is constrained to; one that is a switch, such as `Multiple = false`, is
- * on and off in turn. So the `value` of a cascader is `string[] | string[][]` beside the compiler's
- * `Value<Option, Multiple>`.
+ * Adds plain types to rows whose types contain type parameters: the types for a use of the export without type arguments.
+ * A parameter with a default is replaced by its constraint. A switch, such as `Multiple = false`, is replaced by both of its values.
+ * So the `value` of a cascader is `string[] | string[][]`, in addition to the compiler's `Value<Option, Multiple>`.
  *
- * The compiler is asked by lines at the end of the files that declare the exports; they are on no disk.
+ * The queries are lines at the end of the files that declare the exports. They exist only in memory.
  */
 export function addPlainTypes(context: TypesContext, described: readonly Described[], session: ts.Session): void {
   const questions = described.flatMap((one, index) => questionOf(one, `__plain${index}`) ?? []);
@@ -96,7 +94,7 @@ function fillIn(rows: readonly ApiProp[], { maker, choices, widest, patterns }: 
   }
 }
 
-/** What the compiler does not know, or does not tell. */
+/** Returns true for types that say nothing about a value. */
 function isNothing(type: string): boolean {
   return ['any', 'unknown', 'never'].includes(type);
 }
@@ -106,7 +104,7 @@ function joined(references: readonly ApiReference[], others: readonly ApiReferen
   return [...references, ...others.filter(({ name }) => !known.has(name))];
 }
 
-/** The type that a line declares. */
+/** Returns the type that a query's line declares. */
 function answerOf(name: string, source: ts.SourceFile, checker: ts.Checker): ts.Type | undefined {
   const line = source.statements.find((node: ts.Node) => ts.nameOfDeclaration(node)?.getText() === name);
   return line && checker.typeAt(line).callSignatures[0]?.returnType;
@@ -119,7 +117,7 @@ function questionOf({ exported, component }: Described, name: string): Question 
   const names = (component.typeParameters ?? []).map((one) => one.name);
   if (!asked || names.length === 0 || !parameters.some(({ defaultType }) => defaultType)) return undefined;
   if (!component.props.some((row) => mentions(row, new RegExp(`\\b(?:${names.join('|')})\\b`)))) return undefined;
-  /** A function without arguments: parameters without a default stay what they are. */
+  /** Declares a function without arguments. Parameters without a default stay type parameters. */
   const line = (own: string, values: ReadonlyMap<ts.Node, string>): string => {
     const list = parameters.map((one) => {
       const value = values.get(one) ?? one.constraint?.getText() ?? one.defaultType?.getText();
@@ -144,7 +142,7 @@ function questionOf({ exported, component }: Described, name: string): Question 
   };
 }
 
-/** The values of a type parameter that is a switch, its default first; else none. */
+/** Returns the values of a switch, its default first. Empty for any other type parameter. */
 function choicesOf({ defaultType }: ts.TypeParameterDeclaration): string[] {
   const value = defaultType?.getText();
   return value === 'true' ? ['true', 'false'] : value === 'false' ? ['false', 'true'] : [];
@@ -152,13 +150,13 @@ function choicesOf({ defaultType }: ts.TypeParameterDeclaration): string[] {
 
 type Generic = ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
 
-/** Where an export's type parameters are declared. */
+/** Returns the declaration of an export's type parameters. */
 function genericOf({ kind, symbol, component }: ApiExport): Generic | undefined {
   if (kind === 'component') return component?.typeParameters[0]?.symbol?.declarations[0]?.parent;
   return kind === 'type' ? symbol.declarations[0] : undefined;
 }
 
-/** The type whose members are the rows, as it is written where the export is declared. */
+/** Returns the type whose members are the rows, as written at the export's declaration. */
 function propsOf(declaration: Generic): string | undefined {
   const parameters = declaration.typeParameters?.map((one) => one.name.text).join(', ');
   if (ts.isFunctionLike(declaration)) return declaration.parameters[0]?.type?.getText();

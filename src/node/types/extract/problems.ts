@@ -4,7 +4,7 @@ import { relativePath } from '../../base/files/paths.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
-/** Reports what cannot be found of the interfaces that an interface extends. */
+/** Reports types that cannot be found in the `extends` clauses of an interface. */
 export function checkHeritage(context: TypesContext, type: ts.Type): void {
   if (!type.isClassOrInterface()) return;
   for (const declaration of type.symbol?.declarations ?? []) {
@@ -14,7 +14,7 @@ export function checkHeritage(context: TypesContext, type: ts.Type): void {
   for (const base of type.baseTypes) checkHeritage(context, base);
 }
 
-/** Reports the names of types below a node that cannot be found; whether there are any. */
+/** Reports the names of types below a node that cannot be found. Returns true if there are any. */
 export function reportUnresolved(context: TypesContext, node: ts.Node): boolean {
   const name = nameOfReference(node);
   let found = false;
@@ -28,7 +28,7 @@ export function reportUnresolved(context: TypesContext, node: ts.Node): boolean 
   return found;
 }
 
-/** Warnings for the syntax errors of the library's own files: what follows one may be lost. */
+/** Returns warnings for syntax errors in the library's own files: code after an error may be lost. */
 export function syntaxErrors(context: TypesContext): Diagnostic[] {
   const { program } = context;
   const own = program
@@ -62,7 +62,7 @@ function notFound(context: TypesContext, name: ts.Node): Diagnostic {
   return createDiagnostic('unresolved-type', { type: name.getText(), module }, { location });
 }
 
-/** The module that a file imports a name from. */
+/** Returns the module that a file imports a name from. */
 function importedFrom(file: ts.SourceFile, name: string): string | undefined {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;

@@ -1,4 +1,7 @@
-/** Types are published: in tables, in hints of code, in messages. So imports that lead to them are held to the rule of all files. */
+/**
+ * Reports imports of files that may not be published. Types are published in tables, in type hints and in messages, so imports must
+ * follow the rule for all files.
+ */
 
 import path from 'node:path';
 import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
@@ -10,30 +13,30 @@ import { createRefusal, type FileScope, isHeld, refusalOfRead } from '../../proj
 import { librariesOf } from '../../project/libraries.ts';
 import type * as ts from '../compiler/index.ts';
 
-/** What a program may read. */
+/** Files that a program may read. */
 export interface TypesScope extends FileScope {
-  /** Names of the documented libraries, whose source may lie anywhere. */
+  /** Names of the documented libraries. Their source may be in any folder. */
   libraries: string[];
 }
 
-/** What programs of a site may read. */
+/** Returns the files that programs of a site may read. */
 export function typesScope(site: Site): TypesScope {
   const { projectRoot, allowed } = site;
   return { projectRoot, allowed, libraries: librariesOf(site).flatMap(({ name }) => name ?? []) };
 }
 
-/** Where the tool declares types of its own. */
+/** Folders in which the tool declares its types. */
 const OWN_FOLDERS = ['src', 'lib'].map((folder) => path.join(packageDir, folder));
 
-/** A file of a program that is on no disk, or whose lines the author sees elsewhere. */
+/** A file that exists only in memory, or whose lines the author sees elsewhere. */
 interface PlacedFile {
   fileName: string;
   locate: (text: string, start: number, length: number) => Location;
 }
 
 /**
- * Errors for the imports by which files of the site lead to a file that it may not publish. Few programs have one, so the
- * compiler is asked about imports only when a file is refused.
+ * Returns errors for imports in files of the site that lead to a file that may not be published. Few programs have any, so imports are
+ * queried only if a file is refused.
  *
  * @param options.root folder that locations are relative to
  * @param options.placed files with locations of their own

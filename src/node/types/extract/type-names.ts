@@ -1,18 +1,18 @@
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
-/** What has a name of its own that a reader could look up. */
+/** Kinds of symbols with a name that a reader could look up. */
 export const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class | ts.SymbolFlags.Enum;
 
-/** Says what a name in the text of a type stands for. */
+/** Returns the symbol of a name in the text of a type. */
 export type TypeNames = (name: string) => ts.Symbol | undefined;
 
-/** A type that consists of more than these is not followed to its end. */
+/** A type that consists of more types than this is not followed completely. */
 const MAX_TYPES = 300;
 
 /**
- * Makes a look-up of the names in types' texts. The compiler does not tell what the names that it prints stand for: they
- * are found in what the types are made of, else as they are understood where the type is written.
+ * Creates a function that finds the symbols of names in the texts of types. The compiler does not report the symbols of the names that
+ * it prints. They are found in the parts of the types, or else in the scope where the type is written.
  */
 export function createTypeNames({
   checker,
@@ -24,7 +24,7 @@ export function createTypeNames({
     found.set(type, known);
     return known;
   };
-  /** What the name stands for where another type is declared that is part of the same. */
+  /** Returns the symbol of the name in the scope of another type's declaration. That type is a part of the same type. */
   const beside = (name: string, types: readonly ts.Type[]): ts.Symbol | undefined => {
     for (const symbol of types.flatMap((type) => [...namesOf(type).values()])) {
       const declaration = symbol.files.some(program.isLibrary) ? undefined : symbol.declarations[0];
@@ -43,7 +43,7 @@ export function createTypeNames({
   };
 }
 
-/** What a name stands for that is written in a type, such as `React.ComponentType`. */
+/** Returns the symbol of a name that is written in a type, such as `React.ComponentType`. */
 function writtenIn(node: ts.Node, name: string, checker: ts.Checker): ts.Symbol | undefined {
   if (ts.isTypeReferenceNode(node)) {
     const { typeName } = node;
@@ -53,7 +53,7 @@ function writtenIn(node: ts.Node, name: string, checker: ts.Checker): ts.Symbol 
   return ts.forEachChild(node, (child) => writtenIn(child, name, checker));
 }
 
-/** The names that a type is printed with: its own, and those in it as far as it has none. */
+/** Returns the names that a type is printed with: its own name, or the names in its parts if it has none. */
 function collectNames(checker: ts.Checker, root: ts.Type): Map<string, ts.Symbol> {
   const names = new Map<string, ts.Symbol>();
   const seen = new Set<ts.Type>();

@@ -1,25 +1,25 @@
 import * as ts from '../compiler/index.ts';
 
-/** Parts of a union, or the type itself. */
+/** Returns the parts of a union, or the type itself. */
 export function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** Whether a value of the type may be a React element, so that it can be rendered. */
+/** Returns true if a value of the type may be a React element, so that it can be rendered. */
 export function isRenderable(checker: ts.Checker, type: ts.Type): boolean {
   return partsOf(concrete(checker, type)).some((part) => {
-    // The rarest name first: each is a question.
+    // The rarest name comes first, because each name is a query.
     const names = ['props', 'key', 'type'];
     return Boolean(part.flags & OBJECTS) && names.every((name) => part.property(name) !== undefined);
   });
 }
 
-/** Call signatures of a type, or of the parts of a union. */
+/** Returns the call signatures of a type, or of the parts of a union. */
 export function callSignatures(checker: ts.Checker, type: ts.Type): ts.Signature[] {
   return partsOf(concrete(checker, type)).flatMap((part) => [...part.callSignatures]);
 }
 
-/** A type without `null` and `undefined`; a type parameter is what it is constrained to. */
+/** Returns a type without `null` and `undefined`. A type parameter is replaced by its constraint. */
 export function concrete(checker: ts.Checker, type: ts.Type): ts.Type {
   const value = checker.nonNullable(type);
   if (!(value.flags & ts.TypeFlags.Instantiable)) return value;
@@ -27,7 +27,7 @@ export function concrete(checker: ts.Checker, type: ts.Type): ts.Type {
   return constraint ? checker.nonNullable(constraint) : value;
 }
 
-/** Whether the type is an object or several at once, not a primitive or a union. */
+/** Returns true for an object or an intersection, and false for a primitive or a union. */
 export function isObject(type: ts.Type): boolean {
   return Boolean(type.flags & OBJECTS);
 }

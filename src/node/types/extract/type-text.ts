@@ -7,19 +7,19 @@ import { partKey } from './written-order.ts';
 /** A type as text, and the named types in it. */
 export interface TypeText {
   text: string;
-  /** With the parts of `ReactNode` by that name; undefined when they are not in it. */
+  /** Text in which `ReactNode` replaces its parts, and which has only the written type arguments. Undefined if it is not shorter. */
   shortText?: string;
   references: ApiReference[];
 }
 
-/** Prints types as the compiler does, but for those that are too long. */
+/** Prints types as the compiler does, but abridges long types. */
 export interface TypePrinter {
   /**
-   * @param type one, or several that are printed as a union
-   * @param options.expand print what an alias stands for, not its name
+   * @param type a type, or several that are printed as a union
+   * @param options.expand print the type of an alias instead of its name
    * @param options.orNull add `null` to the union
-   * @param options.declared where the type is written: its literals are printed in that order, which does not change
-   *   with what else is in the program, as the compiler's does
+   * @param options.declared node where the type is written. Its literals are printed in that order. The compiler's order depends on the
+   * rest of the program.
    */
   print: (
     type: ts.Type | readonly ts.Type[],
@@ -27,18 +27,18 @@ export interface TypePrinter {
   ) => TypeText;
   /** Prints the signature of a function, such as `(value: string) => void`. */
   printSignature: (signature: ts.Signature) => TypeText;
-  /** Prints what a type parameter is constrained to, and what it is by default. */
+  /** Prints the constraint and the default of a type parameter. */
   printTypeParameter: (parameter: ts.Type) => { constraint?: string; default?: string };
 }
 
-/** A text that is longer, such as that of conditions in conditions, is nothing to read: it is abridged. */
+/** Longer texts, such as those of nested conditional types, are unreadable and are abridged. */
 const MAX_LENGTH = 10_000;
 
 /**
- * Makes a printer for the types of a program.
+ * Creates a printer for the types of a program.
  *
- * @param options.plain it prints what type parameters are: several types as one with unions where they differ, names that
- *   go without type arguments without those that came from type parameters
+ * @param options.plain print types without type parameters. Several types are merged into one type, with unions where they differ. Names
+ * whose type arguments are optional lose the arguments that came from type parameters.
  */
 export function createTypePrinter(context: TypesContext, { plain = false } = {}): TypePrinter {
   const { checker, program } = context;
@@ -85,7 +85,7 @@ export function createTypePrinter(context: TypesContext, { plain = false } = {})
       return printNode(node, types, declared);
     }, declared);
 
-  /** The same member is often there twice: of a component, and of the type of its props. */
+  /** Cache of printed types. A member often occurs twice: in a component, and in the type of its props. */
   const printed = new Map<ts.Node | undefined, Map<string, TypeText>>();
   const print: TypePrinter['print'] = (type, options = {}) => {
     const { expand, orNull, declared } = options;
@@ -115,12 +115,12 @@ export function createTypePrinter(context: TypesContext, { plain = false } = {})
   };
 }
 
-/** A type as its author wrote it, on one line. */
+/** Returns a type as its author wrote it, on one line. */
 export function writtenText(node: ts.TypeNode): string {
   return node.getText().replace(/\s+/g, ' ');
 }
 
-/** The union of types, each part of it once. */
+/** Returns the union of types without duplicate parts. */
 function unite(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeNode {
   const parts = new Map<string, ts.TypeNode>();
   for (const part of nodes.flatMap((node) => (ts.isUnionTypeNode(node) ? [...node.types] : [node]))) {
@@ -134,7 +134,7 @@ function unite(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.Type
   return parts.size === 1 && only ? only : ts.unionNode([...parts.values()]);
 }
 
-/** Notes the type that a reference names; `Element` of JSX is called so, as there is one of the DOM too. */
+/** Records the type that a reference names. `Element` of JSX is printed as `JSX.Element`, because the DOM also has an `Element`. */
 function nameFully(
   reference: ts.TypeReferenceNode,
   known: (name: string) => ts.Symbol | undefined,
@@ -156,12 +156,12 @@ function nameFully(
   return reference;
 }
 
-/** The names in `Kit.Option`. */
+/** Returns the names in `Kit.Option`. */
 function namesIn(name: ts.EntityName): string[] {
   return ts.isIdentifier(name) ? [name.text] : [...namesIn(name.left), name.right.text];
 }
 
-/** `import("/absolute/path")` with a path that says nothing of the machine. */
+/** Returns `import("/absolute/path")` with a path that has no folder of the machine. */
 function withoutPath(node: ts.ImportTypeNode, { packages }: TypesContext): ts.Node {
   const { argument } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal)) return node;
@@ -169,17 +169,17 @@ function withoutPath(node: ts.ImportTypeNode, { packages }: TypesContext): ts.No
 }
 
 interface Shortening {
-  /** What tells the parts of `ReactNode`. */
+  /** Keys of the parts of `ReactNode`. */
   reactNode: ReadonlySet<string>;
-  /** How many type arguments names have where the type is written. */
+  /** Number of type arguments of each name where the type is written. */
   written: ReadonlyMap<string, number> | undefined;
-  /** Whether a name may have none. */
+  /** Returns true if a name may have no type arguments. */
   isBare: (name: string) => boolean;
 }
 
 /**
- * A tree with `ReactNode` for its parts, names with the arguments that are written, and no `undefined` after a question
- * mark; undefined when nothing is shorter.
+ * Returns a shorter tree: with `ReactNode` for its parts, only the written type arguments, and no `undefined` after a question mark.
+ * Returns undefined if nothing is shorter.
  */
 function inShort(node: ts.Node, { reactNode, written, isBare }: Shortening): ts.Node | undefined {
   let isShorter = false;
@@ -216,7 +216,7 @@ function isOptional(node: ts.Node): node is ts.ParameterDeclaration | ts.Propert
     : ts.isPropertySignature(node) && Boolean(node.postfixToken);
 }
 
-/** A union without `undefined`; undefined for what has none. */
+/** Returns a union without `undefined`. Returns undefined for any type without it. */
 function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefined {
   if (!type || !ts.isUnionTypeNode(type)) return undefined;
   const given = type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
@@ -226,9 +226,9 @@ function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefine
 }
 
 /**
- * How many type arguments each name has where a type is written, of several the most.
+ * Returns the number of type arguments of each name where a type is written. If a name occurs several times, the largest number counts.
  *
- * @param options.plain those that name type parameters do not count
+ * @param options.plain ignore arguments that contain type parameters
  */
 function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -246,7 +246,7 @@ function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): Rea
   return counts;
 }
 
-/** The type parameters of all that a node stands in. */
+/** Returns the type parameters of a node and of all nodes around it. */
 function parametersAround(node: ts.Node | undefined): ts.TypeParameterDeclaration[] {
   if (!node) return [];
   const { typeParameters = [] } = node as ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
@@ -258,7 +258,7 @@ function namesAny(node: ts.Node, names: ReadonlySet<string>): boolean {
   return ts.forEachChild(node, (child) => namesAny(child, names) || undefined) ?? false;
 }
 
-/** Whether all type parameters of a name have a default. */
+/** Returns true if all type parameters of a name have a default. */
 function goesWithoutArguments(symbol: ts.Symbol | undefined): boolean {
   const { typeParameters } = (symbol?.declarations[0] ?? {}) as {
     typeParameters?: readonly ts.TypeParameterDeclaration[];
@@ -266,7 +266,7 @@ function goesWithoutArguments(symbol: ts.Symbol | undefined): boolean {
   return typeParameters?.every(({ defaultType }) => defaultType) ?? false;
 }
 
-/** One type for several: functions of the same shape are one whose parameters are unions, all others are a union. */
+/** Joins several types into one. Functions of the same shape become one function whose parameters are unions; other types a union. */
 function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeNode {
   const [first] = nodes;
   const functions = nodes.filter((node) => ts.isFunctionTypeNode(node));
@@ -285,7 +285,7 @@ function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeN
   );
 }
 
-/** What tells the parts of `ReactNode` from others, by the React that the program uses; without those that may be left out. */
+/** Returns the keys of the parts of `ReactNode`, from the React types of the program, without `null` and `undefined`. */
 function partsOfReactNode({ checker, program }: TypesContext): ReadonlySet<string> {
   const name = program.fileNames().find((file) => file.endsWith('/@types/react/index.d.ts'));
   const react = name === undefined ? undefined : program.file(name);

@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
 
-/** An expression without the parentheses and casts around it. */
+/** Returns an expression without the parentheses and casts around it. */
 export function unwrap(expression: ts.Expression): ts.Expression {
   const isWrapper =
     ts.isParenthesizedExpression(expression) ||

@@ -1,10 +1,10 @@
 import * as ts from '../compiler/index.ts';
 
-/** The order in which an author has written things. */
+/** The order in which an author wrote the parts of a type. */
 export interface WrittenOrder {
-  /** A union with its parts in that order; those that are written nowhere stay where they are. */
+  /** Returns a union with its parts in that order. Parts that are written nowhere keep their position. */
   ofUnion: (union: ts.UnionTypeNode) => ts.TypeNode;
-  /** Place of a text; undefined when it is written nowhere. */
+  /** Returns the rank of a string literal; undefined if it is written nowhere. */
   ofText: (text: string) => number | undefined;
 }
 
@@ -15,13 +15,13 @@ interface Types {
 
 const NAMES_OF_TYPES = ts.SymbolFlags.TypeAlias | ts.SymbolFlags.TypeParameter;
 
-/** How many names of types are followed. */
+/** Maximum number of type names to follow. */
 const MAX_STEPS = 5;
 
 /**
- * Finds the order in which an author has written the parts of unions; the compiler's own is that of the alphabet.
+ * Finds the order in which an author wrote the parts of unions. The compiler sorts them alphabetically.
  *
- * @returns of a node: the order in it, and in the types that it names
+ * @returns a function that returns the order in a node and in the types that it names
  */
 export function createWrittenOrder(context: Types): (declared: ts.Node) => WrittenOrder {
   const known = new Map<ts.Node, Map<string, number>>();
@@ -42,11 +42,11 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
     if (!ranks.has(key)) ranks.set(key, ranks.size);
   };
   const followed = new Set<ts.Node>();
-  /** What an alias stands for, and what a type parameter is constrained to, the first time that it is met. */
+  /** Returns the type of an alias, or the constraint of a type parameter. Each declaration is followed only once. */
   const aliased = (reference: ts.TypeReferenceNode): ts.TypeNode | undefined => {
     const named = checker.symbolAt(reference.typeName);
     const symbol = named && checker.target(named);
-    // Those of the language, such as `Partial`, are no unions.
+    // Types of the language, such as `Partial`, are no unions.
     if (!symbol || !(symbol.flags & NAMES_OF_TYPES) || symbol.files.some(program.isLibrary)) return undefined;
     const declaration = symbol.declarations.find((node: ts.Node) => !followed.has(node));
     if (!declaration) return undefined;
@@ -54,7 +54,7 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
     if (ts.isTypeParameterDeclaration(declaration)) return declaration.constraint;
     return ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
   };
-  /** Parts of a union in their order, those of an alias where it stands; then what is in them. */
+  /** Ranks the parts of a union in their order. The parts of an alias take the position of its name. Nested types come last. */
   const visit = (node: ts.Node, steps: number): void => {
     const inner: ts.Node[] = [];
     const noteParts = (part: ts.Node, depth: number): void => {
@@ -91,7 +91,7 @@ function stringKey(text: string): string {
   return `literal:${ts.SyntaxKind.StringLiteral}:${text}`;
 }
 
-/** What tells a part of a union from others, written or printed. */
+/** Returns a key that identifies a part of a union, written or printed. */
 export function partKey(node: ts.Node): string {
   if (ts.isParenthesizedTypeNode(node)) return partKey(node.type);
   if (ts.isTypeReferenceNode(node)) {
