@@ -8,34 +8,34 @@ import { openProject } from '../check/project.ts';
 import type * as ts from '../compiler/index.ts';
 import { findWords } from './words.ts';
 
-/** A code block whose types are shown. */
+/** A code block that shows types. */
 export interface TypedCode extends CheckedBlock {
-  /** The compiler's numbers of the errors that it is about; `all`: whatever is wrong. */
+  /** Numbers of the compiler errors that the block demonstrates; `all`: any error. */
   expected: number[] | 'all';
 }
 
-/** What is asked of code blocks. */
+/** Options to read the types of code blocks. */
 export interface CodeTypesOptions extends Omit<CheckFilesOptions, 'files' | 'blocks'> {
   blocks: TypedCode[];
 }
 
-/** What the compiler knows of a block. */
+/** Type information about a block. */
 export interface CodeTypes {
   words: CodeWord[];
   faults: CodeFault[];
-  /** What is wrong and was not expected. */
+  /** Errors that were not expected. */
   diagnostics: Diagnostic[];
 }
 
 export interface CodeTypesResult {
-  /** By the order of the blocks; none where the project's configuration cannot be read. */
+  /** In the order of the blocks; empty if the project's configuration cannot be read. */
   blocks: CodeTypes[];
   diagnostics: Diagnostic[];
   /** Absolute paths of all files that were read, sorted. */
   files: string[];
 }
 
-/** Describes the names in code blocks, and finds what is wrong with them, in one program. */
+/** Describes the names in code blocks and finds their errors, in one program. */
 export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): CodeTypesResult {
   const files = createBlockFiles(options.blocks, session.readFile);
   for (const { fileName, text = '' } of files) session.write(fileName, text);
@@ -59,13 +59,13 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
   return { blocks, diagnostics: [], files: session.filesRead() };
 }
 
-/** A fault with what led to it, each below what it explains. */
+/** Returns the text of an error and its causes. Each cause is indented below the text that it explains. */
 function mainText(fault: ts.Fault, depth = 0): string {
   const line = `${'  '.repeat(depth)}${fault.text}`;
   return [line, ...fault.chain.map((cause) => mainText(cause, depth + 1))].join('\n');
 }
 
-/** Errors that a block says it has, and has not. */
+/** Reports errors that a block expects but does not have. */
 function missing(
   block: TypedCode | undefined,
   faults: CodeFault[],

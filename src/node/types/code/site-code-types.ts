@@ -1,4 +1,4 @@
-/** Code blocks of a site whose types are shown. */
+/** Reads the types of a site's code blocks. */
 
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -10,26 +10,26 @@ import { interfaceStrings } from '../../project/languages/interface-strings.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import type { TypesReader } from '../types-reader.ts';
 
-/** What is known of the blocks of a site; more and more while it is written. */
+/** Known types of a site's code blocks. In `dev`, more become known over time. */
 export interface SiteCodeTypes {
-  /** Asks for the blocks of pages that are not known yet. */
+  /** Queries the types of blocks that are not known yet. */
   read(pages: Iterable<CompiledPage>): Promise<void>;
-  /** Forgets all, since files have changed. */
+  /** Discards everything, because files have changed. */
   forget(): void;
-  /** Puts blocks where they stand in a page; one that nothing is known of is plain code. */
+  /** Inserts the type hints into the blocks of a page. A block without known types stays plain code. */
   place(page: CompiledPage): CompiledPage;
-  /** What is wrong with the blocks of a page. */
+  /** Returns the errors in the blocks of a page. */
   check(page: CompiledPage): Diagnostic[];
-  /** True when all blocks of a page are known. */
+  /** Returns true if all blocks of a page are known. */
   knows(page: CompiledPage): boolean;
 }
 
-/** Names a block: an embedded file has its blocks in several pages. */
+/** Returns the key of a block. An embedded file has the same blocks on several pages. */
 function keyOf({ location: { file, line }, text, expected }: TypedBlock): string {
   return JSON.stringify([file, line, text, expected]);
 }
 
-/** @param reader by which the compiler is asked */
+/** @param reader queries the compiler */
 export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>): SiteCodeTypes {
   const options = { site, strings: interfaceStrings(site), hintTexts: createHintTexts() };
   const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();
@@ -64,7 +64,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
   };
 }
 
-/** Questions that no name stands above. */
+/** Reports type queries without a name above them. */
 function unansweredIn(block: TypedBlock, known: KnownBlock): Diagnostic[] {
   return answersOf(block, known).unanswered.map((line): Diagnostic => {
     const lineText = block.text.split('\n')[line] ?? '';

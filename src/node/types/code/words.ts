@@ -1,8 +1,8 @@
-/** What an editor shows of the names in a file. */
+/** Describes the names in a file as an editor would show them. */
 import type { CodeWord } from '../../markdown/types.ts';
 import * as ts from '../compiler/index.ts';
 
-/** Describes each name of a file that stands for something, in their order. */
+/** Describes each name of a file that has a symbol and a type, in source order. */
 export function findWords({ checker }: ts.Program, source: ts.SourceFile): CodeWord[] {
   const names = namesIn(source);
   const symbols = checker.symbolsAt(names);
@@ -26,9 +26,10 @@ export function findWords({ checker }: ts.Program, source: ts.SourceFile): CodeW
   });
 }
 
-/** What is said of symbols. The compiler is not asked for what a file that has no comment for it declares. */
+/** Creates a function that returns the comments of symbols. The compiler is not queried if a file's own symbols can have no comment. */
 function createCommentReader(checker: ts.Checker, source: ts.SourceFile): (symbol: ts.Symbol) => string {
-  // A member without a comment has that of the type that its own one extends, and a name that of the property it is taken from.
+  // A member without a comment inherits the comment from the type that its own type extends. A destructured name has the comment of its
+  // property.
   const isSilent = !/\/\*\*|\bextends\b|\bimplements\b/.test(source.text);
   const isOwn = (symbol: ts.Symbol): boolean =>
     symbol.files.length > 0 && symbol.files.every((file) => file === source.fileName);
@@ -47,13 +48,13 @@ function namesIn(source: ts.SourceFile): ts.Node[] {
   return names;
 }
 
-/** True for the name of an element of HTML, which has no type of its own. */
+/** Returns true for the name of an HTML element, which has no type of its own. */
 function isTag(node: ts.Node): boolean {
   const { tagName } = node.parent as ts.Node & { tagName?: ts.Node };
   return tagName === node && ts.isIdentifier(node) && /^[a-z]/.test(node.text);
 }
 
-/** The property that a name in an object or a tag is meant for, which says more than the value that it is given. */
+/** Returns the declared property of a name in an object or a JSX tag. The declaration says more than the value that is assigned. */
 function declaredProperty(checker: ts.Checker, node: ts.Node): ts.Symbol | undefined {
   const { parent } = node;
   if (!ts.isIdentifier(node)) return undefined;
@@ -74,7 +75,7 @@ interface Named {
 
 function describe(checker: ts.Checker, { node, symbol, type }: Named): string | undefined {
   const { flags } = symbol;
-  // A default export has no name of its own.
+  // A default export has no name.
   const name = /^(?:default|export=)$/.test(symbol.name) && ts.isIdentifier(node) ? node.text : symbol.name;
   const { SymbolFlags } = ts;
   const has = (flag: ts.SymbolFlags): boolean => Boolean(flags & flag);
@@ -109,7 +110,7 @@ function describe(checker: ts.Checker, { node, symbol, type }: Named): string | 
   return has(SymbolFlags.Namespace) ? `namespace ${name}` : undefined;
 }
 
-/** Type of a variable: where it is called, the way that is meant. */
+/** Returns the type of a variable. At a call, returns only the signature that the call uses. */
 function variableType(checker: ts.Checker, node: ts.Node, type: ts.Type): string {
   const call = callOf(node);
   if (!call) return checker.shownText(type, node);
@@ -119,10 +120,10 @@ function variableType(checker: ts.Checker, node: ts.Node, type: ts.Type): string
   return called ? checker.shownSignature(called, node, { asType: true }) : checker.shownText(type, node);
 }
 
-/** What a function takes: where it is called, only the way that is meant. */
+/** Returns the signatures of a function. At a call, returns only the signature that the call uses. */
 function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[] {
   const call = callOf(node);
-  // The text of the type shows them, and costs a third of what each costs by itself.
+  // The text of the type contains the signatures, and takes a third of the time that each signature takes.
   const shown = signaturesIn(checker.shownText(type, node, { expand: true }));
   const isChosen = call && (shown.length > 1 || shown[0]?.startsWith('<'));
   if (shown.length > 0 && !isChosen) return shown;
@@ -131,12 +132,12 @@ function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[
   return (resolved ? [resolved] : all).map((one) => checker.shownSignature(one, node));
 }
 
-/** What the compiler cuts a text to. */
+/** Length to which the compiler shortens texts. */
 const LONGEST_TEXT = 317;
 
-/** The signatures in the text of a function's type, as they are declared; none where it shows something else. */
+/** Returns the signatures in the text of a function's type, in declaration syntax. Empty if the text shows anything else. */
 function signaturesIn(text: string): string[] {
-  // A pattern, as in `({ a, b }: Props)`, ends with a comma here, and in no editor.
+  // The compiler prints a trailing comma in a pattern such as `({ a, b }: Props)`, but editors do not.
   if (text.length >= LONGEST_TEXT || text.includes(', }')) return [];
   const arrow = arrowOf(text);
   if (arrow !== undefined) return [`${text.slice(0, arrow)}:${text.slice(arrow + ' =>'.length)}`];
@@ -150,11 +151,11 @@ function signaturesIn(text: string): string[] {
     : [];
 }
 
-/** Where ` =>` stands behind the parameters, in the text of a type that is a function with one signature; else undefined. */
+/** Returns the index of ` =>` after the parameters in the text of a type. Undefined unless the type is a function with one signature. */
 function arrowOf(text: string): number | undefined {
   if (!/^[<(]/.test(text)) return undefined;
   let depth = 0;
-  // Literals have brackets of their own.
+  // Literals may contain brackets.
   for (const { 0: part, index } of text.matchAll(
     /=>|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|[()[\]{}<>]/g,
   )) {
@@ -164,7 +165,7 @@ function arrowOf(text: string): number | undefined {
   return undefined;
 }
 
-/** The call of a name that is called. */
+/** Returns the call if the name is called. */
 function callOf(node: ts.Node): ts.Node | undefined {
   const { parent } = node;
   const callee = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
@@ -179,7 +180,7 @@ function enumMember(checker: ts.Checker, symbol: ts.Symbol): string {
   return value === undefined ? name : `${name} = ${JSON.stringify(value)}`;
 }
 
-/** A class, an interface or an alias with its type parameters. */
+/** Returns the name of a class, an interface or an alias with its type parameters. */
 function typeName(checker: ts.Checker, symbol: ts.Symbol, node: ts.Node): string {
   const text = checker.shownText(checker.declaredType(symbol), node);
   return text.startsWith(symbol.name) && !text.includes('\n') ? text : symbol.name;
@@ -196,7 +197,7 @@ function variableKind(symbol: ts.Symbol): string {
   return node.flags & ts.NodeFlags.Const ? 'const' : node.flags & ts.NodeFlags.Let ? 'let' : 'var';
 }
 
-/** True where a name means a type: of a name that means both, the compiler shows that. */
+/** Returns true for the name of a type. If a name is both a type and a value, the compiler describes the type. */
 function isTypeName(node: ts.Node): boolean {
   return ts.isTypeReferenceNode(node.parent) || ts.isExpressionWithTypeArguments(node.parent);
 }

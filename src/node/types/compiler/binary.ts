@@ -1,8 +1,8 @@
-/** The compiler's program. */
+/** Finds the compiler's executable. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The compiler is a program of its own, which comes in a package for each system: this one's is not there. */
+/** The compiler's executable is missing: it comes in a separate package for each platform. */
 export class MissingCompilerError extends Error {
   readonly packageName: string;
 
@@ -22,9 +22,10 @@ export class SilentCompilerError extends Error {
 }
 
 /**
- * The compiler of this system, from a package that TypeScript has among its optional ones.
+ * Returns the path of the compiler for this platform, from one of TypeScript's optional packages.
  *
- * @param from file that asks for TypeScript
+ * @param from file from which `typescript` is resolved
+ * @throws MissingCompilerError if the package is not installed
  */
 export function findBinary(from: string = import.meta.url): string {
   const name = `@typescript/typescript-${process.platform}-${process.arch}`;
@@ -33,7 +34,7 @@ export function findBinary(from: string = import.meta.url): string {
     const binary = createRequire(typescript).resolve(`${name}/package.json`);
     return path.join(path.dirname(binary), 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
   } catch {
-    // Whatever it is that cannot be found, installing the package brings it.
+    // Whichever of the two packages is missing, installing this package fixes it.
     throw new MissingCompilerError(name);
   }
 }

@@ -1,60 +1,60 @@
-/** What the compiler knows of a program's names and types. */
+/** Queries the compiler about the names and types of a program. */
 import { type Project, type Checker as RawChecker, type Type as RawType, SymbolFlags } from 'typescript/unstable/sync';
 import { createShownTypes, type ShownTypes } from './shown-types.ts';
 import type { Declaration, Node, TypeNode } from './syntax.ts';
 import { type CheckedSymbol, Entities, memo, type Signature, type Type, TypeFlags } from './types.ts';
 import { inWrittenOrder } from './written-exports.ts';
 
-/** A member of a type that stands for all names of a kind: `[key: string]: number`. */
+/** Index signature of a type: `[key: string]: number`. */
 export interface IndexSignature {
   keyType: Type;
   type: Type;
   declaration?: Declaration;
 }
 
-/** Answers questions about the names and types of a program. */
+/** Answers queries about the names and types of a program. */
 export interface Checker extends Names, Shapes, ShownTypes {}
 
-/** What stands at a node. */
+/** Queries about nodes and symbols. */
 interface Names {
   symbolAt: (node: Node) => CheckedSymbol | undefined;
   typeAt: (node: Node) => Type;
-  /** The same of many nodes in one question. */
+  /** Returns the symbols of many nodes in one query. */
   symbolsAt: (nodes: readonly Node[]) => readonly (CheckedSymbol | undefined)[];
   typesAt: (nodes: readonly Node[]) => readonly Type[];
-  /** What a type that is written stands for. */
+  /** Returns the type of a written type. */
   typeOfNode: (node: TypeNode) => Type;
-  /** What an alias, such as an import, leads to; any other symbol is itself. */
+  /** Returns the symbol that an alias, such as an import, refers to. Any other symbol is returned unchanged. */
   target: (symbol: CheckedSymbol) => CheckedSymbol;
-  /** Exports of a module in the order in which they are written; those of `export *` come last. */
+  /** Returns the exports of a module in their written order. Those of `export *` come last. */
   exportsOf: (module: CheckedSymbol) => readonly CheckedSymbol[];
-  /** The type that a name stands for. */
+  /** Returns the type that a symbol declares. */
   declaredType: (symbol: CheckedSymbol) => Type;
-  /** The type that an expression is expected to have where it stands. */
+  /** Returns the type that an expression is expected to have at its position. */
   contextualType: (node: Node) => Type | undefined;
-  /** Value of a member of an enum. */
+  /** Returns the value of an enum's member. */
   constantValue: (node: Node) => string | number | undefined;
-  /** What a name of a type means at a node. */
+  /** Resolves the name of a type in the scope of a node. */
   resolveTypeName: (name: string, at: Node) => CheckedSymbol | undefined;
-  /** The signature that a call takes. */
+  /** Returns the signature that the compiler chooses for a call. */
   resolvedSignature: (call: Node) => Signature | undefined;
 }
 
-/** What a type is like. */
+/** Queries about types. */
 interface Shapes {
   nonNullable: (type: Type) => Type;
-  /** What a type parameter is constrained to, followed to the end. */
+  /** Returns the constraint of a type parameter, resolved completely. */
   baseConstraint: (type: Type) => Type | undefined;
-  /** What `await` makes of a promise; undefined for what is none. */
+  /** Returns the type that `await` gives for a promise; undefined for any other type. */
   awaited: (type: Type) => Type | undefined;
   isArray: (type: Type) => boolean;
   isTuple: (type: Type) => boolean;
-  /** Arrays, tuples, and what extends them. */
+  /** Returns true for arrays, tuples, and types that extend them. */
   isArrayLike: (type: Type) => boolean;
   indexSignatures: (type: Type) => readonly IndexSignature[];
 }
 
-/** Creates the checker of a program that is open. */
+/** Creates the checker of an open program. */
 export function createChecker(project: Project): Checker {
   const { checker: raw, program } = project;
   const names = new Set(program.getSourceFileNames());
@@ -116,7 +116,7 @@ function createShapes(raw: RawChecker, of: Entities): Shapes {
   };
 }
 
-/** What `null` and `undefined` can be taken out of. */
+/** Types that may contain `null` or `undefined`. */
 const MAY_BE_NULL = TypeFlags.Union | TypeFlags.Nullable | TypeFlags.Instantiable | TypeFlags.Unknown;
 
 function isPromise({ symbol }: Type): boolean {

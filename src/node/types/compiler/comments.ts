@@ -1,4 +1,4 @@
-/** Doc comments. */
+/** Reads doc comments. */
 import type { JSDoc, JSDocTag } from 'typescript/unstable/ast';
 import type { Checker } from './checker.ts';
 import {
@@ -16,13 +16,13 @@ import {
 } from './syntax.ts';
 import type { CheckedSymbol } from './types.ts';
 
-/** A doc comment as it is written, links included. */
+/** A doc comment as written, including links. */
 export interface Comment {
   text: string;
   tags: readonly { name: string; text: string }[];
 }
 
-/** The comment of a symbol; one that has none may inherit that of the member it overrides. */
+/** Returns the comment of a symbol. A symbol without a comment may inherit the comment of the member that it overrides. */
 export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
   const docs = symbol.declarations.flatMap(docsOf);
   if (docs.length === 0) return parameterComment(symbol) ?? inheritedComment(checker, symbol);
@@ -35,13 +35,16 @@ export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
   };
 }
 
-/** Text of the `@deprecated` of a declaration, with the tag; undefined when it has none. */
+/** Returns the text of a declaration's `@deprecated` tag, including the tag; undefined if it has none. */
 export function deprecation(declaration: Node): string | undefined {
   const tags = docsOf(declaration).flatMap((doc) => [...(doc.tags ?? [])]);
   return tags.find(({ kind }) => kind === SyntaxKind.JSDocDeprecatedTag)?.getText();
 }
 
-/** The comment before a declaration, of several the last; that of a value stands before what it is assigned in. */
+/**
+ * Returns the comment before a declaration; the last one if there are several. The comment of an assigned value is before the whole
+ * assignment.
+ */
 function docsOf(declaration: Node): JSDoc[] {
   const { parent } = declaration;
   const isValue = isExpression(declaration) && !isSourceFile(parent) && !isExportAssignment(parent);
@@ -52,7 +55,7 @@ function docsOf(declaration: Node): JSDoc[] {
   return docs.slice(-1) as JSDoc[];
 }
 
-/** What the comment of a function says of a parameter. */
+/** Returns the text about a parameter from the comment of its function. */
 function parameterComment(symbol: CheckedSymbol): Comment | undefined {
   const parameter = symbol.declarations.find((node: Node) => isParameter(node));
   if (!parameter) return undefined;
@@ -61,7 +64,7 @@ function parameterComment(symbol: CheckedSymbol): Comment | undefined {
   return own && { text: textOf(own.comment).replace(/^-\s*/, ''), tags: [] };
 }
 
-/** The comment of what a member overrides. */
+/** Returns the comment of the overridden member. */
 function inheritedComment(checker: Checker, symbol: CheckedSymbol): Comment {
   for (const { parent } of symbol.declarations) {
     if (!isInterfaceDeclaration(parent) && !isClassDeclaration(parent)) continue;

@@ -1,30 +1,30 @@
-/** A project's `tsconfig.json`, as far as this compiler understands it in another way than those before it. */
+/** Translates a project's `tsconfig.json` where this compiler differs from older versions. */
 import path from 'node:path';
 
-/** Options as a `tsconfig.json` has them. */
+/** Options in the form of a `tsconfig.json`. */
 export type Options = Record<string, unknown>;
 
-/** What a configuration says. */
+/** Values from a configuration. */
 export interface Config {
-  /** Absolute: what names of modules stand for. */
+  /** Targets of module names; absolute paths. */
   paths: Record<string, string[]>;
-  /** Absolute paths of the files that it names. */
+  /** Absolute paths of the configured files. */
   fileNames: readonly string[];
-  /** Names a newer version of the language than ES2023. */
+  /** The configuration has a newer `target` than ES2023. */
   isNewer: boolean;
 }
 
-/** A configuration as the compiler gives it: options with a few values to choose from are numbers. */
+/** A configuration in the form that the compiler returns. Options with a fixed set of values are numbers. */
 interface ParsedConfig {
   options: Record<string, unknown>;
   fileNames?: readonly string[] | null;
 }
 
-/** `none`, `amd`, `umd`, `system`. */
+/** Values of `module`: `none`, `amd`, `umd` and `system`. */
 const MODULES_BEFORE_BUNDLERS = [0, 2, 3, 4];
-/** `es2023`; later versions have larger numbers. */
+/** Value of `target` for `es2023`; later versions have larger numbers. */
 const ES2023 = 10;
-/** `classic` and `node10`. */
+/** Values of `moduleResolution`: `classic` and `node10`. */
 const RESOLUTIONS_BEFORE_BUNDLERS = [1, 2];
 
 export function readOptions({ options, fileNames }: ParsedConfig): Config {
@@ -53,7 +53,7 @@ export function readOptions({ options, fileNames }: ParsedConfig): Config {
   };
 }
 
-/** Options in place of those that the compiler no longer has: most libraries' configurations are older than it is. */
+/** Returns replacements for options that the compiler no longer supports. Most libraries have older configurations. */
 export function optionsInPlace(config: ParsedConfig): Options {
   const { module, moduleResolution, baseUrl } = config.options as { [option: string]: number | string | undefined };
   return {

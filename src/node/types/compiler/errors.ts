@@ -1,23 +1,23 @@
-/** What the compiler finds wrong. */
+/** Errors and suggestions of the compiler. */
 import { DiagnosticCategory, type Diagnostic as RawDiagnostic } from 'typescript/unstable/sync';
 
-/** Something that is wrong, or that an editor would mark. */
+/** An error, or a suggestion that an editor would mark. */
 export interface Fault {
-  /** The compiler's number of the message. */
+  /** Number of the compiler's message. */
   code: number;
   text: string;
   isError: boolean;
-  /** Path with forward slashes; undefined for what is in no file. */
+  /** Path with forward slashes; undefined if the error is in no file. */
   file?: string;
   start: number;
   length: number;
-  /** It is about code that nothing uses. */
+  /** The code is unused. */
   isUnnecessary: boolean;
-  /** It is about something that is deprecated. */
+  /** The code is deprecated. */
   isDeprecated: boolean;
-  /** What led to it. */
+  /** Causes of the error. */
   chain: readonly Fault[];
-  /** Other places that it is about. */
+  /** Related locations. */
   related: readonly Fault[];
 }
 
@@ -37,12 +37,12 @@ export function faultOf(raw: RawDiagnostic): Fault {
   };
 }
 
-/** A fault and all that led to it, top down. */
+/** Returns an error and its causes, top down. */
 export function withChain(fault: Fault): Fault[] {
   return [fault, ...fault.chain.flatMap(withChain)];
 }
 
-/** Text of a fault and of what led to it, without the stop at its end. */
+/** Returns the text of an error and its causes, without the period at the end. */
 export function flatText(fault: Fault): string {
   return withChain(fault)
     .map(({ text }) => text)

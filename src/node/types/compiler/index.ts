@@ -1,6 +1,6 @@
 /**
- * The compiler, as the rest of the tool knows it. Its own interface may change with every version; what does is put right in
- * this folder, which alone imports it.
+ * The compiler's interface for the rest of the tool. TypeScript's own interface may change with every version. Only this folder imports
+ * it, and adapts to the changes.
  */
 
 export { MissingCompilerError } from './binary.ts';

@@ -4,13 +4,13 @@ import { toPosix } from '../../base/files/paths.ts';
 import { createProgram, type Program } from './program.ts';
 import type { SessionFiles } from './session-files.ts';
 
-/** The configurations that are open in the compiler's process, each with the snapshots of its files. */
+/** The open configurations in the compiler's process, each with the snapshots of its files. */
 export interface OpenConfigs {
   /** Opens files with options, as if a configuration in this folder had them. */
   open: (dir: string, config: unknown) => Program;
-  /** A program with other texts of some of its files, by their absolute paths. */
+  /** Returns a program in which some files have other texts, by their absolute paths. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
-  /** Ends a session: what it has opened is closed when the next one opens its first configuration. */
+  /** Ends a session. Its configurations are closed when the next session opens its first configuration. */
   endSession: () => void;
 }
 
@@ -19,7 +19,7 @@ export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: str
   const configs = new WeakMap<Program, string>();
   let count = 0;
   let snapshots: Snapshot[] = [];
-  /** Configurations of this session, and those of the last one. */
+  /** Configurations of this session and of the last one. */
   let current: string[] = [];
   let ended: string[] = [];
 
@@ -33,11 +33,11 @@ export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: str
   };
   return {
     open(dir, config) {
-      // A new name each time: the compiler reads a configuration once.
+      // Each configuration has a new name, because the compiler reads a configuration only once.
       const file = path.posix.join(dir, `.cascader-docs-${++count}.json`);
       files.write(file, JSON.stringify(config));
       const isFirst = current.length === 0;
-      // All at once: what is parsed is kept for what is opened.
+      // Open and close in one update: the compiler then keeps parsed files that the new configuration also contains.
       const snapshot = api.updateSnapshot({
         openProjects: [file],
         closeProjects: ended,

@@ -1,4 +1,4 @@
-/** The compiler's process, and what is opened in it. It is the only place that starts one. */
+/** Starts the compiler's process and opens programs in it. No other module starts a compiler. */
 import childProcess, { type SpawnOptions } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -12,52 +12,52 @@ import type { Program } from './program.ts';
 import { createSessionFiles } from './session-files.ts';
 import type { SourceFile } from './syntax.ts';
 
-/** What a program is made of. */
+/** Input of a program. */
 export interface ProgramInput {
-  /** Absolute path of the configuration that counts, but for the options below; undefined: none. */
+  /** Absolute path of the project's configuration; undefined: none. */
   tsconfig?: string | undefined;
-  /** Absolute path of the folder that stands for the configuration's where there is none. */
+  /** Absolute path of the folder to use if there is no configuration. */
   dir: string;
-  /** Options where the configuration says nothing. */
+  /** Options for settings that the configuration leaves out. */
   defaults: Options;
-  /** Options whatever the configuration says. */
+  /** Options that override the configuration. */
   fixed: Options;
   /** Absolute paths. */
   files: readonly string[];
 }
 
-/** A look at files as they are when it begins. */
+/** A view of the files as they are when the session begins. */
 export interface Session {
-  /** Says what a file has instead of what is on the disk; it need not be there. */
+  /** Replaces the text of a file, which need not exist on the disk. */
   write: (filePath: string, text: string) => void;
-  /** Undefined when the file cannot be read. */
+  /** Returns undefined if the file does not exist. */
   readConfig: (tsconfig: string) => Config | undefined;
   open: (input: ProgramInput) => Program;
-  /** A program with other texts of some of its files, by their absolute paths; the one before it stays as it is. */
+  /** Returns a program in which some files have other texts, by their absolute paths. The previous program does not change. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
-  /** Text of a file, which is then one of those that were read; undefined when there is none. */
+  /** Returns the text of a file, and lists it among the files that were read. Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
-  /** Parses files by themselves; undefined for one that is not there. What is wrong in them is told by the program. */
+  /** Parses files without their imports; undefined for a missing file. The program reports their syntax errors. */
   parse: (filePaths: readonly string[]) => { program: Program; files: (SourceFile | undefined)[] };
-  /** Absolute paths of the files that were read so far, sorted, without the compiler's own libraries. */
+  /** Returns the absolute paths of the files that were read so far, sorted, without the compiler's own libraries. */
   filesRead: () => string[];
 }
 
-/** A compiler that runs. */
+/** A running compiler. */
 export interface Compiler {
-  /** Begins anew: files are read again, and what the last session has given is void. */
+  /** Starts a new session. Files are read again, and results of the last session become invalid. */
   begin: () => Session;
   close: () => void;
 }
 
-/** Name of a configuration that is nowhere on the disk. */
+/** Name of a configuration that exists only in memory. */
 const DEFAULTS = '.cascader-docs-defaults.json';
 
 /**
  * Starts the compiler.
  *
  * @param onProcess receives the id of its process
- * @throws MissingCompilerError when this system's is not installed
+ * @throws MissingCompilerError if the package for this platform is not installed
  */
 export function startCompiler(onProcess: (pid: number) => void = () => {}): Compiler {
   const exe = findBinary();
@@ -98,7 +98,7 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}): Comp
   return { begin, close: () => api.close() };
 }
 
-/** Files by themselves: nothing that they import is looked at. */
+/** Options to parse single files without their imports. */
 const PARSING = {
   allowJs: true,
   jsx: 'preserve',
@@ -111,8 +111,8 @@ const PARSING = {
 };
 
 /**
- * Starts a process that has nothing to say to the user. A compiler that is ended amid an answer, as by a build that fails, would
- * print its stack; what goes wrong otherwise, its channel tells. The interface has no option for it.
+ * Starts a process without error output. A compiler that is ended in the middle of an answer, for example by a failing build, would
+ * print its stack. Other errors arrive through the compiler's channel. TypeScript's interface has no option for this.
  */
 function inSilence<Started>(start: () => Started, onProcess: (pid: number) => void): Started {
   const { spawn } = childProcess;

@@ -1,4 +1,4 @@
-/** A program: files that are understood together. */
+/** A program: files that are compiled together. */
 import path from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
@@ -8,22 +8,22 @@ import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import { simpleText } from './text.ts';
 import { memo } from './types.ts';
 
-/** Files that are understood together. Paths have forward slashes. */
+/** Files that are compiled together. Paths have forward slashes. */
 export interface Program {
   checker: Checker;
   fileNames: () => readonly string[];
   file: (filePath: string) => SourceFile | undefined;
-  /** Whether a file is one of the compiler's own, which declare the language and the DOM. */
+  /** Returns true for the compiler's own files, which declare the language and the DOM. */
   isLibrary: (filePath: string) => boolean;
-  /** The file that a module's name, as it stands in an import, leads to. */
+  /** Returns the file that the module name of an import resolves to. */
   imported: (specifier: Node) => SourceFile | undefined;
-  /** What is wrong with the configuration. */
+  /** Returns the errors in the configuration. */
   configFaults: () => Fault[];
   syntaxFaults: (filePath: string) => Fault[];
   typeFaults: (filePath: string) => Fault[];
-  /** What an editor would mark, but for errors. */
+  /** Returns the marks that an editor would show, without errors. */
   suggestions: (filePath: string) => Fault[];
-  /** Text of a tree, on one line. */
+  /** Prints a syntax tree on one line. */
   print: (node: Node) => string;
 }
 

@@ -2,21 +2,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toPosix } from '../../base/files/paths.ts';
 
-/** The files of a session: those on the disk, some of which it replaces. */
+/** Files of a session: files on the disk, and texts that replace some of them. */
 export interface SessionFiles {
   /** Replaces the text of a file, which need not exist. */
   write: (filePath: string, text: string) => void;
-  /** Text that replaces a file. Without one, the compiler reads the file itself, which is noted. */
+  /** Returns the text that replaces a file. Otherwise the compiler reads the file itself, and the file is listed as read. */
   replacement: (filePath: string) => string | undefined;
-  /** Text of a file, replaced or on the disk; undefined when there is none. */
+  /** Returns the text of a file, replaced or from the disk; undefined if the file does not exist. */
   read: (filePath: string) => string | undefined;
-  /** Absolute paths of the files on the disk that were read, sorted, without those of a folder. */
+  /** Returns the absolute paths of the files on the disk that were read, sorted, except those in a folder. */
   filesRead: (exceptFolder: string) => string[];
-  /** Begins with the disk again. */
+  /** Discards all replacements and the list of read files. */
   clear: () => void;
 }
 
-/** Creates the files of a session that replaces none. */
+/** Creates the files of a session without replacements. */
 export function createSessionFiles(): SessionFiles {
   const texts = new Map<string, string>();
   const read = new Set<string>();
@@ -51,7 +51,7 @@ function readIfThere(filePath: string): string | undefined {
   try {
     return fs.readFileSync(filePath, 'utf8');
   } catch {
-    // Not there, or a folder: it is looked for elsewhere.
+    // The file does not exist, or is a folder. The compiler tries other paths.
     return undefined;
   }
 }

@@ -1,32 +1,32 @@
-/** How the compiler prints types, signatures and the comments of symbols. */
+/** Prints types, signatures and the comments of symbols as the compiler does. */
 import { NodeBuilderFlags, type Project } from 'typescript/unstable/sync';
 import { type Node, type SourceFile, SyntaxKind, scopeOf, type TypeNode } from './syntax.ts';
 import { type CheckedSymbol, memo, remember, type Signature, type Type } from './types.ts';
 
 /** How a type is printed. */
 export interface PrintOptions {
-  /** What an alias stands for, not its name. */
+  /** Print the type of an alias instead of its name. */
   expand?: boolean;
-  /** Long types are cut. */
+  /** Shorten long types. */
   truncate?: boolean;
 }
 
-/** Prints what a program declares. */
+/** Prints the declarations of a program. */
 export interface ShownTypes {
-  /** A type as the compiler names it, on one line. */
+  /** Prints a type as the compiler names it, on one line. */
   textOf: (type: Type) => string;
-  /** A type as editors show it at a node: objects on lines of their own; with `expand` what an alias stands for. */
+  /** Prints a type as editors show it at a node: objects take several lines. With `expand`, prints the type of an alias. */
   shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;
-  /** A signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
+  /** Prints a signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
   shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
-  /** What is said of a symbol where it is declared: Markdown. */
+  /** Returns the comment at the declaration of a symbol, as Markdown. */
   commentOf: (symbol: CheckedSymbol) => string;
-  /** A tree of a type as it is printed. */
+  /** Returns the printed type as a syntax tree. */
   typeNode: (type: Type, options?: PrintOptions) => TypeNode | undefined;
   signatureNode: (signature: Signature, options?: PrintOptions) => Node | undefined;
 }
 
-/** Creates the printer of a program that is open. */
+/** Creates the printer of an open program. */
 export function createShownTypes({ checker: raw, emitter }: Pick<Project, 'checker' | 'emitter'>): ShownTypes {
   return {
     textOf: (type) => raw.typeToString(type.raw),
@@ -43,7 +43,7 @@ export function createShownTypes({ checker: raw, emitter }: Pick<Project, 'check
   };
 }
 
-/** A text depends on the scope in which it is shown, unless it has no names. */
+/** A text depends on the scope in which it is shown, unless it contains no names. */
 function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
   const plainTexts = new Map<Type, string>();
   const textsIn = memo((_: SourceFile) => new Map<string, string>());
@@ -54,13 +54,13 @@ function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
     const text = remember(textsIn(at.getSourceFile()), [pos, kind, type.id, expand].join(' '), () =>
       raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
     );
-    // An alias is named where it is not expanded.
+    // Without `expand`, the text of an alias is its name.
     if (!expand && PLAIN_TEXT.test(text)) plainTexts.set(type, text);
     return text;
   };
 }
 
-/** The printer has a line for each part of a tuple. */
+/** Joins tuples into one line, because the compiler prints a line for each element. */
 function tuplesOnOneLine(text: string): string {
   return text.replace(
     /\[\s*\n([^[\]{}]*)\n\s*\]/g,
@@ -68,10 +68,10 @@ function tuplesOnOneLine(text: string): string {
   );
 }
 
-/** A text of the language's own types alone: it is the same everywhere. */
+/** A text with only built-in types. It is the same in every scope. */
 const PLAIN_TEXT = /^(?:(?:string|number|boolean|undefined|null|void|true|false)\b|[|()[\] ])+$/;
 
-/** How editors show types. */
+/** Flags to print types as editors show them. */
 const SHOWN = NodeBuilderFlags.MultilineObjectLiterals | NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
 const WITH_ARGUMENTS = NodeBuilderFlags.WriteTypeArgumentsOfSignature | NodeBuilderFlags.IgnoreErrors;
 

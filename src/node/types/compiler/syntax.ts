@@ -1,4 +1,4 @@
-/** Syntax trees: their nodes, and what the compiler's interface has no function for. */
+/** Syntax trees: their nodes, and functions that the compiler's interface lacks. */
 import {
   type ClassLikeDeclaration,
   type Identifier,
@@ -147,7 +147,7 @@ export {
   type VariableDeclaration,
 } from 'typescript/unstable/ast';
 
-/** Calls a function with each child of a node, until one gives a value. */
+/** Calls a function for each child of a node until a call returns a value. */
 export function forEachChild<Value>(node: Node, visit: (child: Node) => Value | undefined): Value | undefined {
   return node.forEachChild(visit);
 }
@@ -165,7 +165,7 @@ const SIGNATURES: readonly SyntaxKind[] = [
   SyntaxKind.ConstructorType,
 ];
 
-/** Whether a node has parameters: a function, a method, a signature. */
+/** Returns true for a node with parameters: a function, a method or a signature. */
 export function isFunctionLike(node: Node): node is SignatureDeclaration {
   return isFunctionLikeDeclaration(node) || SIGNATURES.includes(node.kind);
 }
@@ -187,7 +187,7 @@ const SCOPES: readonly SyntaxKind[] = [
   SyntaxKind.TypeAliasDeclaration,
 ];
 
-/** The innermost node around a node that names can be declared in: below it, all names mean the same. */
+/** Returns the innermost node around a node that may declare names. Within that node, all names have the same meaning. */
 export function scopeOf(node: Node): Node {
   const { parent } = node;
   return !parent || SCOPES.includes(parent.kind) || isFunctionLike(parent) ? (parent ?? node) : scopeOf(parent);
@@ -197,34 +197,34 @@ export function isStringLiteralLike(node: Node): node is StringLiteral | NoSubst
   return isStringLiteral(node) || node.kind === SyntaxKind.NoSubstitutionTemplateLiteral;
 }
 
-/** What a declaration calls itself; undefined for `export default` of an expression. */
+/** Returns the name of a declaration; undefined for `export default` of an expression. */
 export function nameOfDeclaration(declaration: Node): Node | undefined {
   const { name } = declaration as Node & { name?: Node };
   return name;
 }
 
-/** The statement that imports something. */
+/** Returns the import statement around a node. */
 export function importOf(node: Node): ImportDeclaration {
   return isImportDeclaration(node) ? node : importOf(node.parent);
 }
 
-/** The name in `{ name }`, which is a value too. */
+/** Returns the name in `{ name }`, which is also a value. */
 export function shorthandName({ name }: ShorthandPropertyAssignment): Identifier {
   return name as Identifier;
 }
 
-/** Whether a declaration has a modifier. */
+/** Returns true if a declaration has a modifier. */
 export function hasModifier(node: Node, kind: SyntaxKind): boolean {
   const { modifiers = [] } = node as Node & { modifiers?: readonly Node[] };
   return modifiers.some((modifier) => modifier.kind === kind);
 }
 
-/** Whether a member may only be used within its class. */
+/** Returns true for `private` and `protected` members. */
 export function isInaccessible(node: Node): boolean {
   return hasModifier(node, SyntaxKind.PrivateKeyword) || hasModifier(node, SyntaxKind.ProtectedKeyword);
 }
 
-/** Whether a call may leave out a parameter of a declaration. */
+/** Returns true if a call may omit a declared parameter. */
 export function isOptionalParameter(parameter: ParameterDeclaration): boolean {
   const { parameters } = parameter.parent as SignatureDeclaration;
   const following = parameters.slice(parameters.indexOf(parameter));

@@ -1,4 +1,4 @@
-/** Trees of types that are changed before they are printed. */
+/** Changes syntax trees of types before they are printed. */
 import {
   type FunctionTypeNode,
   type ImportTypeNode,
@@ -34,12 +34,12 @@ import {
 
 export { visitEachChild } from 'typescript/unstable/ast/visitor';
 
-/** A reference to a type by another name. */
+/** Returns a reference to a type with another name. */
 export function renamed(node: TypeReferenceNode, name: string): TypeReferenceNode {
   return updateTypeReferenceNode(node, createIdentifier(name), node.typeArguments);
 }
 
-/** A parameter or a property of another type. */
+/** Returns a parameter or a property with another type. */
 export function withType(node: ParameterDeclaration | PropertySignatureDeclaration, type: TypeNode): Node {
   if (isPropertySignatureDeclaration(node)) {
     const { modifiers, name, postfixToken, initializer } = node;
@@ -49,12 +49,12 @@ export function withType(node: ParameterDeclaration | PropertySignatureDeclarati
   return updateParameterDeclaration(node, modifiers, dotDotDotToken, name, questionToken, type, initializer);
 }
 
-/** A reference to a type with other arguments. */
+/** Returns a reference to a type with other arguments. */
 export function withArguments(node: TypeReferenceNode, typeArguments: readonly TypeNode[]): TypeReferenceNode {
   return updateTypeReferenceNode(node, node.typeName, typeArguments.length > 0 ? typeArguments : undefined);
 }
 
-/** The type of a function with other types of its parameters, by their index, and of what it returns. */
+/** Returns a function type with another return type and other types of its parameters, by their index. */
 export function functionNode(
   node: FunctionTypeNode,
   typeOf: (index: number) => TypeNode,
@@ -64,12 +64,12 @@ export function functionNode(
   return updateFunctionTypeNode(node, node.typeParameters, parameters, returned);
 }
 
-/** A text in double quotes. */
+/** Returns a string literal in double quotes. */
 export function stringNode(text: string): StringLiteral {
   return createStringLiteral(text, 0);
 }
 
-/** A reference to a type. */
+/** Returns a reference to a type by its name. */
 export function referenceNode(name: string): TypeReferenceNode {
   return createTypeReferenceNode(createIdentifier(name));
 }
@@ -90,7 +90,7 @@ export function nullNode(): TypeNode {
   return createLiteralTypeNode(createKeywordExpression(SyntaxKind.NullKeyword));
 }
 
-/** The type of an import with another path. */
+/** Returns an import type with another path. */
 export function withPath(node: ImportTypeNode, path: string): Node {
   const argument = createLiteralTypeNode(stringNode(path));
   return updateImportTypeNode(node, argument, node.attributes, node.qualifier, node.typeArguments);
@@ -112,8 +112,8 @@ const WORDS = new Map<SyntaxKind, string>([
 ]);
 
 /**
- * Text of a type that consists of words, names, plain literals, lists and unions of them, as most do: to ask the compiler for it
- * takes longer than all else. Undefined for any other type.
+ * Returns the text of a simple type: keywords, names, plain literals, and lists and unions of them. Most types are simple, and querying
+ * the compiler for their text takes most of the time. Returns undefined for any other type.
  */
 export function simpleText(node: Node): string | undefined {
   const word = WORDS.get(node.kind);

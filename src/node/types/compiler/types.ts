@@ -1,4 +1,4 @@
-/** Types, symbols and signatures as the rest of the room sees them: what was asked once is not asked again. */
+/** Types, symbols and signatures of the compiler. Each query is sent only once. */
 import {
   type NodeHandle,
   ObjectFlags,
@@ -16,10 +16,10 @@ import type { Declaration } from './syntax.ts';
 
 export { SymbolFlags, TypeFlags };
 
-/** Makes the objects of one program: for one of the compiler's always the same. */
+/** Creates the objects of one program. An object of the compiler always gives the same object here. */
 export class Entities {
   readonly raw: RawChecker;
-  /** Name of a file by the path that the compiler knows it by, which is in small letters where they make no difference. */
+  /** Returns the name of a file for the compiler's path, which is in lower case on systems that ignore case. */
   readonly fileName: (path: string) => string;
   readonly #types = new Map<RawType, Type>();
   readonly #symbols = new Map<RawSymbol, CheckedSymbol>();
@@ -43,7 +43,7 @@ export class Entities {
   }
 }
 
-/** A type; one type is one object as long as its program is open. */
+/** A type. While its program is open, the same type is always the same object. */
 export class Type {
   readonly raw: RawType;
   readonly id: number;
@@ -69,7 +69,7 @@ export class Type {
     return raw && this.#of.symbol(raw);
   }
 
-  /** The alias by which it is printed. */
+  /** Alias by which the type is printed. */
   get aliasSymbol(): CheckedSymbol | undefined {
     const raw = this.raw.getAliasSymbol();
     return raw && this.#of.symbol(raw);
@@ -79,13 +79,13 @@ export class Type {
     return this.raw.getAliasTypeArguments().map((one) => this.#of.type(one));
   }
 
-  /** Of a union or an intersection; else none. */
+  /** Parts of a union or an intersection; empty for any other type. */
   get types(): readonly Type[] {
     this.#parts ??= this.raw.isUnionType() || this.raw.isIntersectionType() ? this.#all(this.raw.getTypes()) : [];
     return this.#parts;
   }
 
-  /** Of a reference to a generic type, such as `string` of `Array<string>`. */
+  /** Arguments of a reference to a generic type, such as `string` for `Array<string>`. */
   get typeArguments(): readonly Type[] {
     this.#arguments ??= this.isReference()
       ? this.#all(this.#of.raw.getTypeArguments(this.raw as RawTypeReference))
@@ -98,7 +98,7 @@ export class Type {
     return this.#properties;
   }
 
-  /** Asks for the types of all properties at once. */
+  /** Loads the types of all properties in one query. */
   loadProperties(): void {
     const { raw } = this.#of;
     const symbols = this.properties.filter((one) => !one.isLoaded);
@@ -108,7 +108,7 @@ export class Type {
     });
   }
 
-  /** Name of a type of the language, such as `string`. */
+  /** Name of a built-in type, such as `string`. */
   get intrinsicName(): string | undefined {
     return this.flags & PLAIN && this.raw.isIntrinsicType() ? this.raw.intrinsicName : undefined;
   }
@@ -123,7 +123,7 @@ export class Type {
     return this.#constructs;
   }
 
-  /** The types that one that is computed is made of, such as `T` and `K` of `T[K]`. */
+  /** Types that a computed type consists of, such as `T` and `K` for `T[K]`. */
   get operands(): readonly Type[] {
     const { raw } = this;
     if (raw.isIndexedAccessType()) return this.#all([raw.getObjectType(), raw.getIndexType()]);
@@ -164,7 +164,7 @@ export class Type {
     return this.raw.isObjectType() && Boolean(this.raw.objectFlags & ObjectFlags.Class);
   }
 
-  /** Whether it is a generic type with arguments, as all arrays and tuples are. */
+  /** Returns true for a generic type with arguments; all arrays and tuples are such types. */
   isReference(): boolean {
     return this.raw.isObjectType() && Boolean(this.raw.objectFlags & ObjectFlags.Reference);
   }
@@ -179,7 +179,7 @@ export class Type {
   }
 }
 
-/** What a name stands for. */
+/** A declared name. */
 export class CheckedSymbol {
   readonly raw: RawSymbol;
   readonly name: string;
@@ -200,7 +200,7 @@ export class CheckedSymbol {
     return this.#declarations;
   }
 
-  /** Files of the declarations: nothing of them is read for it. */
+  /** Files of the declarations. Reading them does not load any declaration. */
   get files(): readonly string[] {
     return this.raw.declarations.map(({ path }) => this.#of.fileName(path));
   }
@@ -214,7 +214,7 @@ export class CheckedSymbol {
     return raw && this.#of.symbol(raw);
   }
 
-  /** Whether its type is known already. */
+  /** True if the type is already loaded. */
   get isLoaded(): boolean {
     return this.#type !== undefined;
   }
@@ -230,7 +230,7 @@ export class CheckedSymbol {
   }
 }
 
-/** How something can be called. */
+/** A signature of a call or a constructor. */
 export class Signature {
   readonly raw: RawSignature;
   readonly #of: Entities;
@@ -284,7 +284,7 @@ export function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () 
   return made;
 }
 
-/** Makes a function answer each key once. */
+/** Returns a function that caches its result for each key. */
 export function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

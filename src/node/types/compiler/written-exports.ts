@@ -1,11 +1,11 @@
-/** Exports of a module in the order in which they are written: the compiler has an order of its own. */
+/** Sorts the exports of a module in their written order, which the compiler does not keep. */
 import { isExportDeclaration, isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import type { CheckedSymbol } from './types.ts';
 
 /**
- * Sorts the exports of a module; those of `export *` come last.
+ * Sorts the exports of a module. Those of `export *` come last.
  *
- * @param symbolAt finds the module that a specifier stands for
+ * @param symbolAt returns the module of a specifier
  */
 export function inWrittenOrder(
   module: CheckedSymbol,
@@ -24,7 +24,7 @@ export function inWrittenOrder(
   });
 }
 
-/** The file of a module, and of those that it exports everything of. */
+/** Returns the file of a module, and the files of the modules that it re-exports with `export *`. */
 function filesOf(
   module: CheckedSymbol,
   symbolAt: (node: Node) => CheckedSymbol | undefined,
