@@ -10,17 +10,19 @@ import { openProject } from './project.ts';
 
 export type { CheckedBlock } from './checked-file.ts';
 
-/** What to check, and against what. */
+/** Options of a check. */
 export interface CheckFilesOptions {
   /** Absolute path. */
   projectRoot: string;
-  /** The site's folder, absolute: paths in diagnostics are relative to it. */
+  /** Absolute path of the site's folder. Paths in diagnostics are relative to it. */
   root: string;
-  /** Path of a `tsconfig.json`, relative to the project's root. Default: the nearest one from the site's folder up to there. */
+  /**
+   * Path of a `tsconfig.json`, relative to the project's root. Default: the nearest one from the site's folder up to the project's root.
+   */
   tsconfig?: string;
-  /** Version of TypeScript that the project has installed: its defaults apply where `tsconfig.json` sets nothing. Default: none. */
+  /** Version of TypeScript that the project has installed. Its defaults apply where `tsconfig.json` sets nothing. Default: none. */
   typescript?: string | undefined;
-  /** The documented library: its name means the source file `entry` (absolute). Default: what is installed. */
+  /** The documented library. Its name resolves to the source file `entry` (absolute). Default: the installed package. */
   library?: { name: string; entry: string };
   /** Sources of the subpaths of documented libraries, absolute. Default: the installed files. */
   subpaths?: Record<string, string[]>;
@@ -28,30 +30,29 @@ export interface CheckFilesOptions {
   packageName?: string | undefined;
   /** Aliases of the site's configuration. Default: none. */
   alias?: Record<string, string>;
-  /** What may be read. Default: everything. */
+  /** Files that may be read. Default: all files. */
   scope?: TypesScope;
-  /** Absolute paths of the entries of demos. */
+  /** Absolute paths of the demos' entries. */
   files: string[];
   blocks: CheckedBlock[];
 }
 
-/** What is wrong. */
+/** Result of a check. */
 export interface CheckFilesResult {
   /**
-   * By file, in the order in which the files were given. Errors (CD810): what the compiler says of demos, of what belongs to
-   * them, and of code blocks. Warnings (CD811): what they use although it is deprecated. A configuration that cannot be
-   * read (CD812) is told alone.
+   * Diagnostics by file, in the order of the given files. Errors (CD810): compiler errors of demos, of the files that belong to them, and
+   * of code blocks. Warnings (CD811): uses of deprecated names. A configuration that cannot be read (CD812) is the only diagnostic.
    */
   diagnostics: Diagnostic[];
-  /** Absolute paths of all files that were read, sorted: the same bytes in them give the same result. */
+  /** Absolute paths of all files that were read, sorted. Files with the same bytes give the same result. */
   files: string[];
 }
 
 /**
- * Checks demos and code blocks with the types of what they import, in one program. Faults in the library's own source are
- * not told. The same input gives the same result.
+ * Checks demos and code blocks against the types of their imports, in one program. Errors in the library's own source are not reported.
+ * The same input gives the same result.
  *
- * @param session what they are read with
+ * @param session compiler session that reads the files
  */
 export function checkFiles(options: CheckFilesOptions, session: ts.Session): CheckFilesResult {
   const { projectRoot, root, library, files, blocks } = options;
@@ -74,7 +75,7 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   return { diagnostics, files: session.filesRead() };
 }
 
-/** Demos, what belongs to them, and blocks, as far as they are there. */
+/** Lists the existing demos, the files that belong to them, and the code blocks. */
 function listFiles(
   program: ts.Program,
   input: Pick<CheckFilesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
@@ -87,7 +88,7 @@ function listFiles(
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
 }
 
-/** Takes the folders of this machine out of messages. */
+/** Creates a function that removes the folders of this machine from messages. */
 export function createShortener(projectRoot: string): (message: string) => string {
   const folder = `${toPosix(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');

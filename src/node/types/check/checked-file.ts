@@ -8,26 +8,26 @@ export interface CheckedBlock {
   page: string;
   text: string;
   lang: 'tsx' | 'ts';
-  /** Line of the page, from 1, on which the text begins. */
+  /** Line of the page, from 1, on which the text starts. */
   line: number;
   /** Path of the page relative to the site's folder. */
   file: string;
 }
 
-/** A file whose faults are told. */
+/** A file whose errors are reported. */
 export interface CheckedFile {
-  /** Absolute; with forward slashes, as the compiler has it. */
+  /** Absolute path with forward slashes, as the compiler uses it. */
   fileName: string;
-  /** What the compiler reads; undefined for a file on the disk. */
+  /** Text that the compiler reads; undefined for a file on the disk. */
   text?: string;
   isBlock: boolean;
-  /** Faults that the author means, which are not told. */
+  /** Returns true for errors that the author intends. They are not reported. */
   isExpected?: (fault: Fault) => boolean;
-  /** Where the author sees a place of the file's text. */
+  /** Returns the location that the author sees for a position in the file's text. */
   locate: (text: string, start: number, length: number) => Location;
 }
 
-/** A file of a demo. */
+/** Creates the checked file of a demo's file. */
 export function createDemoFile(filePath: string, root: string): CheckedFile {
   const file = relativePath(root, filePath);
   return {
@@ -37,7 +37,7 @@ export function createDemoFile(filePath: string, root: string): CheckedFile {
   };
 }
 
-/** Files beside the pages for code blocks, such as `page.md.1.tsx`. */
+/** Creates files in memory beside the pages for their code blocks, such as `page.md.1.tsx`. */
 export function createBlockFiles(
   blocks: readonly CheckedBlock[],
   readFile: (filePath: string) => string | undefined,
@@ -59,7 +59,7 @@ export function createBlockFiles(
   });
 }
 
-/** The lines of a block may be indented in the page, or quoted. */
+/** The lines of a block may be indented or quoted in the page. */
 function locateInPage(block: CheckedBlock, pageLines: readonly string[], start: number, length: number): Location {
   const within = locate(block.file, block.text, Math.min(start, block.text.length), length);
   const line = block.line + within.line - 1;

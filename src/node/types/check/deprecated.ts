@@ -6,11 +6,11 @@ import type { CheckedFile } from './checked-file.ts';
 interface Use {
   name: string;
   start: number;
-  /** Text of the tag, with its `@deprecated`. */
+  /** Text of the tag, including `@deprecated`. */
   tag?: string;
 }
 
-/** Warnings for what a file uses although it is deprecated, each name once. */
+/** Returns warnings for deprecated names that a file uses, one for each name. */
 export function findDeprecated(program: ts.Program, file: CheckedFile): Diagnostic[] {
   const source = program.file(file.fileName);
   if (!source) return [];
@@ -26,7 +26,7 @@ export function findDeprecated(program: ts.Program, file: CheckedFile): Diagnost
   });
 }
 
-/** What an editor would strike through. */
+/** Returns the uses that an editor would strike through. */
 function suggested(program: ts.Program, source: ts.SourceFile): Use[] {
   return program
     .suggestions(source.fileName)
@@ -38,7 +38,7 @@ function suggested(program: ts.Program, source: ts.SourceFile): Use[] {
     });
 }
 
-/** Properties of objects that are to be of a type, such as props that are spread: no editor tells of those. */
+/** Returns deprecated properties in object literals with an expected type, such as spread props. Editors do not mark these. */
 function inLiterals(checker: ts.Checker, source: ts.SourceFile): Use[] {
   const uses: Use[] = [];
   const visit = (node: ts.Node): void => {
@@ -57,14 +57,14 @@ function inLiterals(checker: ts.Checker, source: ts.SourceFile): Use[] {
   return uses;
 }
 
-/** The tag of a property, when all of its declarations are deprecated. */
+/** Returns the tag of a property if all of its declarations are deprecated. */
 function deprecatedTag(checker: ts.Checker, type: ts.Type, name: string): string | undefined {
   const declarations = checker.nonNullable(type).property(name)?.declarations ?? [];
   const tags = declarations.map(ts.deprecation);
   return tags.every((tag) => tag !== undefined) ? tags[0] : undefined;
 }
 
-/** What a tag says, in one line. */
+/** Returns the text of a tag on one line. */
 function reasonIn(tag: string): string {
   return tag
     .replace(/^@deprecated/, '')

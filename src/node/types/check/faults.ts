@@ -10,20 +10,21 @@ interface Message {
   text: string;
 }
 
-/** The compiler's numbers of messages, as far as they are told in another way than the rest. */
+/** Codes of compiler messages that are reported in a different way from the rest. */
 const NO_PROPERTY = [2339, 2551];
 const NO_OVERLOAD = [2769, 2770, 2772];
 const NO_MODULE = 2307;
-/** Says best what is wrong, although it stands below others: a property that is not there, unknown or missing. */
+/** Codes of the most helpful messages, even if they are nested below others: a property that does not exist, is unknown or is missing. */
 const TELLING = [...NO_PROPERTY, 2353, 2561, 2739, 2740, 2741];
-/** React's types, or a package's, are not there: every element is told of. */
+/** Reported only once. If the types of React or of a package are missing, every element has the same error. */
 const ONCE = [2875, 7016, 7026];
-/** A note more would be no help. */
+/** More notes would not help. */
 const MAX_NOTES = 4;
 
 /**
- * Makes a function that finds the errors of a file, as the author can read them. Where syntax is wrong nothing else is told:
- * it would mislead.
+ * Creates a function that finds the errors of a file, in a form that the author can read. A file with syntax errors has no other errors
+ * reported, because they would mislead.
+ *
  * @param options.shorten removes paths of this machine from a message
  * @param options.packageName name of the project's package, which cannot be installed in itself
  */
@@ -52,7 +53,10 @@ export function createFaultFinder(
   };
 }
 
-/** A block of a page shows something, it need not use it; an import of React was needed once, and still is elsewhere. */
+/**
+ * Returns true for unused names in a code block, which may only show something. Also for an unused import of React, which older
+ * configurations need.
+ */
 function isHarmless({ isUnnecessary, text }: ts.Fault, { isBlock }: CheckedFile): boolean {
   return isUnnecessary && (isBlock || text.startsWith("'React'"));
 }
@@ -83,7 +87,7 @@ function describeFault(
   };
 }
 
-/** Package that a specifier names; undefined for a path. */
+/** Returns the package of a specifier; undefined for a path. */
 function packageOf(specifier: string): string | undefined {
   return /^(?:@[\w.~-]+\/)?[a-z0-9~][\w.~-]*(?=\/|$)/i.exec(specifier)?.[0];
 }

@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
 
-/** The innermost node that begins at a place, or has it within. */
+/** Returns the innermost node that starts at a position or contains it. */
 export function nodeAt(file: ts.SourceFile, start: number): ts.Node {
   let node: ts.Node = file;
   for (;;) {
@@ -12,15 +12,15 @@ export function nodeAt(file: ts.SourceFile, start: number): ts.Node {
   }
 }
 
-/** What is named by a node, and what of. */
+/** Name of a node, and the owner of the name. */
 export interface Named {
   name: string;
-  /** Element of an attribute, as `<Cascader>`; what a member is taken of, as `Cascader`; undefined when that has no name. */
+  /** The element of an attribute, as `<Cascader>`, or the object of a member, as `Cascader`. Undefined if the object has no name. */
   owner?: string;
   isAttribute?: true;
 }
 
-/** What a node names: an attribute, a member, a property of an object literal. */
+/** Returns the name of a node that is an attribute, a member, or a property of an object literal. */
 export function namedBy(node: ts.Node): Named | undefined {
   const { parent } = node;
   if (!parent) return undefined;

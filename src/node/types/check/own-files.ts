@@ -1,10 +1,10 @@
 import type * as ts from '../compiler/index.ts';
 
 /**
- * Finds what belongs to files: themselves, and what they import by a relative path, without declarations.
+ * Returns the given files and the files that they import by a relative path, without declaration files.
  *
  * @param entries absolute paths with forward slashes
- * @param isOther files that are left out, with what only they import
+ * @param isOther returns true for files to leave out. Files that only they import are also left out.
  */
 export function findOwnFiles(
   program: ts.Program,

@@ -1,24 +1,27 @@
 import path from 'node:path';
 
-/** What module names stand for, beside packages. */
+/** Targets of module names that are not packages. */
 export interface NamedPaths {
   /** Absolute path. */
   projectRoot: string;
-  /** Targets that begin with a dot are relative to it; absolute. */
+  /** Absolute path of the folder for targets that start with a dot. */
   root: string;
-  /** The documented library, and its source. */
+  /** Name and source of the documented library. */
   library?: { name: string; entry: string };
   /** Sources of the subpaths of documented libraries, absolute. */
   subpaths?: Record<string, string[]>;
-  /** As in the site's configuration: what a name, or a path below it, stands for; with `$` at its end the name alone. */
+  /**
+   * Aliases of the site's configuration: targets of a name and of the paths below it. With `$` at its end, an alias applies only to the
+   * name itself.
+   */
   alias?: Record<string, string>;
 }
 
 /**
- * Paths for the compiler, as the site's bundler has them: aliases before the library's name, that before what the project
- * says, and `@/` for the sources when nobody says otherwise. An alias for another package is left to what is installed.
+ * Returns path mappings for the compiler, in the order of the site's bundler. Aliases override the library's name, which overrides the
+ * project's configuration. `@/` maps to `src` by default. For an alias to another package, the installed files are used.
  *
- * @param projectPaths paths of the project's configuration
+ * @param projectPaths path mappings of the project's configuration
  */
 export function namedPaths(
   { projectRoot, root, library, subpaths = {}, alias = {} }: NamedPaths,

@@ -18,24 +18,24 @@ import { refusedImports, type TypesScope } from '../extract/refused-imports.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
-/** What holds whatever the project says. */
+/** Options that override the project's. */
 const CHECKED: ts.Options = {
   ...FIXED,
-  // Nothing is written, so that what a type looks like from outside does not matter.
+  // Nothing is written, so errors that concern only declaration files do not matter.
   declaration: false,
   declarationMap: false,
   isolatedDeclarations: false,
-  // As the site's compiler has it: an element needs no import of React.
+  // The site's compiler uses the same setting: elements need no import of React.
   jsx: 'react-jsx',
-  // The names of one code block are not those of another.
+  // Each code block has a scope of its own, so that blocks may declare the same names.
   moduleDetection: 'force',
 };
 
 /**
- * Opens files with the options of the project's `tsconfig.json`: the one that is given, or the nearest one from the site's
- * folder up to the project's root, or none. What is wrong with it is told, and imports of files that may not be published are.
+ * Opens files with the options of the project's `tsconfig.json`. This is the given file, or the nearest one from the site's folder up to
+ * the project's root, or none. Reports the errors of the configuration, and imports of files that may not be published.
  *
- * @param blocks files that are not on the disk
+ * @param blocks files that exist only in memory
  */
 export function openProject(
   options: NamedPaths & {
@@ -61,7 +61,7 @@ export function openProject(
     dir: projectRoot,
     defaults: { ...(config ? projectDefaults(config, options.typescript) : DEFAULTS), resolveJsonModule: true },
     fixed: { ...(hasScript ? { allowJs: true } : {}), paths: namedPaths(options, config?.paths), ...CHECKED },
-    // What the project says of modules that are no scripts counts first.
+    // The project's declarations of modules that are no scripts come first, so that they override the built-in ones.
     files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks.map(({ fileName }) => fileName)],
   });
   const diagnostics = program

@@ -2,10 +2,10 @@ import * as ts from '../compiler/index.ts';
 import { unwrap } from '../extract/unwrap.ts';
 import type { Implementation } from './find-implementation.ts';
 
-/** Default values by the name of the prop, as they are written. */
+/** Default values as written, by the name of the prop. */
 export type DefaultExpressions = Map<string, ts.Expression>;
 
-/** Defaults that a component gives its props when it takes them apart, also as older JavaScript says it. */
+/** Returns the defaults in the destructuring pattern of a component's props, and in the code that compilers write for older JavaScript. */
 export function propDefaults({ node }: Implementation): DefaultExpressions {
   const defaults: DefaultExpressions = new Map();
   if (ts.isClassLike(node)) {
@@ -21,7 +21,7 @@ export function propDefaults({ node }: Implementation): DefaultExpressions {
   return defaults;
 }
 
-/** Defaults of the parameters of a function. */
+/** Returns the defaults of a function's parameters. */
 export function parameterDefaults({ node }: Implementation): DefaultExpressions {
   if (ts.isClassLike(node)) return new Map();
   return new Map(
@@ -32,11 +32,12 @@ export function parameterDefaults({ node }: Implementation): DefaultExpressions 
 }
 
 /**
- * Reads the declarations of a body, not those of functions in it.
- * @param names what the props are called: the parameter, and what is left of it after a `...rest`
+ * Reads the declarations of a body, without those of functions in it.
+ *
+ * @param names names of the props object: the parameter, and the rest of it after a `...rest`
  */
 function readBody(body: ts.Node, names: Set<string>, defaults: DefaultExpressions): void {
-  /** Props by the variables that older JavaScript puts them into: `_a = props.size`. */
+  /** Props by the temporary variables that compiled JavaScript assigns them to: `_a = props.size`. */
   const held = new Map<string, string>();
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && node !== body) return;
@@ -73,10 +74,10 @@ function readPattern(pattern: ts.BindingPattern, names: Set<string>, defaults: D
   }
 }
 
-/** What is tested and what stands in for it, in `size === void 0 ? "small" : size` and in `size ?? "small"`. */
+/** Returns the tested expression and its fallback in `size === void 0 ? "small" : size` and in `size ?? "small"`. */
 function fallbackIn(node: ts.Expression): [ts.Expression?, ts.Expression?] {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) {
-    // Anything but a plain value is likelier another source of the prop than its default.
+    // A value that is not a literal is more likely another source of the prop than its default.
     return ts.isLiteralExpression(node.right) || isBoolean(node.right) ? [node.left, node.right] : [];
   }
   if (!ts.isConditionalExpression(node) || !ts.isBinaryExpression(node.condition)) return [];

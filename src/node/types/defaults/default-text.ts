@@ -3,12 +3,12 @@ import { unwrap } from '../extract/unwrap.ts';
 import { placeOf } from './find-implementation.ts';
 import type { SourceModules } from './source-modules.ts';
 
-/** Longer values are told by their kind. */
+/** Only the kind of longer values is shown. */
 const MAX_LENGTH = 80;
 
 /**
- * A default value as text: strings in double quotes, a constant by its value, anything long in outline; undefined for
- * what is no value.
+ * Returns a default value as text. Strings have double quotes, constants are replaced by their value, and long values are shortened to
+ * an outline. Returns undefined for `undefined`.
  */
 export function defaultText(modules: SourceModules, file: ts.SourceFile, value: ts.Expression): string | undefined {
   const node = unwrap(value);
@@ -25,7 +25,7 @@ export function defaultText(modules: SourceModules, file: ts.SourceFile, value: 
   return text.length <= MAX_LENGTH ? text : outline(node, file);
 }
 
-/** A literal as source text, also what minifiers make of `true` and `false`. */
+/** Returns a literal as source text. `!0` and `!1` in minified code become `true` and `false`. */
 function literalText(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return JSON.stringify(node.text);
   if (ts.isNumericLiteral(node) || ts.isBigIntLiteral(node)) return node.text;

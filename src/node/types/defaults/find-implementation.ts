@@ -9,13 +9,13 @@ export interface Implementation {
   file: ts.SourceFile;
 }
 
-/** A name in a file that stands for a component, so that it may have `defaultProps` or parts. */
+/** A name of a component in a file. The name may have `defaultProps` or parts. */
 export interface Owner {
   file: ts.SourceFile;
   name: string;
 }
 
-/** What was found on the way from an expression to its implementation. */
+/** Results of following an expression to its implementation. */
 export interface Found {
   implementation?: Implementation;
   owners: Owner[];
@@ -23,7 +23,7 @@ export interface Found {
 
 const MAX_STEPS = 20;
 
-/** Follows names, casts and calls such as `memo(forwardRef(Button))` to the function or class that they are about. */
+/** Follows names, casts and calls such as `memo(forwardRef(Button))` to the function or class. */
 export function findImplementation(modules: SourceModules, start: Place): Found {
   const owners: Owner[] = [];
   let steps = 0;
@@ -45,7 +45,7 @@ export function findImplementation(modules: SourceModules, start: Place): Found 
   return { owners, ...(implementation && { implementation }) };
 }
 
-/** The component that is assigned to a property of another, such as `Cascader.Panel = Panel`. */
+/** Returns the component that is assigned to a property of another component, such as `Cascader.Panel = Panel`. */
 export function findPart(modules: SourceModules, { file, name }: Owner, property: string): Place | undefined {
   const assigned = assignedTo(file, name, property);
   if (assigned) return placeOf(modules, file, assigned);
@@ -59,7 +59,7 @@ export function findPart(modules: SourceModules, { file, name }: Owner, property
   return undefined;
 }
 
-/** What a name or a member of a module stands for; any other node is a place of its own. */
+/** Returns the declaration of a name or of a module's member. Any other node is returned with its file. */
 export function placeOf(modules: SourceModules, file: ts.SourceFile, node: ts.Node): Place | undefined {
   if (ts.isIdentifier(node)) return modules.binding(file, node.text);
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return { file, node };
@@ -72,7 +72,7 @@ export function placeOf(modules: SourceModules, file: ts.SourceFile, node: ts.No
     : findPart(modules, { file, name: node.expression.text }, node.name.text);
 }
 
-/** The value of a property in an object literal. */
+/** Returns the value of a property in an object literal. */
 export function memberOf(node: ts.Expression, property: string): ts.Expression | undefined {
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   for (const member of node.properties) {
@@ -83,7 +83,7 @@ export function memberOf(node: ts.Expression, property: string): ts.Expression |
   return undefined;
 }
 
-/** Where a component may be in a node that is not one itself. */
+/** Returns the nodes that may contain the component of a node. */
 function partsOf(node: ts.Node): ts.Node[] {
   if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node))
     return node.initializer ? [node.initializer] : [];

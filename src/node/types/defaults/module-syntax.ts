@@ -1,12 +1,12 @@
 import * as ts from '../compiler/index.ts';
 
-/** An export of another module; without a specifier a name of the same one. */
+/** An export of another module. Without a specifier, a name of the same module. */
 export interface Import {
   specifier: string | undefined;
   name: string;
 }
 
-/** What a name at the top of a file is declared as, or imported from. */
+/** Returns the declaration of a name at the top level of a file, or its import. */
 export function bindingIn(file: ts.SourceFile, name: string): ts.Node | Import | undefined {
   for (const statement of file.statements) {
     if (ts.isVariableStatement(statement)) {
@@ -24,7 +24,7 @@ export function bindingIn(file: ts.SourceFile, name: string): ts.Node | Import |
   return undefined;
 }
 
-/** What a file exports by a name, and the modules that it re-exports everything of. */
+/** Returns the export of a file by its name, and the modules that the file re-exports with `export *`. */
 export function exportIn(file: ts.SourceFile, name: string): { found: ts.Node | Import | undefined; stars: string[] } {
   const stars: string[] = [];
   for (const statement of file.statements) {
@@ -35,12 +35,12 @@ export function exportIn(file: ts.SourceFile, name: string): { found: ts.Node | 
   return { found: undefined, stars };
 }
 
-/** `owner.property = value` at the top of a file; the last one counts. */
+/** Returns the value of `owner.property = value` at the top level of a file. The last assignment counts. */
 export function assignedTo(file: ts.SourceFile, owner: string, property: string): ts.Expression | undefined {
   return file.statements.flatMap((statement) => assignment(statement, owner, property) ?? []).at(-1);
 }
 
-/** The module in `require("./module")`, however it is wrapped. */
+/** Returns the module in `require("./module")`, also inside other calls. */
 export function requiredIn(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined;
   const [first] = node.arguments;
@@ -88,7 +88,9 @@ function importIn({ importClause, moduleSpecifier }: ts.ImportDeclaration, name:
   return found ? { specifier, name: (found.propertyName ?? found.name).text } : undefined;
 }
 
-/** The value in `owner.property = value`, also of `exports.a = exports.b = value`; a first `void 0` does not count. */
+/**
+ * Returns the value of `owner.property = value`, also in chains such as `exports.a = exports.b = value`. A first `void 0` does not count.
+ */
 function assignment(statement: ts.Statement, owner: string, property: string): ts.Expression | undefined {
   if (!ts.isExpressionStatement(statement)) return undefined;
   let matches = false;

@@ -13,15 +13,14 @@ import type { Place } from './source-modules.ts';
 /** Default values by the name of the prop or the parameter. */
 export type Defaults = Map<string, DefaultValue>;
 
-/** A default value. */
 export interface DefaultValue {
   /** See `ApiProp.default`. */
   text: string;
-  /** It comes from `defaultProps`: React gives it, so that a prop that the types require may be left out. */
+  /** True for a value from `defaultProps`. React sets it, so a prop that the types require may be omitted. */
   fillsIn: boolean;
 }
 
-/** Defaults that the implementation of a component or a function has; empty when it is not found. */
+/** Returns the defaults in the implementation of a component or a function. Empty if the implementation is not found. */
 export function readDefaults(context: TypesContext, exported: ApiExport): Defaults {
   const defaults: Defaults = new Map();
   const owners: Owner[] = [];
@@ -41,7 +40,7 @@ export function readDefaults(context: TypesContext, exported: ApiExport): Defaul
   return defaults;
 }
 
-/** Where the implementation may begin, the likeliest place first. */
+/** Returns where the implementation may start, the most likely location first. */
 function* startsOf(context: TypesContext, exported: ApiExport): Generator<Place> {
   const { modules, packages, readFile } = context;
   yield* declaredPlaces(context, exported);
@@ -64,7 +63,7 @@ function* startsOf(context: TypesContext, exported: ApiExport): Generator<Place>
   if (place) yield place;
 }
 
-/** Declarations of an export, or what the JavaScript beside has in their place. */
+/** Returns the declarations of an export, or for a declaration file their counterparts in the JavaScript beside it. */
 function* declaredPlaces({ modules }: TypesContext, { symbol, type }: ApiExport): Generator<Place> {
   const isDefinition = type?.symbol && type.symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class);
   const definition = isDefinition ? type.symbol : undefined;
@@ -88,14 +87,14 @@ interface Values {
   values: DefaultExpressions;
 }
 
-/** `static defaultProps` of a class. */
+/** Returns the values of `static defaultProps` of a class. */
 function staticDefaultProps(context: TypesContext, { node, file }: Implementation): Values {
   const members: readonly ts.ClassElement[] = ts.isClassLike(node) ? node.members : [];
   const found = members.filter(ts.isPropertyDeclaration).find(({ name }) => name.getText(file) === 'defaultProps');
   return found?.initializer ? objectAt(context, { file, node: found.initializer }) : { file, values: new Map() };
 }
 
-/** Members of an object literal, or of the one that a name stands for. */
+/** Returns the members of an object literal, or of the object that a name refers to. */
 function objectAt({ modules }: TypesContext, { file, node }: Place): Values {
   const place = placeOf(modules, file, node);
   const value =

@@ -5,7 +5,7 @@ import type { SourceModules } from './source-modules.ts';
 const EXTENSIONS: Record<string, string[]> = { ts: ['.js', '.mjs', '.cjs'], mts: ['.mjs'], cts: ['.cjs'] };
 const CONDITIONS = ['import', 'module', 'browser', 'default', 'require', 'node'];
 
-/** The JavaScript that a package ships beside a declaration file. */
+/** Returns the JavaScript that a package ships beside a declaration file. */
 export function javascriptBeside(modules: SourceModules, declarationFile: string): ts.SourceFile | undefined {
   const [, base = '', kind = ''] = /^(.*)\.d\.([cm]?ts)$/.exec(declarationFile) ?? [];
   for (const extension of EXTENSIONS[kind] ?? []) {
@@ -15,7 +15,7 @@ export function javascriptBeside(modules: SourceModules, declarationFile: string
   return undefined;
 }
 
-/** The JavaScript that a package gives to those who import it, for packages whose declarations are elsewhere. */
+/** Returns the JavaScript that importers of a package get, for packages whose declarations are in another folder. */
 export function javascriptOfPackage(
   modules: SourceModules,
   packageDir: string,
@@ -31,7 +31,7 @@ export function javascriptOfPackage(
     .find((file) => file !== undefined);
 }
 
-/** The first file that conditional exports name. */
+/** Returns the first file in conditional exports. */
 function firstTarget(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isRecord(value)) return undefined;

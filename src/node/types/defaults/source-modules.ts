@@ -8,17 +8,14 @@ export interface Place {
   node: ts.Node;
 }
 
-/**
- * Modules as their syntax has them, of TypeScript and of shipped JavaScript alike: the compiler knows no values of what a
- * package has declarations for.
- */
+/** Modules as syntax trees, both TypeScript and shipped JavaScript. For packages with declaration files, the compiler knows no values. */
 export interface SourceModules {
   open: (filePath: string) => ts.SourceFile | undefined;
-  /** What a name at the top of a module stands for, followed through imports of other files. */
+  /** Returns the declaration of a name at the top level of a module. Imports of other files are followed. */
   binding: (file: ts.SourceFile, name: string) => Place | undefined;
-  /** What a module exports by a name, `default` included. */
+  /** Returns a module's export by its name, including `default`. */
   exported: (file: ts.SourceFile, name: string) => Place | undefined;
-  /** The module that a relative specifier names. */
+  /** Returns the module of a relative specifier. */
   resolve: (file: ts.SourceFile, specifier: string) => ts.SourceFile | undefined;
 }
 
@@ -35,10 +32,10 @@ const EXTENSIONS = [
   '/index.js',
   '/index.mjs',
 ];
-/** Files that one name is followed through. */
+/** Maximum number of files through which a name is followed. */
 const MAX_STEPS = 10;
 
-/** Makes the modules of one extraction; a file is parsed once. */
+/** Creates the modules of one extraction. Each file is parsed once. */
 export function createSourceModules({ program, session }: { program: ts.Program; session: ts.Session }): SourceModules {
   const parsed = new Map<string, ts.SourceFile | undefined>();
 
@@ -52,7 +49,7 @@ export function createSourceModules({ program, session }: { program: ts.Program;
   const resolve = (from: ts.SourceFile, specifier: string): ts.SourceFile | undefined => {
     if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined;
     const target = path.resolve(path.dirname(from.fileName), specifier);
-    // In TypeScript `./a.js` may be written for `./a.ts`.
+    // TypeScript files may import `./a.ts` as `./a.js`.
     const bare = target.replace(/\.[cm]?jsx?$/, '');
     for (const base of bare === target ? [target] : [target, bare]) {
       for (const extension of EXTENSIONS) {

@@ -1,29 +1,29 @@
 import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 
-/** Rows that an object may have: of an export, or of one of its properties. */
+/** Rows that an object may use: those of an export, or of the members of a property. */
 export interface ApiRows {
   list: readonly ApiProp[];
   /**
-   * Ids of the exports that the object is an example of: the export itself, its other names, and the types whose members
-   * are all among the rows, as those of `CascaderProps` are among the props of `Cascader`.
+   * Ids of the exports that the object is an example of: the export itself, its other names, and some types. These are the types whose
+   * members are all among the rows, as the members of `CascaderProps` are among the props of `Cascader`.
    */
   owners: readonly string[];
 }
 
 /** Finds rows and their owners. */
 export interface RowLookup {
-  /** Of an export. */
+  /** Returns the rows of an export. */
   ofComponent: (component: ApiComponent) => ApiRows;
-  /** Of the members of a property; undefined when it has none. */
+  /** Returns the rows of a property's members; undefined if it has none. */
   ofMembers: (rows: ApiRows, name: string) => ApiRows | undefined;
-  /** All names of an export, such as `Panel` and `Cascader.Panel`. */
+  /** Returns all names of an export, such as `Panel` and `Cascader.Panel`. */
   namesOf: (id: string) => readonly string[];
 }
 
-/** Two rows with one declaration are the same. */
+/** Identifies the declaration of a row. Two rows with the same declaration are the same. */
 type RowKey = string;
 
-/** Makes a lookup in all exports of a library. */
+/** Creates a lookup in all exports of a library. */
 export function createRowLookup(components: readonly ApiComponent[]): RowLookup {
   const same = new Map<string, string[]>();
   for (const component of components) same.set(keyOf(component), [...(same.get(keyOf(component)) ?? []), component.id]);
@@ -58,12 +58,12 @@ function keyOf({ kind, name, source }: ApiComponent): string {
   return JSON.stringify([kind, name, source.file, source.line]);
 }
 
-/** Any object may have members of an index signature, or none. */
+/** An index signature matches the members of any object, so it identifies no type. */
 function isNamed({ name }: ApiProp): boolean {
   return !name.startsWith('[');
 }
 
-/** Undefined for what has no declaration of its own. */
+/** Returns undefined for a row without a declaration. */
 function rowKey({ name, source }: ApiProp): RowKey | undefined {
   return source && JSON.stringify([name, source.file, source.line]);
 }

@@ -6,13 +6,13 @@ import { propertiesIn, resultsOf } from './literals.ts';
 import { nameOfCallee } from './name-syntax.ts';
 import { indexOf, rowsOfType, type TypeContext } from './type-rows.ts';
 
-/** What the uses in a file are collected with. */
+/** Everything that is needed to collect the uses in a file. */
 export interface UsesContext extends TypeContext {
-  /** Told of every use, the same one perhaps more than once. */
+  /** Receives every use; the same use may occur several times. */
   add: (id: string, prop?: string) => void;
 }
 
-/** Collects what a file of a demo uses of the library. */
+/** Collects the uses of the library in a file of a demo. */
 export function collectUses(file: ts.SourceFile, context: UsesContext): void {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
@@ -28,12 +28,12 @@ export function collectUses(file: ts.SourceFile, context: UsesContext): void {
   visit(file);
 }
 
-/** Names and members that stand for something of the library; true when nothing in this one is to be looked at. */
+/** Records names and members that refer to the library. Returns true if the children of the node need no visit. */
 function noteName(node: ts.Node, context: UsesContext): boolean {
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return false;
   const component = componentOf(node, context);
   if (component) {
-    // Another name for a component is followed when it is used.
+    // An alias of a component is followed where it is used.
     const isRenamed = component.kind === 'component' && ts.isVariableDeclaration(node.parent);
     if (!isRenamed) note(component, context);
     return true;
@@ -43,7 +43,7 @@ function noteName(node: ts.Node, context: UsesContext): boolean {
   return false;
 }
 
-/** `<Cascader options={…} {...props}>…</Cascader>` */
+/** Records uses in an element: `<Cascader options={…} {...props}>…</Cascader>`. */
 function noteElement(node: ts.Node, context: UsesContext): void {
   if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return;
   const component = componentOf(node.tagName as ts.Expression, context);
@@ -58,7 +58,7 @@ function noteElement(node: ts.Node, context: UsesContext): void {
   }
 }
 
-/** `createElement(Cascader, { … })`, and functions of the library. */
+/** Records uses in `createElement(Cascader, { … })` and in calls of the library's functions. */
 function noteCall(node: ts.Node, context: UsesContext): void {
   if (!ts.isCallExpression(node)) return;
   const [first, second, ...children] = node.arguments;
@@ -79,7 +79,7 @@ function noteCall(node: ts.Node, context: UsesContext): void {
   });
 }
 
-/** `Option`, `CascaderProps['placement']` */
+/** Records uses in types: `Option`, `CascaderProps['placement']`. */
 function noteType(node: ts.Node, context: UsesContext): void {
   if (ts.isIndexedAccessTypeNode(node)) {
     const name = indexOf(node);
@@ -96,7 +96,7 @@ function noteType(node: ts.Node, context: UsesContext): void {
   if (component) note(component, context);
 }
 
-/** Values that are said to be of a type: `const options: Option[] = […]`, `{…} satisfies Option`, `useState<Option[]>([…])`. */
+/** Records uses in values with a written type: `const options: Option[] = […]`, `{…} satisfies Option`, `useState<Option[]>([…])`. */
 function noteAnnotated(node: ts.Node, context: UsesContext): void {
   const [type, values] = annotated(node);
   if (!type) return;
@@ -135,13 +135,13 @@ function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression | undef
   return initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
 }
 
-/** Whether a child of an element is more than space and comments. */
+/** Returns true if a child of an element is more than white space and comments. */
 function isContent(child: ts.JsxChild): boolean {
   if (ts.isJsxText(child)) return !child.containsOnlyTriviaWhiteSpaces;
   return !ts.isJsxExpression(child) || child.expression !== undefined;
 }
 
-/** Whether a node is no reference: the name of a declaration, of a member, of an attribute or of a type. */
+/** Returns true if a node is not a reference: the name of a declaration, a member, an attribute or a type. */
 function isOnlyName(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isTypeReferenceNode(parent)) return parent.typeName === node;

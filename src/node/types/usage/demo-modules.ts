@@ -3,38 +3,38 @@ import type * as ts from '../compiler/index.ts';
 
 /** A source file of a demo. */
 export interface UsageFile {
-  /** Relative to the folder of the entry, with or without `./` before it. */
+  /** Relative to the folder of the entry, with or without a leading `./`. */
   name: string;
   text: string;
-  /** What its specifiers mean: `./name` of a file of the demo, or a module's name. Default: as they are written. */
+  /** Targets of its import specifiers: `./name` for a file of the demo, or the name of a module. Default: the specifiers as written. */
   imports?: Record<string, string>;
 }
 
-/** A demo with all that its author wrote for it. */
+/** A demo with all files that its author wrote. */
 export interface UsageDemo {
   id: string;
-  /** The entry first. */
+  /** The entry is first. */
   files: UsageFile[];
 }
 
-/** What a specifier leads to: a file of the demo, or a module of a package by its name. */
+/** Target of an import specifier: a file of the demo, or a package's module by its name. */
 export type ModuleTarget = { file: ts.SourceFile } | { module: string };
 
-/** The parsed files of a demo, and what they import. */
+/** The parsed files of a demo, and their imports. */
 export interface DemoModules {
   files: ts.SourceFile[];
-  /** Undefined for what is no script, or could not be parsed. */
+  /** Returns undefined for a file that is not a script, or that could not be parsed. */
   resolve: (from: ts.SourceFile, specifier: string) => ModuleTarget | undefined;
 }
 
-/** The tree of a script; undefined when its syntax is wrong. */
+/** Returns the syntax tree of a script; undefined if it has syntax errors. */
 export type ParseFile = (file: UsageFile) => ts.SourceFile | undefined;
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-/** What a specifier may leave out. */
+/** File endings that a specifier may leave out. */
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/** Parses all scripts of demos at a stroke; a file that several demos share is parsed once. */
+/** Parses all scripts of demos in one query. A file that several demos share is parsed once. */
 export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): ParseFile {
   const paths = new Map<string, string>();
   const keyOf = ({ name, text }: UsageFile): string => `${name}\n${text}`;
@@ -70,7 +70,7 @@ export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoMo
       const known = Object.hasOwn(imports, specifier) ? imports[specifier] : undefined;
       const target = known ?? specifier;
       if (!target.startsWith('.')) return { module: target };
-      // Imports of types are not among those that a bundler has followed.
+      // Bundlers do not record imports of types, so these are resolved here.
       const folder = known === undefined ? path.posix.dirname(name) : '';
       const wanted = path.posix.join(folder, target);
       const found = ENDINGS.map((ending) => sources.get(wanted + ending)).find((source) => source !== undefined);

@@ -1,11 +1,12 @@
 import * as ts from '../compiler/index.ts';
 
-/** What a name may stand for: something that is there when the code runs, or a type. */
+/** Kinds of names: a value at run time, or a type. */
 export type NameSpace = 'value' | 'type';
 
 /**
- * Finds where the name that stands at a node is declared: in the innermost scope that has it.
- * @returns a variable, an element of a pattern, a parameter, a function, a class, an enum, an import, a type, a type
+ * Finds the declaration of a name that is used at a node, in the innermost scope that declares it.
+ *
+ * @returns a variable, an element of a pattern, a parameter, a function, a class, an enum, an import, a type or a type
  * parameter; undefined for a global
  */
 export function findDeclaration(name: string, at: ts.Node, space: NameSpace): ts.Declaration | undefined {
@@ -70,7 +71,7 @@ function importedBy({ importClause }: ts.ImportDeclaration, name: string): ts.De
   return bindings.elements.find((element) => element.name.text === name);
 }
 
-/** The declaration itself, or the element of its pattern that has the name. */
+/** Returns the declaration itself, or the element of its pattern that has the name. */
 function boundBy(
   declaration: ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement,
   name: string,

@@ -10,15 +10,15 @@ import type { DemoUses } from './usage.ts';
 export type { UsageDemo, UsageFile } from './demo-modules.ts';
 
 /**
- * Finds what each demo uses of the exports of the library, and of their properties, by the syntax of its files: elements
- * and their attributes, `createElement`, calls of functions, types of values; through spreads, constants, functions and
- * files of the demo. What a wrapper such as `styled(Cascader)` is given is not seen. A file whose syntax is wrong is left
- * out. What one demo uses does not depend on the others.
+ * Finds which exports of the library and which of their properties each demo uses. The search reads the syntax of elements and their
+ * attributes, `createElement`, function calls and type annotations. It follows spreads, constants, functions and files of the demo. Props
+ * of a wrapper such as `styled(Cascader)` are not found. Files with syntax errors are skipped. The result of a demo does not depend on
+ * other demos.
  *
- * @param input.library names of the modules that are the library; paths below them are too
- * @param input.components all that the library exports
- * @param session what the demos are parsed with
- * @returns by demo id
+ * @param input.library names of the library's modules; paths below them also belong to it
+ * @param input.components all exports of the library
+ * @param session compiler session that parses the demos
+ * @returns uses by demo id
  */
 export function findUses(
   input: { demos: UsageDemo[]; library: string[]; components: ApiComponent[] },

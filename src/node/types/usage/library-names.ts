@@ -1,23 +1,24 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 import { toPascalCase } from '../extract/list-exports.ts';
 
-/** Says what the names that a demo imports are called in the API. */
+/** Maps the names that a demo imports to names in the API. */
 export interface LibraryNames {
-  /** Whether a module is the library, or a path of its package. */
+  /** Returns true if a module is the library, or a path of its package. */
   has: (module: string) => boolean;
   /**
-   * Path of an export, such as `Cascader`: an id, or what an id begins with; empty for the library as a namespace (`*`).
-   * @param name as exported, also `default` and `*`
-   * @param localName what the importing file calls it
+   * Returns the path of an export, such as `Cascader`: an id, or the beginning of an id. Empty for the library as a namespace (`*`).
+   *
+   * @param name exported name, including `default` and `*`
+   * @param localName name in the importing file
    */
   exportOf: (module: string, name: string, localName?: string) => string | undefined;
-  /** Path of a member, such as `Cascader.Panel`; undefined when the API has none. */
+  /** Returns the path of a member, such as `Cascader.Panel`; undefined if the API has none. */
   memberOf: (path: string, name: string) => string | undefined;
-  /** What is known of a path. */
+  /** Returns the export of a path. */
   componentOf: (path: string) => ApiComponent | undefined;
 }
 
-/** Parts of a module's path that name no component. */
+/** Segments of a module's path that are not the name of a component. */
 const FOLDERS = /^(?:@.*|src|es|esm|cjs|lib|dist|index)$/;
 
 /** @param library names of modules */
@@ -26,7 +27,7 @@ export function createLibraryNames(library: readonly string[], components: reado
   const paths = new Set(components.flatMap(({ id }) => beginnings(id)));
   const top = components.filter(({ id, kind }) => kind === 'component' && !id.includes('.')).map(({ id }) => id);
 
-  /** The API has the default export under a name: that of its module, as a rule. */
+  /** The API lists the default export under a name, which usually is the name of its module. */
   const defaultOf = (moduleName: string, localName: string | undefined): string | undefined => {
     const name = toPascalCase(moduleName);
     return [name, top.find((id) => name.endsWith(id)), localName, top.length === 1 ? top[0] : undefined].find(
@@ -55,7 +56,7 @@ export function createLibraryNames(library: readonly string[], components: reado
   };
 }
 
-/** `A.B.C` begins with `A`, `A.B` and itself. */
+/** Returns the beginnings of an id: for `A.B.C`, these are `A`, `A.B` and `A.B.C`. */
 function beginnings(id: string): string[] {
   const parts = id.split('.');
   return parts.map((_, index) => parts.slice(0, index + 1).join('.'));

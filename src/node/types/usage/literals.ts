@@ -10,14 +10,14 @@ export interface LiteralProperty {
   value?: ts.Expression;
 }
 
-/** Calls that give what the function returns that is their first argument: alone, or in a list. */
+/** Calls that return the result of the function in their first argument, or a list of its results. */
 const CALLS_OF_ARGUMENT = ['useMemo', 'map', 'flatMap'];
 const EITHER_SIDE = [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken];
 const RIGHT_SIDE = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.CommaToken];
 
 /**
- * Properties of the objects that an expression may be, or may have in a list: of literals, wherever they stand in the
- * demo, with what is spread into them, on both sides of conditions, and returned by functions of the demo.
+ * Returns the properties of the objects that an expression, or a list in it, may contain. The objects are literals anywhere in the
+ * demo, with the objects that are spread into them. Both sides of conditions and the results of the demo's functions count.
  */
 export function propertiesIn(expression: ts.Expression, meanings: Meanings): LiteralProperty[] {
   const seen = new Set<ts.Node>();
@@ -64,7 +64,7 @@ export function propertiesIn(expression: ts.Expression, meanings: Meanings): Lit
   return properties;
 }
 
-/** What a function may return. */
+/** Returns the expressions that a function may return. */
 export function resultsOf(node: ts.SignatureDeclaration): ts.Expression[] {
   const body = (node as ts.FunctionLikeDeclaration).body;
   if (!body) return [];

@@ -6,20 +6,20 @@ import { findDeclaration, type NameSpace } from './find-declaration.ts';
 import type { LibraryNames } from './library-names.ts';
 import { type ImportedName, importedBy, nameOfCallee, nameOfElement, nameOfProperty } from './name-syntax.ts';
 
-/** What an expression or a name stands for. */
+/** Result of following an expression or a name. */
 export type Meaning =
-  /** Something of the library; see {@link LibraryNames}. */
+  /** An export of the library; see {@link LibraryNames}. */
   | { path: string }
   /** All exports of a file of the demo. */
   | { file: ts.SourceFile }
-  /** What the demo has written: a literal, a function, the declaration of a type. */
+  /** A node of the demo: a literal, a function, or the declaration of a type. */
   | { node: ts.Node };
 
-/** Follows the names of a demo to what they stand for, through its files. */
+/** Follows the names of a demo to their meanings, across its files. */
 export interface Meanings {
-  /** Undefined for globals, for what other packages export, and for what is known only when the code runs. */
+  /** Returns undefined for globals, for exports of other packages, and for values that are known only at run time. */
   ofExpression: (expression: ts.Expression) => Meaning | undefined;
-  /** Of the name of a type, such as `Option` or `Kit.Option`. */
+  /** Follows the name of a type, such as `Option` or `Kit.Option`. */
   ofTypeName: (name: ts.EntityName | ts.Expression) => Meaning | undefined;
 }
 
@@ -32,7 +32,7 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
   };
 }
 
-/** What is looked for, and the declarations and literals passed on the way: code may refer to itself. */
+/** State of a search. It lists the declarations and literals on the way, because code may refer to itself. */
 interface Way {
   space: NameSpace;
   passed: ReadonlySet<ts.Node>;
@@ -41,7 +41,7 @@ interface Way {
 const VALUE: Way = { space: 'value', passed: new Set() };
 const TYPE: Way = { space: 'type', passed: new Set() };
 
-/** Each method takes one step from a name to its meaning, and leaves the next step to another method. */
+/** Follows names. Each method takes one step from a name to its meaning, and leaves the next step to another method. */
 class Follower {
   readonly #modules: DemoModules;
   readonly #names: LibraryNames;
@@ -119,7 +119,7 @@ class Follower {
     return undefined;
   }
 
-  /** What a destructuring pattern reads from a value. */
+  /** Returns the value that an element of a destructuring pattern reads. */
   #element(element: ts.BindingElement, way: Way): Meaning | undefined {
     if (element.dotDotDotToken) return undefined;
     const pattern = element.parent as ts.BindingPattern;
@@ -131,13 +131,13 @@ class Follower {
     return name === undefined ? undefined : this.#member(whole, name, way);
   }
 
-  /** The value that a pattern takes apart. */
+  /** Returns the value that a destructuring pattern takes its elements from. */
   #destructured({ parent }: ts.BindingPattern, way: Way): Meaning | undefined {
     if (ts.isVariableDeclaration(parent)) return this.#initializer(parent, way);
     return ts.isBindingElement(parent) ? this.#declaration(parent, way) : undefined;
   }
 
-  /** The first value of a state: `initial` of `const [options] = useState(initial)`. */
+  /** Returns the initial value of a state: `initial` in `const [options] = useState(initial)`. */
   #initialState(whole: Meaning | undefined, way: Way): Meaning | undefined {
     const call = whole && 'node' in whole && ts.isCallExpression(whole.node) ? whole.node : undefined;
     const initial = call && nameOfCallee(call) === 'useState' ? call.arguments[0] : undefined;
@@ -153,7 +153,7 @@ class Follower {
   }
 
   #property(object: ts.ObjectLiteralExpression, name: string, way: Way): Meaning | undefined {
-    // The last property of a name wins.
+    // The last property with a name wins.
     for (const property of [...object.properties].reverse()) {
       if (ts.isSpreadAssignment(property)) {
         const found = this.#member(this.expression(property.expression, asValue(way)), name, way);
@@ -169,12 +169,12 @@ class Follower {
   }
 }
 
-/** The same way, where only a value can stand. */
+/** Returns the same search, but only for values. */
 function asValue(way: Way): Way {
   return { ...way, space: 'value' };
 }
 
-/** The way after a node. */
+/** Returns the search after a node. */
 function past(node: ts.Node, { space, passed }: Way): Way {
   return { space, passed: new Set([...passed, node]) };
 }

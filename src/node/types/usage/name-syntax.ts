@@ -1,4 +1,4 @@
-/** Names as they are written in the syntax tree of a demo. */
+/** Reads names in the syntax tree of a demo. */
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../extract/unwrap.ts';
 
@@ -12,7 +12,7 @@ export interface ImportedName {
   localName?: string | undefined;
 }
 
-/** Returns what a declaration imports; undefined for a declaration that is not part of an import. */
+/** Returns the import of a declaration; undefined for a declaration that is not part of an import. */
 export function importedBy(node: ts.Declaration): ImportedName | undefined {
   if (ts.isImportClause(node)) return { ...sourceOf(node), name: 'default', localName: node.name?.text };
   if (ts.isNamespaceImport(node)) return { ...sourceOf(node), name: '*' };
@@ -26,19 +26,19 @@ function sourceOf(node: ts.Declaration): Pick<ImportedName, 'from' | 'specifier'
   return { from: parent.getSourceFile(), specifier };
 }
 
-/** Last word of what is called, such as `createElement` of `React.createElement`. */
+/** Returns the last name of a callee, such as `createElement` for `React.createElement`. */
 export function nameOfCallee({ expression }: ts.CallExpression): string | undefined {
   const callee = unwrap(expression);
   if (ts.isPropertyAccessExpression(callee)) return callee.name.text;
   return ts.isIdentifier(callee) ? callee.text : undefined;
 }
 
-/** Name of a property in an object literal; undefined for a computed name, and for a spread. */
+/** Returns the name of a property in an object literal; undefined for a computed name and for a spread. */
 export function nameOfProperty(property: ts.ObjectLiteralElementLike): string | undefined {
   return textOf(ts.nameOfDeclaration(property));
 }
 
-/** Name of the property that an element of an object pattern reads; undefined for a computed name. */
+/** Returns the name of the property that an element of an object pattern reads; undefined for a computed name. */
 export function nameOfElement({ propertyName, name }: ts.BindingElement): string | undefined {
   return textOf(propertyName ?? name);
 }

@@ -3,10 +3,10 @@ import type { ApiRows, RowLookup } from './api-rows.ts';
 import type { LibraryNames } from './library-names.ts';
 import type { Meanings } from './meanings.ts';
 
-/** Types that stand for the members of their first argument, for some of them, or for a list of such. */
+/** Generic types whose first argument has the rows: they contain its members, some of them, or a list of it. */
 const WRAPPERS = ['Array', 'ReadonlyArray', 'Partial', 'Required', 'Readonly', 'NonNullable', 'Pick', 'Omit'];
 
-/** What type annotations are followed with. */
+/** Everything that is needed to follow type annotations. */
 export interface TypeContext {
   meanings: Meanings;
   names: LibraryNames;
@@ -14,8 +14,8 @@ export interface TypeContext {
 }
 
 /**
- * Rows that a value of a type has, as far as they are the library's: those of `Option` for `readonly Option[]`, of
- * `CascaderProps` for an interface of the demo that extends it, of the property for `CascaderProps['options']`.
+ * Returns the library's rows for the members of a type: those of `Option` for `readonly Option[]`, those of `CascaderProps` for an
+ * interface of the demo that extends it, those of the property for `CascaderProps['options']`.
  */
 export function rowsOfType(node: ts.TypeNode, context: TypeContext, seen: ReadonlySet<ts.Node> = new Set()): ApiRows[] {
   if (seen.has(node)) return [];
@@ -34,7 +34,7 @@ export function rowsOfType(node: ts.TypeNode, context: TypeContext, seen: Readon
   return ts.isExpressionWithTypeArguments(node) ? rowsOfName(node.expression, node.typeArguments, context, follow) : [];
 }
 
-/** The name in `Type['name']`. */
+/** Returns the name in `Type['name']`. */
 export function indexOf({ indexType }: ts.IndexedAccessTypeNode): string | undefined {
   return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? indexType.literal.text : undefined;
 }

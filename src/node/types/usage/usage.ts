@@ -1,13 +1,13 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 
-/** Which demos use an export, by its id, and its properties, by their names. What no demo uses is not there. */
+/** Demos that use an export, by its id, and its properties, by their names. Unused exports and properties are missing. */
 export type Usage = Record<string, { demos: string[]; props: Record<string, string[]> }>;
 
-/** What one demo uses of what the API has: names of properties by the id of their export. */
+/** Uses of the API in one demo: names of properties by the id of their export. */
 export type DemoUses = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Which demos use what, in the order of the exports and of their rows, demos by their ids.
+ * Returns the demos for each export and property. Exports and properties keep their order, and demos are sorted by their ids.
  *
  * @param uses by demo id
  */
