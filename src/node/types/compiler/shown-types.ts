@@ -3,7 +3,7 @@ import { NodeBuilderFlags, type Project } from 'typescript/unstable/sync';
 import { type Node, type SourceFile, SyntaxKind, scopeOf, type TypeNode } from './syntax.ts';
 import { type CheckedSymbol, memo, remember, type Signature, type Type } from './types.ts';
 
-/** How a type is printed. */
+/** Options to print a type. */
 export interface PrintOptions {
   /** Print the type of an alias instead of its name. */
   expand?: boolean;

@@ -8,7 +8,7 @@ export interface Place {
   node: ts.Node;
 }
 
-/** Modules as syntax trees, both TypeScript and shipped JavaScript. For packages with declaration files, the compiler knows no values. */
+/** Modules as syntax trees, both TypeScript and shipped JavaScript. The compiler has no values for packages with declaration files. */
 export interface SourceModules {
   open: (filePath: string) => ts.SourceFile | undefined;
   /** Returns the declaration of a name at the top level of a module. Imports of other files are followed. */

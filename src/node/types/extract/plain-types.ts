@@ -94,7 +94,7 @@ function fillIn(rows: readonly ApiProp[], { maker, choices, widest, patterns }: 
   }
 }
 
-/** Returns true for types that say nothing about a value. */
+/** Returns true for `any`, `unknown` and `never`, which do not describe a value. */
 function isNothing(type: string): boolean {
   return ['any', 'unknown', 'never'].includes(type);
 }

@@ -15,7 +15,7 @@ export interface Coverage {
   shownPercent: number;
 }
 
-/** Coverage of an export. The export counts as one, and each of its own properties as one. */
+/** Coverage of an export. The export counts as one item, and so does each of its own properties. */
 export interface ComponentCoverage {
   id: string;
   kind: ApiKind;
