@@ -11,16 +11,16 @@ interface Violation {
   summary: string;
 }
 
-/** Off unless asked for. But the demos of a page share a document, in which an id is to lead to one element. */
+/** Additional rules, which axe disables by default. The demos of a page share a document, so ids must be unique. */
 const MORE_RULES = ['duplicate-id'];
-/** About the document as a whole. The one in a demo's frame is the tool's, and the frame stands in the landmark of a page. */
+/** Rules about the whole document. The document in a demo's frame belongs to the tool, and the frame is inside a landmark of its page. */
 const NOT_IN_FRAMES = ['region'];
 
 /**
- * Looks for faults of accessibility inside one demo, by all rules of axe.
+ * Finds accessibility problems in one demo with all rules of axe.
  *
  * @param axe script of axe-core
- * @param selector the demo's root
+ * @param selector of the demo's root
  */
 export async function findViolations(frame: Frame, axe: string, selector: string): Promise<Finding[]> {
   await frame.evaluate(axe);
@@ -43,7 +43,7 @@ async function runAxe({ selector, more, not }: Record<'more' | 'not', string[]> 
   };
   const root = document.querySelector(selector);
   if (!root) return [];
-  // The way from the root down: it is the same wherever the demo stands, and does not hold on to generated names.
+  // Path from the root to the element. It does not depend on the demo's position in the page, or on generated names.
   const wayTo = (element: Element | undefined): string | undefined => {
     const steps: string[] = [];
     for (let at = element; at && at !== root; at = at.parentElement ?? undefined) {
@@ -54,7 +54,7 @@ async function runAxe({ selector, more, not }: Record<'more' | 'not', string[]> 
     }
     return steps.length > 0 ? steps.join(' > ') : undefined;
   };
-  // Which rules there are depends on the version of axe.
+  // The set of rules depends on the version of axe.
   const rules: RuleObject = {};
   for (const { ruleId } of axe.getRules()) {
     if (more.includes(ruleId)) rules[ruleId] = { enabled: true };

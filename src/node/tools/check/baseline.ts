@@ -9,16 +9,16 @@ import type { AcceptedFinding, Finding } from './types.ts';
 /** Name of the baseline, a file beside the configuration of the site. */
 export const BASELINE_FILE = 'check-baseline.json';
 
-/** A finding that only the documented component can mend. */
+/** A finding that only a change of the documented component can fix. */
 export interface BaselineEntry {
   /** Id of the demo. */
   demo: string;
   rule: string;
-  /** The element; what `target` of the finding says. */
+  /** Value of the finding's `target`. */
   target?: string;
-  /** What `message` of the finding says. One of `target` and `message` is needed. */
+  /** Value of the finding's `message`. At least one of `target` and `message` is required. */
   message?: string;
-  /** Why it stays. */
+  /** Why the finding is accepted. */
   reason: string;
 }
 
@@ -28,15 +28,19 @@ export interface Sorted {
   accepted: AcceptedFinding[];
 }
 
-/** What is known to be wrong. */
+/** Known findings. */
 export interface Baseline {
-  /** Divides the findings of a demo into those that are new and those that have an entry. */
+  /** Divides the findings of a demo into new findings and those with an entry. */
   sort(demo: string, findings: Finding[]): Sorted;
-  /** A finding for every entry of these demos that matched nothing. */
+  /** Returns a finding for each entry of these demos that matched no finding. */
   stale(isChecked: (demo: string) => boolean): Finding[];
 }
 
-/** Reads the baseline of a site; without a file it is empty. Throws a DiagnosticError with exit code 2 when it is wrong. */
+/**
+ * Reads the baseline of a site; it is empty if there is no file.
+ *
+ * @throws DiagnosticError with exit code 2 if the file is invalid
+ */
 export async function readBaseline(root: string): Promise<Baseline> {
   let source: string;
   try {
@@ -50,7 +54,7 @@ export async function readBaseline(root: string): Promise<Baseline> {
   return createBaseline(entries, source);
 }
 
-/** Creates a baseline of entries that are known to be right; `source` is the text that they come from. */
+/** Creates a baseline from valid entries. `source` is the text of their file. */
 export function createBaseline(entries: BaselineEntry[], source = ''): Baseline {
   const used = new Set<BaselineEntry>();
   return {
@@ -89,7 +93,7 @@ function staleFinding({ demo, rule, target, message }: BaselineEntry, { file, li
   };
 }
 
-/** Entries of a baseline, and what is wrong with them. */
+/** Returns the entries of a baseline and its errors. */
 export function parseBaseline(source: string): { entries: BaselineEntry[]; diagnostics: Diagnostic[] } {
   let entries: unknown;
   try {

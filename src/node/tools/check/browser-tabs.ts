@@ -3,34 +3,34 @@ import { DEMO_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { within } from './deadline.ts';
 import { collectMessages, type MessageCollector } from './page-messages.ts';
 
-/** A page in a browser context of its own, with what it complains about. */
+/** A page in its own browser context, with the messages that it logs. */
 export interface BrowserTab {
   page: Page;
   messages: MessageCollector;
 }
 
-/** The tabs of a browser. To open one takes longer than most visits: they are used again. */
+/** Tabs of a browser. Opening a tab takes longer than most visits, so tabs are reused. */
 export interface BrowserTabs {
   readonly browser: Browser;
-  /** Lends a tab. One whose visit throws is closed, since it may hang; any other is emptied and kept. */
+  /** Lends a tab. If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
   use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result>;
 }
 
 /**
- * A reader far from the machine that rendered the site: demos that print dates by the clock's own zone and language are
- * found to differ.
+ * Settings of a reader far from the machine that rendered the site. So demos that print dates in the machine's time zone and language are
+ * found.
  */
 const READER = {
   locale: 'en-GB',
   timezoneId: 'Asia/Kolkata',
   viewport: { width: 1280, height: 900 },
-  // To compress what goes through no network would take longer than all the rest.
+  // Compression takes longer than everything else, and saves nothing on a local connection.
   extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
 };
-/** Milliseconds that emptying a tab may take. */
+/** Time limit to empty a tab, in milliseconds. */
 const EMPTYING = 2000;
 
-/** Creates the tabs of a browser; they are closed with it. */
+/** Creates the tabs of a browser. They close with the browser. */
 export function createBrowserTabs(browser: Browser): BrowserTabs {
   const idle: BrowserTab[] = [];
   return {
@@ -40,7 +40,7 @@ export function createBrowserTabs(browser: Browser): BrowserTabs {
       const close = (): Promise<void> => tab.page.context().close();
       try {
         const result = await visit(tab);
-        // One that cannot be emptied is of no more use, and no fault of the visit.
+        // A tab that cannot be emptied is closed. This is not an error of the visit.
         await within(EMPTYING, emptyTab(tab)).then(() => idle.push(tab), close);
         return result;
       } catch (error) {
@@ -57,7 +57,7 @@ async function openTab(browser: Browser): Promise<BrowserTab> {
   return { page, messages: await collectMessages(page) };
 }
 
-/** Nothing of a visit is left for the next one. */
+/** Removes the state of a visit before the next one. */
 async function emptyTab({ page, messages }: BrowserTab): Promise<void> {
   await page.unrouteAll();
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ async function emptyTab({ page, messages }: BrowserTab): Promise<void> {
   messages.take();
 }
 
-/** Runs in every page, before its scripts: demos do not start by being near the viewport. */
+/** Keeps demos from starting when they are near the viewport. Runs in every page before its scripts. */
 function holdDemos(attribute: string): void {
   window.IntersectionObserver = class extends IntersectionObserver {
     override observe(target: Element): void {

@@ -9,13 +9,13 @@ import type { Finding } from './types.ts';
 import { visitAlone } from './visit-alone.ts';
 import { visitPage } from './visit-page.ts';
 
-/** How many pages are open at a time, on a machine with many processors. */
+/** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
 
-/** How many findings of one rule are told of a demo. */
+/** Maximum number of reported findings of one rule for a demo. */
 const MOST_OF_A_RULE = 10;
 
-/** A demo that was checked everywhere. */
+/** A demo with the findings of all checks. */
 export interface CheckedEverywhere {
   demo: DemoListEntry;
   findings: Finding[];
@@ -23,17 +23,17 @@ export interface CheckedEverywhere {
   screenshot?: Uint8Array;
 }
 
-/** A page whose demos were checked. */
+/** A page with the findings of its demos. */
 export interface CheckedRoute {
   route: string;
   demos: CheckedEverywhere[];
-  /** What belongs to the page and to none of its demos. */
+  /** Findings of the page that belong to none of its demos. */
   shell: Finding[];
 }
 
 /**
- * Looks at each demo in its page, on its page of its own, and at its export; gives the pages in order. Several are looked
- * at at a time, each in a browser context of its own.
+ * Checks each demo in its page, on its own page, and as an exported project. Yields the pages in order. Several pages are checked in
+ * parallel, each in its own browser context.
  */
 export async function* checkDemos(
   lab: Lab,
@@ -63,7 +63,8 @@ export async function* checkDemos(
       const findings = capped(distinct([...(seen?.findings ?? []), ...(others[index] ?? []).flat()]));
       return { demo, findings, screenshot: seen?.screenshot };
     });
-    // What a demo's HTML makes the browser say comes before any demo is started; alone, the demo says it too.
+    // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
+    // only for the demo.
     const told = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
@@ -81,16 +82,16 @@ export async function* checkDemos(
   try {
     for (const task of checking) yield await task;
   } finally {
-    // After a failure no more is begun, and nothing goes on behind the caller's back.
+    // After a failure, no check starts or continues in the background.
     ending.abort();
     await Promise.allSettled(checking);
   }
 }
 
-/** The same fault is found in several places: it is told once, where it was found first. */
+/** Removes duplicates. The same problem may be found in several places, and is reported where it was first found. */
 function distinct(all: Finding[]): Finding[] {
   const crashes = all.filter(({ rule }) => rule === 'crash');
-  // An export has no crash box: there the same error is uncaught.
+  // An exported project has no crash box, so the same error is uncaught there.
   const findings = all.filter(
     ({ rule, message }) => rule !== 'uncaught' || !crashes.some((crash) => message.endsWith(crash.message)),
   );
@@ -102,7 +103,7 @@ function distinct(all: Finding[]): Finding[] {
   });
 }
 
-/** Cuts off what a rule finds again and again: so many of it are told, and that there are more. */
+/** Limits the findings of each rule. An additional finding reports that there are more. */
 function capped(findings: Finding[]): Finding[] {
   const counts = new Map<string, number>();
   const told = findings.filter(({ rule }) => {
@@ -114,7 +115,7 @@ function capped(findings: Finding[]): Finding[] {
     const count = counts.get(rule) ?? 0;
     counts.delete(rule);
     if (count <= MOST_OF_A_RULE) return [];
-    // Without a number, which may be another one next time, so that the baseline can have it.
+    // The message has no number, which may differ in the next run, so that a baseline entry can match it.
     return [
       { rule, place, message: 'There are more findings of this rule', details: `${count - MOST_OF_A_RULE} more` },
     ];

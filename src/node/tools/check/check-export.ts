@@ -20,7 +20,7 @@ export interface ExportTrial {
   tabs: BrowserTabs;
   /** Folder for the files of projects; the site's packages resolve from it. */
   folder: string;
-  /** Receives what is bundled, by path. */
+  /** Bundled files of the projects, by path. */
   files: Map<string, Uint8Array | string>;
   /** Address at which `files` are served; ends with `/`. */
   url: string;
@@ -30,7 +30,7 @@ export interface ExportTrial {
 
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
-/** Makes the project that an online editor would get of a demo, and sees whether it bundles and renders. */
+/** Creates the project that an online editor would get for a demo, and checks that it bundles and renders. */
 export async function checkExport(trial: ExportTrial, id: string, source: DemoSource): Promise<Finding[]> {
   const project = createSandboxProject(source);
   const folder = path.join(trial.folder, id);
@@ -56,7 +56,7 @@ export async function checkExport(trial: ExportTrial, id: string, source: DemoSo
   }
 }
 
-/** Findings with React's words, as its development build has them, in place of its codes. */
+/** Replaces the codes of React's production errors by the messages of its development build. */
 function inWords(findings: Finding[], again: Finding[]): Finding[] {
   return findings.map((finding) => {
     if (!isCoded(finding.message)) return finding;
@@ -65,7 +65,7 @@ function inWords(findings: Finding[], again: Finding[]): Finding[] {
   });
 }
 
-/** Opens the bundled project: it is to render something and to say nothing. */
+/** Opens the bundled project. It must render something and report no errors. */
 async function runProject({ tabs, timeout }: ExportTrial, url: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
@@ -96,13 +96,13 @@ async function writeProject(folder: string, { files }: SandboxProject): Promise<
   }
 }
 
-/** Names of the packages that a project installs: by its package.json, else by what it says of itself. */
+/** Returns the names of the packages that a project installs, from its package.json or else from its `dependencies`. */
 function packagesOf({ files, dependencies }: SandboxProject): Set<string> {
   const manifest = JSON.parse(files['package.json'] ?? '{}') as Record<string, Record<string, string> | undefined>;
   return new Set(Object.keys({ ...(manifest.dependencies ?? dependencies), ...manifest.devDependencies }));
 }
 
-/** The document of an online editor: the project's own, with the bundle in it. */
+/** Returns the document of an online editor: the project's own document with the bundle. */
 function pageOf({ files }: SandboxProject, hasStyles: boolean): string {
   const body = files['index.html'] ?? files['public/index.html'] ?? '<div id="root"></div>';
   const styles = hasStyles ? '<link rel="stylesheet" href="index.css">' : '';

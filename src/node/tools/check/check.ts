@@ -19,39 +19,37 @@ export interface CheckOptions {
   base?: string;
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/check` of the project. */
   reportDir?: string;
-  /** Check only the demos whose id contains one of these. Default: all. */
+  /** Check only the demos whose id contains one of these texts. Default: all. */
   only?: string[];
-  /** Address of a running browser that Playwright serves. Default: an installed browser is started. */
+  /** Address of a running browser that Playwright serves. Default: start an installed browser. */
   connect?: string;
-  /** Told when a stage of the build begins. */
+  /** Called when a stage of the build starts. */
   onStage?: (stage: Stage) => void;
-  /**
-   * Called for every demo in the order of the pages, once it is known which of its findings all demos share.
-   */
+  /** Called for each demo in the order of the pages, when it is known which of its findings all demos share. */
   onDemo?: (demo: DemoReport) => void;
-  /** Ends the check. */
+  /** Aborts the check. */
   signal?: AbortSignal;
 }
 
-/** What {@link check} found. */
+/** Result of {@link check}. */
 export interface CheckResult {
   demos: DemoReport[];
-  /** What belongs to no single demo. */
+  /** Findings that belong to no single demo. */
   others: OtherReport[];
-  /** How many findings there are that the baseline has no entry for. */
+  /** Number of findings without an entry in the baseline. */
   findings: number;
-  /** How many findings there are that it has an entry for. */
+  /** Number of findings with an entry in the baseline. */
   accepted: number;
   /** Absolute path of the report page. */
   report: string;
-  /** Warnings of the build that are about no demo. */
+  /** Warnings of the build that concern no demo. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * Builds a site into memory and looks at every demo in a browser: in its page, alone, and as an exported project. Throws a
- * DiagnosticError with exit code 2 when there is no browser, no playwright-core or no axe-core, and like `build` when the
- * site has errors. Findings are returned.
+ * Builds a site in memory and checks every demo in a browser: in its page, alone, and as an exported project. Returns all findings.
+ *
+ * @throws DiagnosticError with exit code 2 if there is no browser, no playwright-core or no axe-core; like `build` if the site has errors
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const { root = process.cwd(), base, only = [], connect, signal, onStage, onDemo } = options;
@@ -76,7 +74,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   };
   const others: OtherReport[] = [];
   const lab = await openLab(site, built, tools);
-  // Whatever waits for the browser fails then, and what is under way comes to its end.
+  // Pending browser operations then fail, and running checks end.
   const abort = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -116,7 +114,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   };
 }
 
-/** The demos whose id contains one of the texts. Throws a DiagnosticError with exit code 2 for a text that none contains. */
+/**
+ * Returns the demos whose id contains one of the texts.
+ *
+ * @throws DiagnosticError with exit code 2 for a text that no id contains
+ */
 function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
   const unknown = texts.find((text) => !demos.some(({ id }) => id.includes(text)));
   if (unknown !== undefined) {

@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 
-/** The part of DevTools' remote objects that is read. */
+/** The properties of DevTools' remote objects that are read. */
 export interface RemoteValue {
   type: string;
   subtype?: string;
@@ -10,15 +10,15 @@ export interface RemoteValue {
   preview?: { overflow: boolean; properties: { name: string; value?: string; type: string }[] };
 }
 
-/** The text that a console shows for these arguments: `%s` and its like are filled in, errors lose their stacks. */
+/** Returns the text that a console shows for these arguments. Placeholders such as `%s` are replaced, and errors have no stack. */
 export function consoleText(args: RemoteValue[]): string {
   const [first, ...rest] = args.map(valueText);
-  // Node would quote what stands for `%o`.
+  // Node's `format` would quote the value of `%o`.
   const pattern = typeof first === 'string' ? first.replace(/%[oO]/g, '%s') : first;
   return withoutTrailingSpace(format(pattern, ...rest));
 }
 
-/** Message of something that was thrown. */
+/** Returns the message of a thrown value. */
 export function thrownText(thrown: RemoteValue | undefined): string {
   return thrown ? withoutTrailingSpace(String(valueText(thrown))) : '';
 }

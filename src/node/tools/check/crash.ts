@@ -2,7 +2,11 @@ import type { Frame } from 'playwright-core';
 import { CRASH_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import type { Finding } from './types.ts';
 
-/** What a demo has crashed with, if it has; `selector` is that of its root. */
+/**
+ * Returns a finding for each crashed demo root.
+ *
+ * @param selector selector of the root
+ */
 export async function findCrash(frame: Frame, selector: string, place: Finding['place']): Promise<Finding[]> {
   const messages = await frame.evaluate(
     ([selector, attribute]) =>

@@ -1,4 +1,4 @@
-/** Rejects when `task` has not settled after `milliseconds`: a page that hangs answers nothing at all. */
+/** Rejects if `task` has not settled after `milliseconds`. A page that hangs never responds. */
 export async function within<Result>(milliseconds: number, task: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -8,7 +8,7 @@ export async function within<Result>(milliseconds: number, task: Promise<Result>
     return await Promise.race([task, late]);
   } finally {
     clearTimeout(timer);
-    // Its failure after the deadline concerns nobody.
+    // A failure after the deadline is ignored.
     task.catch(() => undefined);
   }
 }

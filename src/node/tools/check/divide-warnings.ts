@@ -2,24 +2,24 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { DemoListEntry } from '../../build/pipeline.ts';
 import type { Finding } from './types.ts';
 
-/** Warnings of a build: findings of the demos that they are about, and the others. */
+/** Warnings of a build, divided into findings of the affected demos and other warnings. */
 export interface DividedWarnings {
   byDemo: Map<string, Finding[]>;
   others: Diagnostic[];
 }
 
-/** Tells which warnings are about a demo: they say so, or lie in its file. */
+/** Finds the warnings about demos: they name the demo, or their location is in its file. */
 export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): DividedWarnings {
   const byDemo = new Map<string, Finding[]>();
   const others: Diagnostic[] = [];
-  // What many demos meet is a finding of each.
+  // A warning about several demos becomes a finding of each demo.
   for (const warning of warnings.flatMap((entry) => entry.each ?? [entry])) {
     if (warning.severity === 'info') {
       others.push(warning);
       continue;
     }
     const named = demos.filter(({ id }) => warning.demos?.includes(id));
-    // The file of a fenced demo is its page: what lies there may be about anything.
+    // The file of a fenced demo is its page, which may have warnings about anything else.
     const inFile = demos.filter(({ file }) => file === warning.location?.file && !/\.mdx?$/.test(file));
     const about = named.length > 0 ? named : inFile;
     if (about.length === 0) others.push(warning);

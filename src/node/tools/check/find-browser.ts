@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
-/** What is asked for an installed browser. */
+/** Properties of a machine that are needed to find a browser. */
 export interface Machine {
   platform: NodeJS.Platform;
   /** Environment variables. */
   env: Record<string, string | undefined>;
-  /** Says whether there is a file of that path. */
+  /** Returns true if the file exists. */
   exists: (filePath: string) => boolean;
 }
 
@@ -27,16 +27,16 @@ const WINDOWS_FILES = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The machine that this process runs on. */
+/** Returns the machine that this process runs on. */
 export function thisMachine(): Machine {
   return { platform: process.platform, env: process.env, exists: fs.existsSync };
 }
 
 /**
- * Path of a browser to check with: the one that `CHROME_PATH` names, else an installed Chromium, Chrome or Edge.
- * Throws a DiagnosticError with exit code 2 when there is none.
+ * Returns the path of the browser for the check: the one in `CHROME_PATH`, or else an installed Chromium, Chrome or Edge.
  *
- * @param more further places to look at, after the usual ones
+ * @param more additional paths to try after the usual ones
+ * @throws DiagnosticError with exit code 2 if there is none
  */
 export function findBrowser(machine: Machine, more: string[] = []): string {
   const { env, exists } = machine;

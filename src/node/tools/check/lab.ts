@@ -12,33 +12,37 @@ import { importDriver, readAxe } from './import-peer.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
 
-/** What the project brings for checking: found before anything is built, since without it nothing can be checked. */
+/** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
 export interface Tools {
   startBrowser(): Promise<Browser>;
   /** Script of axe-core. */
   axe: string;
 }
 
-/** Where demos are looked at: a browser, the site and the exports on servers of this machine. */
+/** Environment of a check: a browser, and local servers for the site and the exported projects. */
 export interface Lab {
   tabs: BrowserTabs;
   axe: string;
   /** Address of the site; ends with its base. */
   url: string;
   trial: ExportTrial;
-  /** Ends everything and removes what was written. */
+  /** Closes everything and removes the written files. */
   close(): Promise<void>;
 }
 
-/** Folder for reports and exported projects: these find packages as the project itself does, so it is below the package's own. */
+/**
+ * Returns the folder for reports and exported projects. It is below the package's folder, so that exported projects resolve packages as
+ * the project does.
+ */
 export function checkFolder(site: Site): string {
   return cacheFolder(site.packageJson.dir);
 }
 
 /**
- * Finds playwright-core, axe-core and a browser. Throws a DiagnosticError with exit code 2 that names what is missing.
+ * Finds playwright-core, axe-core and a browser.
  *
- * @param connect address of a running browser, in place of an installed one
+ * @param connect address of a running browser; default: an installed browser is started
+ * @throws DiagnosticError with exit code 2 that names what is missing
  */
 export async function findTools(site: Site, connect?: string): Promise<Tools> {
   const folders = [site.root, site.packageJson.dir, packageDir];

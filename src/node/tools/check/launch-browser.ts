@@ -1,12 +1,13 @@
 import type { Browser, BrowserType } from 'playwright-core';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
-/** Flags of a browser that only looks at pages of this machine. The memory of `/dev/shm` is scarce in containers. */
+/** Flags of a browser that opens only local pages. `/dev/shm` is small in containers. */
 const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 /**
- * Starts a browser without a window. Throws a DiagnosticError with exit code 2 when it does not start.
- * Its signals are left to the command line, which closes it.
+ * Starts a browser without a window. It ignores signals, because the command line handles them and closes it.
+ *
+ * @throws DiagnosticError with exit code 2 if the browser does not start
  */
 export async function launchBrowser(chromium: BrowserType, executablePath: string): Promise<Browser> {
   const start = (chromiumSandbox: boolean): Promise<Browser> =>
@@ -18,7 +19,7 @@ export async function launchBrowser(chromium: BrowserType, executablePath: strin
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-  // Chromium refuses to run as root with its sandbox; many containers and some systems allow it to nobody.
+  // Chromium refuses to run as root with its sandbox. Many containers and some systems allow the sandbox for no user.
   const sandboxed = process.getuid?.() !== 0;
   try {
     return await start(sandboxed).catch((error: Error) => {
@@ -30,7 +31,7 @@ export async function launchBrowser(chromium: BrowserType, executablePath: strin
   }
 }
 
-/** What the browser itself said, else the first line of the driver's message. */
+/** Returns the error message of the browser itself, or else the first line of the driver's message. */
 function reasonOf({ message }: Error): string {
   const said = /\[err\] (.*)/.exec(message)?.[1];
   return said ?? message.split('\n')[0] ?? message;

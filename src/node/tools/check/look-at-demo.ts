@@ -6,17 +6,17 @@ import { within } from './deadline.ts';
 import type { Finding } from './types.ts';
 import { waitForRoot } from './wait-for-root.ts';
 
-/** What a page tells of a demo in it. */
+/** Data of a page about one of its demos. */
 export interface DemoModule {
   /** URL of its module. */
   js: string;
-  /** URL of its page of its own. */
+  /** URL of the demo's own page. */
   url: string;
-  /** It runs in a frame. */
+  /** True if the demo runs in a frame. */
   iframe?: boolean | number;
 }
 
-/** A demo that was looked at. */
+/** A checked demo. */
 export interface SeenDemo {
   findings: Finding[];
   /** PNG of its card. */
@@ -24,8 +24,8 @@ export interface SeenDemo {
 }
 
 /**
- * Starts a demo in its page and adds to `seen` what is wrong with it. Throws a time-out when it does not start, or hangs
- * the page; what was seen until then is kept.
+ * Starts a demo in its page and adds its findings to `seen`. Throws a time-out error if the demo does not start or hangs the page. The
+ * findings until then are kept.
  */
 export async function lookAtDemo(
   page: Page,
@@ -41,16 +41,16 @@ export async function lookAtDemo(
   const root = inFrame ? '#root' : `[${DEMO_ATTRIBUTE}="${id}"] [${DEMO_ROOT_ATTRIBUTE}]`;
   const crash = await within(timeout, findCrash(frame, root, 'page'));
   seen.findings.push(...crash);
-  // A crash box is not the demo's own.
+  // A crash box does not belong to the demo.
   if (crash.length === 0) seen.findings.push(...(await within(timeout, findViolations(frame, axe, root))));
   if (await within(timeout, card.isVisible()))
-    // To hide carets, the driver would set styles on inputs of the whole page, which React would report when it hydrates them.
+    // To hide carets, the driver would set styles on inputs of the whole page, and React would report them during hydration.
     seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });
 }
 
-/** Brings a demo into view and points at it: then it starts. */
+/** Scrolls to a demo and moves the pointer over it, which starts it. */
 async function startDemo(card: Locator, id: string): Promise<void> {
-  // In a tab that is not open there is nothing to see: the anchor opens it.
+  // A demo in a closed tab is not visible. Its anchor opens the tab.
   if (!(await card.isVisible())) await card.evaluate((_place, id) => location.assign(`#${id}`), id);
   await card.evaluate((place) => {
     place.scrollIntoView({ block: 'center' });
@@ -58,7 +58,7 @@ async function startDemo(card: Locator, id: string): Promise<void> {
   });
 }
 
-/** The frame that a demo runs in, once it has its document; undefined when that is another site's. */
+/** Returns the frame of a demo when its document is loaded; undefined if the document is from another site. */
 async function frameOf(page: Page, id: string, timeout: number): Promise<Frame | undefined> {
   const element = await page.locator(`[${DEMO_ATTRIBUTE}="${id}"] iframe`).elementHandle({ timeout });
   const frame = await element?.contentFrame();

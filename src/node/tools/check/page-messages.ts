@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { consoleText, type RemoteValue, thrownText } from './console-text.ts';
 import type { Finding } from './types.ts';
 
-/** Something that a page complained about. */
+/** A message or an error of a page. */
 export interface PageMessage {
   rule: 'console-error' | 'console-warning' | 'uncaught' | 'unhandled-rejection' | 'hydration';
   text: string;
@@ -10,26 +10,26 @@ export interface PageMessage {
   scripts: string[];
 }
 
-/** Collects what a page complains about from now on. */
+/** Collects the messages of a page from now on. */
 export interface MessageCollector {
-  /** Takes the messages that have come since it was last called. */
+  /** Returns the messages since the last call. */
   take(): PageMessage[];
-  /** True when there are messages to take. */
+  /** True if there are messages to return. */
   readonly any: boolean;
 }
 
-/** How many messages of a page are kept: one that writes without end must not fill the memory. */
+/** Maximum number of messages per page: a page that logs endlessly must not fill the memory. */
 const MOST_MESSAGES = 10_000;
 
-/** React tells of a crash that the site's own box shows: it is found there. */
+/** React's message about a crash that the site's own crash box shows. The crash is found in the box. */
 const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary/;
-/** Origin of a server of this machine: without it URLs are the same in every run. */
+/** Origin of a local server. It is removed so that URLs are the same in every run. */
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
 /**
- * Listens to the console and to uncaught errors of a page and its frames. By the protocol of DevTools: it alone tells
- * rejections from errors and has the stacks, and it goes on when the page hangs.
+ * Collects console messages and uncaught errors of a page and its frames over the DevTools protocol. Only this protocol distinguishes
+ * rejections from errors, provides the stacks, and continues when the page hangs.
  */
 export async function collectMessages(page: Page): Promise<MessageCollector> {
   const session: CDPSession = await page.context().newCDPSession(page);
@@ -48,11 +48,11 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
     const scripts = [...scriptsOf(stackTrace), ...(url ? [url] : [])];
     add({ rule, text: thrownText(exception as RemoteValue | undefined) || text, scripts, exceptionId });
   });
-  // A rejection that somebody looked at after all.
+  // A rejection that was handled after all.
   session.on('Runtime.exceptionRevoked', ({ exceptionId }) => {
     messages = messages.filter((message) => message.exceptionId !== exceptionId);
   });
-  // What the browser itself says: requests that failed, violations of the content security policy, deprecations.
+  // Messages of the browser itself: failed requests, violations of the content security policy, deprecations.
   session.on('Log.entryAdded', ({ entry: { level, text, url, stackTrace } }) => {
     if ((level !== 'error' && level !== 'warning') || isFavicon(url)) return;
     const scripts = [...scriptsOf(stackTrace), ...(url ? [url] : [])];
@@ -67,7 +67,7 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   };
 }
 
-/** Asked for by the browser, not by the page. */
+/** The browser requests the icon, not the page. */
 function isFavicon(url: string | undefined): boolean {
   return url !== undefined && URL.canParse(url) && new URL(url).pathname === '/favicon.ico';
 }
@@ -88,7 +88,7 @@ function scriptsOf(stack: StackTrace | undefined): string[] {
   return [...stack.callFrames.map(({ url }) => url).filter(Boolean), ...scriptsOf(stack.parent)];
 }
 
-/** A message as a finding. */
+/** Converts a message to a finding. */
 export function toFinding({ rule, text }: PageMessage, place: Finding['place']): Finding {
   return { rule, place, message: text };
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { AcceptedFinding, DemoReport, Finding, OtherReport } from './types.ts';
 
-/** What a report page shows. */
+/** Content of a report page. */
 export interface ReportContent {
   /** Name of the site. */
   title: string;
@@ -31,7 +31,7 @@ pre { margin: .25rem 0 0; padding: .5rem; border-radius: .25rem; background: var
 a { color: inherit; }
 `;
 
-/** The report: one page without scripts, a card for each demo, those with findings first. */
+/** Renders the report: a page without scripts, with a card for each demo. Demos with findings come first. */
 export function renderReport({ title, demos, others }: ReportContent): string {
   const failed = demos.filter(({ findings }) => findings.length > 0);
   const passed = demos.filter(({ findings }) => findings.length === 0);

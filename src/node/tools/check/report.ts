@@ -4,19 +4,19 @@ import { type ReportContent, renderReport } from './render-report.ts';
 
 const SCREENSHOTS = 'screenshots';
 
-/** A report in the making. */
+/** A report that is being written. */
 export interface Report {
-  /** Writes the picture of a demo. Returns its path in the report's folder. */
+  /** Writes the screenshot of a demo. Returns its path in the report's folder. */
   addScreenshot(id: string, png: Uint8Array): Promise<string>;
   /** Writes the page. Returns its absolute path. */
   write(content: ReportContent): Promise<string>;
 }
 
 /**
- * Makes room for a report.
+ * Creates the folder of a report.
  *
- * @param folder absolute
- * @param options.owned the folder is the tool's own: what an earlier check left in it goes
+ * @param folder absolute path
+ * @param options.owned the folder belongs to the tool, so files of an earlier check are deleted
  */
 export async function prepareReport(folder: string, { owned }: { owned: boolean }): Promise<Report> {
   if (owned) await fs.rm(folder, { recursive: true, force: true });

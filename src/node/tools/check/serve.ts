@@ -4,7 +4,7 @@ import type { PipelineResult } from '../../build/pipeline.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import { createStaticServer, type StaticServer } from '../../dev/server/static-server.ts';
 
-/** Outputs of the pipeline as a server takes them: documents are rendered, and files read, when they are asked for. */
+/** Converts outputs of the pipeline to outputs of a server. Documents are rendered, and files are read, when they are requested. */
 export function servedOutputs({ outputs, copies }: PipelineResult): Outputs {
   return new Map([
     ...[...outputs].map(
@@ -15,7 +15,7 @@ export function servedOutputs({ outputs, copies }: PipelineResult): Outputs {
   ]);
 }
 
-/** Serves files of memory on a free port of this machine. */
+/** Serves files from memory on a free port of this machine. */
 export async function serve(files: Outputs, base: string): Promise<StaticServer> {
   return await createStaticServer({ files, base, port: 0, host: '127.0.0.1', strictPort: true });
 }

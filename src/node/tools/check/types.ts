@@ -1,9 +1,9 @@
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
-/** Where a finding was made: while building, in the demo's page, on its page of its own, in its export, in the baseline. */
+/** Where a finding was made: in the build, in the demo's page, on its own page, in its export, or in the baseline. */
 export type FindingPlace = 'build' | 'page' | 'alone' | 'export' | 'baseline';
 
-/** Something that is wrong with a demo, or with a page as a whole. */
+/** A problem of a demo, or of a page as a whole. */
 export interface Finding {
   /**
    * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
@@ -11,21 +11,21 @@ export interface Finding {
    */
   rule: string;
   place: FindingPlace;
-  /** What happened. The first line says it; further ones are details. */
+  /** Description of the problem. The first line is a summary; further lines are details. */
   message: string;
-  /** The element that is wrong: a CSS selector, seen from the demo's own root. */
+  /** The affected element: a CSS selector relative to the demo's root. */
   target?: string;
-  /** In a source file, relative to the site's root; what was found in an export is in a file of the export. */
+  /** Location in a source file, relative to the site's root. For a finding in an export, it is in a file of the export. */
   location?: Pick<Location, 'file' | 'line' | 'column'>;
-  /** What to do about it, in the words of the tool that found it. */
+  /** How to fix it, as the tool that found it describes. */
   details?: string;
   /** Address of an explanation. */
   help?: string;
 }
 
-/** A finding that the baseline has an entry for. */
+/** A finding with an entry in the baseline. */
 export interface AcceptedFinding extends Finding {
-  /** Why it stays, in the words of the baseline. */
+  /** Reason in the baseline. */
   reason: string;
 }
 
@@ -33,26 +33,26 @@ export interface AcceptedFinding extends Finding {
 export interface CheckedDemo {
   id: string;
   title?: string;
-  /** Source path relative to the site's root; a fenced demo has that of its page. */
+  /** Source path relative to the site's root; for a fenced demo, the path of its page. */
   file: string;
-  /** Route of the page that embeds it, without base. */
+  /** Route of the page that embeds the demo, without base. */
   route: string;
 }
 
-/** What {@link check} says of one demo. */
+/** Result of {@link check} for one demo. */
 export interface DemoReport extends CheckedDemo {
   findings: Finding[];
-  /** Findings that the baseline has an entry for. */
+  /** Findings with an entry in the baseline. */
   accepted: AcceptedFinding[];
-  /** Path of its picture in the report's folder; absent when it could not be taken. */
+  /** Path of its screenshot in the report's folder; undefined if the screenshot failed. */
   screenshot?: string;
 }
 
-/** What belongs to no single demo: the shell of a page, the baseline, or what all demos share. */
+/** Findings that belong to no single demo: those of a page's shell, of the baseline, or of all demos. */
 export interface OtherReport {
   /** Route of the page, name of the file, or `all 12 demos`. */
   subject: string;
-  /** Number of the demos that share the findings; absent for what belongs to no demo. */
+  /** Number of demos that share the findings; undefined for findings that belong to no demo. */
   demos?: number;
   findings: Finding[];
 }

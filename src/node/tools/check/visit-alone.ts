@@ -7,7 +7,7 @@ import { visitFailure } from './visit-failure.ts';
 import { waitForRoot } from './wait-for-root.ts';
 
 /**
- * Opens a demo's page of its own. Whatever is said there is said by the demo.
+ * Opens a demo on its own page, where all messages belong to the demo.
  *
  * @param timeout milliseconds
  */
@@ -17,7 +17,7 @@ export async function visitAlone(tabs: BrowserTabs, url: string, timeout: number
     await tabs.use(async ({ page, messages }) => {
       try {
         await page.goto(`${url}?alone`, { timeout });
-        // A demo may render nothing: whether it starts is seen in its page.
+        // A demo may render nothing here. Whether it starts is checked in its page.
         await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
         findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', 'alone'))));
       } finally {

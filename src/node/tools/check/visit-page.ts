@@ -7,29 +7,29 @@ import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 
-/** What a page is visited with. */
+/** Options of a visit to a page. */
 export interface PageVisit {
   tabs: BrowserTabs;
   url: string;
-  /** Ids of the demos to look at, in the order of the page. */
+  /** Ids of the demos to check, in the order of the page. */
   ids: string[];
   /** Script of axe-core. */
   axe: string;
-  /** Milliseconds that one demo may take. */
+  /** Time limit for one demo in milliseconds. */
   timeout: number;
 }
 
-/** What a visit has brought. */
+/** Result of a visit. */
 export interface VisitedPage {
   /** By demo id. */
   demos: Map<string, SeenDemo>;
-  /** What belongs to the page and to none of its demos. */
+  /** Findings of the page that belong to none of its demos. */
   shell: Finding[];
 }
 
 /**
- * Starts the demos of a page one after another, so that what the page says can be told apart, and looks at each. A demo
- * that hangs the page costs itself only: the page is opened again for the rest.
+ * Starts the demos of a page one after another, so that messages can be assigned to them, and checks each demo. If a demo hangs the page,
+ * the page is opened again for the remaining demos.
  */
 export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
   const first = await startDemos(visit);
@@ -41,7 +41,7 @@ export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
   return first;
 }
 
-/** Starts demos until all are, or one hangs the page: at least one, then. */
+/** Starts demos until all are started or one hangs the page. Starts at least one demo. */
 async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<VisitedPage> {
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
@@ -64,7 +64,7 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
           openFrame(id);
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
-          // Each step has its time; many slow ones must not hold up the run.
+          // Each step has its own time limit. Many slow steps must not delay the run.
           await within(2 * timeout, lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen));
           attribute();
         }
@@ -76,22 +76,22 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
     const last = [...demos.values()].at(-1);
     const subject = last ? 'demo' : 'page';
     (last?.findings ?? shell).push(visitFailure(error, { tabs, subject, place: 'page', timeout }));
-    // Without its shell no demo of the page starts.
+    // Without the shell, no demo of the page starts.
     if (!last) for (const id of ids) demos.set(id, { findings: [] });
   }
   return { demos, shell };
 }
 
-/** Opens a page and brings its shell to life, but none of its demos. Returns what it tells of them. */
+/** Opens a page and hydrates its shell, but none of its demos. Returns the page's data about its demos. */
 async function openShell(page: Page, url: string, timeout: number): Promise<Record<string, DemoModule>> {
   await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
-  // As a visitor does: what is told to the document itself wakes nothing.
+  // Hydration starts with the input of a user. An event on `document` itself would not start it.
   await page.evaluate(() => document.documentElement.dispatchEvent(new KeyboardEvent('keydown')));
   await page.locator(`html[${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
   return await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '{}').demos ?? {});
 }
 
-/** Holds what demos in frames load. Returns the function that lets one of them go on. */
+/** Delays the requests of demos in frames. Returns the function that lets the requests of one demo continue. */
 async function holdFrames(page: Page): Promise<(id: string) => void> {
   const gates = new Map<string, { opened: Promise<void>; open: () => void }>();
   const gateOf = (id: string): { opened: Promise<void>; open: () => void } => {
@@ -107,15 +107,15 @@ async function holdFrames(page: Page): Promise<(id: string) => void> {
   };
   await page.route(/\/~demos\/[^/]+$/, async (route) => {
     await gateOf(route.request().url().split('/').at(-1) ?? '').opened;
-    // The page may be closed by now.
+    // The page may already be closed.
     await route.continue().catch(() => undefined);
   });
   return (id) => gateOf(id).open();
 }
 
 /**
- * The demo that a message is about: the one whose module is on the stack, else the one that was started last. Two demos of
- * one file share a module: of these it is the later one.
+ * Returns the demo that a message is about: the demo whose module is on the stack, or else the last started demo. Two demos of one file
+ * share a module. Of these, the last started demo or else the later one is returned.
  */
 function speakerOf(
   { scripts }: PageMessage,

@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame } from 'playwright-core';
 import { within } from './deadline.ts';
 
-/** How long a demo is watched after it has rendered, for what its effects, promises and timers do, in milliseconds. */
+/** Milliseconds to wait after a demo has rendered, so that its effects, promises and timers can run. */
 const SETTLE_TIME = 150;
 const INTERVAL = 25;
 
 /**
- * Waits until React has rendered something into `#root`, and a little longer.
+ * Waits until React has rendered something into `#root`, and then a little longer.
  *
- * @param options.until ends the waiting early, when nothing is to be expected any more
- * @returns whether there is something; throws a DeadlineError when the page answers nothing at all
+ * @param options.until returns true to stop waiting early, if nothing more is expected
+ * @returns true if something was rendered
+ * @throws DeadlineError if the page does not respond
  */
 export async function waitForRoot(
   frame: Frame,
