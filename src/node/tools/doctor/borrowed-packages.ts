@@ -5,12 +5,13 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { PipelineResult } from '../../build/pipeline.ts';
 import type { Site } from '../../project/config/types.ts';
 
-/** Packages that the site brings with it where the project has none. */
+/** Packages that the site provides if the project does not install them. */
 const OURS = new Set(['react', 'react-dom', 'cascader-docs']);
 
 /**
- * Packages that demos import and the project does not name: they are installed because another package needs them, and go
- * with it, as dumi's go with dumi. One warning (CD430) each, at the first demo that has it.
+ * Returns a warning (CD430) for each package that demos import but the project does not list. The package is installed only because
+ * another package needs it, and disappears with that package, such as dumi's dependencies with dumi. Its location is the first demo that
+ * imports the package.
  */
 export function findBorrowedPackages(
   { root, packageJson }: Site,
@@ -30,7 +31,7 @@ export function findBorrowedPackages(
   return [...borrowed.values()];
 }
 
-/** First line of a file that has the package's name as a string; 1 where another file of the demo imports it. */
+/** Returns the first line of a file with the package's name in a string. Returns 1 if another file of the demo imports the package. */
 function lineOfImport(filePath: string, name: string): number {
   const lines = fs.readFileSync(filePath, 'utf8').split('\n');
   const isImport = (line: string): boolean => [`'${name}`, `"${name}`].some((text) => line.includes(text));

@@ -18,43 +18,47 @@ import { tellUnrendered } from './unrendered-demos.ts';
 export interface DoctorOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Told when a stage begins. */
+  /** Called when a stage starts. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
 }
 
-/** What {@link doctor} found. */
+/** Result of {@link doctor}. */
 export interface Examination {
-  /** What a build would tell, of all stages: errors keep it from being made, the rest says what is lost or differs. */
+  /**
+   * Diagnostics that a build would report, of all stages. Errors make the build fail; warnings and notes describe what is lost or differs.
+   */
   diagnostics: Diagnostic[];
   score: Score;
-  /** The option that removes the most errors, or warnings if there are no errors. Absent if none removes several. */
+  /** The option that removes the most errors, or warnings if there are no errors. Undefined if no option removes several. */
   remedy?: Remedy;
-  /** False when an error that belongs to no page, demo or file kept demos from being rendered. */
+  /** False if an error that belongs to no page, demo or file prevented the demos from being rendered. */
   isComplete: boolean;
 }
 
-/** How many of all work. */
+/** Number of working parts, of all. */
 export interface Share {
   working: number;
   of: number;
 }
 
-/** What works of a project as it is. */
+/** Parts of a project that work without changes. */
 export interface Score {
   /** Pages and tabs without an error. */
   pages: Share;
-  /** Demos that are in the HTML, and so seen without JavaScript. */
+  /** Demos that are rendered into the HTML, so they are visible without JavaScript. */
   demos: Share;
-  /** Addresses of pages, and of demos alone. */
+  /** Addresses of pages and of demos on their own pages. */
   routes: Share;
-  /** Keys of the configuration that mean something. */
+  /** Keys of the configuration that have an effect. */
   keys: Share;
 }
 
 /**
- * Reads a project and says what its site would lose or show otherwise: all that a build would tell, without its stop after
- * the first stage that fails. Nothing is written. Throws a DiagnosticError when the configuration cannot be used.
+ * Reads a project and reports what its site would lose or show differently. The diagnostics are those of a build that does not stop after
+ * the first failing stage. Writes no files.
+ *
+ * @throws DiagnosticError if the configuration cannot be used
  */
 export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOptions = {}): Promise<Examination> {
   const { site, diagnostics: ofConfig } = await loadSite(root, { signal });
@@ -97,7 +101,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   };
 }
 
-/** Demos in the HTML, and those that have a page of their own, of all that pages embed. */
+/** Counts the embedded demos that are rendered into the HTML, and those that have their own page. */
 function scoreDemos(
   compiled: Map<string, CompiledPage>,
   result: PipelineResult | undefined,
@@ -113,7 +117,7 @@ function scoreDemos(
   };
 }
 
-/** A key that is passed over is told (CD118); of a configuration of ours every key means something. */
+/** Ignored keys have a warning (CD118). In a configuration of this tool, no key is ignored. */
 function scoreKeys({ configKeys = [] }: Site, diagnostics: Diagnostic[]): Share {
   const passedOver = diagnostics.filter(({ code, key }) => code === 'CD118' && key?.length === 1);
   return { working: configKeys.length - passedOver.length, of: configKeys.length };

@@ -4,7 +4,7 @@ import { isInside, relativePath } from '../../base/files/paths.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 
-/** Parts that are left out of the site. */
+/** Parts to omit from the site. */
 export interface FailingParts {
   /** Ids of demos. */
   demos: Set<string>;
@@ -12,7 +12,7 @@ export interface FailingParts {
   pages: Set<string>;
   /** Absolute paths of other files: modules and style sheets that demos or pages import. */
   files: Set<string>;
-  /** The theme is left out. */
+  /** The theme is omitted. */
   hasTheme: boolean;
 }
 
@@ -44,7 +44,7 @@ export function addFailing(
   return size() > before;
 }
 
-/** Returns the ids of the demos whose file, or fence, contains the location. */
+/** Returns the ids of the demos whose file or fence contains the location. */
 export function demosAt({ file, line }: Location, compiled: Map<string, CompiledPage>, { root }: Site): string[] {
   return [...compiled.values()]
     .flatMap(({ demos }) => demos)
@@ -56,7 +56,7 @@ export function demosAt({ file, line }: Location, compiled: Map<string, Compiled
     .map(({ id }) => id);
 }
 
-/** Returns whether an error is in the theme, or in the configuration, which names the theme. */
+/** Returns true if an error is in the theme, or in the configuration, which names the theme. */
 function isOfTheme({ file }: Location, { root, config: { theme }, configFile }: Site): boolean {
   if (theme === undefined) return false;
   const filePath = path.resolve(root, file);

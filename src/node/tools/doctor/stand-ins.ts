@@ -8,7 +8,7 @@ type Plugin = Site['config']['esbuild']['plugins'][number];
 /** Start of a stand-in's error message, which distinguishes it from errors of the author's code. */
 const MARK = 'cascader-docs doctor leaves out ';
 
-/** True for a finding that is about a stand-in, not about the author's code. */
+/** Returns true for a finding that is about a stand-in, not about the author's code. */
 export function isOfStandIn({ text }: Diagnostic): boolean {
   return text.includes(MARK);
 }

@@ -2,7 +2,7 @@ import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { PipelineResult } from '../../build/pipeline.ts';
 
-/** Demos that need a browser by their nature, which a build does not mention: one note (CD523) each. */
+/** Returns a note (CD523) for each demo that by design renders only in a browser. A build does not report these demos. */
 export function tellUnrendered({ demoList }: PipelineResult): Diagnostic[] {
   return demoList
     .filter(({ rendering }) => rendering === 'browser')

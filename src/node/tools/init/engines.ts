@@ -1,4 +1,4 @@
-/** What engines that schedule and keep work are told of a site that is built in parts. */
+/** Writes the configuration of task runners with a cache for a site that is built in shards. */
 
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,15 +13,15 @@ import { setUpSteps } from './workflow.ts';
 
 /** Options of {@link initEngine}. */
 export interface InitEngineOptions {
-  /** Folder of the site, absolute: it has a package.json. */
+  /** Absolute path of the site's folder, which has a package.json. */
   folder: string;
   engine: Engine;
-  /** Into how many parts the site is divided. Default 4. */
+  /** Number of shards. Default 4. */
   shards?: number;
 }
 
 interface EngineFiles {
-  /** Text by path. */
+  /** Texts of the files by their paths. */
   files: Record<string, string>;
   /** Scripts for package.json. */
   scripts?: Record<string, string>;
@@ -40,8 +40,9 @@ interface EngineSite {
 }
 
 /**
- * Writes the files by which an engine builds a site in parts. Nothing is overwritten. Throws a DiagnosticError with exit code 2
- * where something stands in the way.
+ * Writes the files with which a task runner builds a site in shards. No file is overwritten.
+ *
+ * @throws DiagnosticError with exit code 2 if a file or a script already exists
  */
 export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptions): Promise<InitResult> {
   const { manager, library } = await readProject(folder);
@@ -81,7 +82,7 @@ const MAKERS: Record<Engine, (site: EngineSite) => EngineFiles> = {
     files: { 'project.json': json(nxProject(site)), 'nx.json': json({}) },
     note: 'Next: `npx nx run docs:merge`',
   }),
-  // It looks at inputs before anything runs, so that the plan must be there before; and it removes no file that is gone.
+  // Turborepo hashes the inputs before any task runs, so the plan must exist before. It does not delete outputs that no longer exist.
   turbo: ({ shards, output }) => ({
     files: {
       'turbo.json': json({
@@ -108,7 +109,7 @@ const MAKERS: Record<Engine, (site: EngineSite) => EngineFiles> = {
   }),
 };
 
-/** Number of the shard, in a workflow. */
+/** Expression for the shard's number in a workflow. */
 const SHARD = `\${{ matrix.shard }}`;
 const merge = (output: string): string => `cascader-docs merge .parts/* --out ${output}`;
 const plan = (shards: number): string => `cascader-docs plan --shards ${shards} --out .plan`;

@@ -14,22 +14,22 @@ export interface InitOptions {
   folder: string;
   /** Adds a workflow that builds the site and publishes it on GitHub Pages. A starter has one anyway. */
   ci?: CiHost | undefined;
-  /** Folder with the files to write. Default: the starter of this package, or what it adds to a library that is there. */
+  /** Folder with the files to write. Default: this package's starter, or its additions to an existing library. */
   templateDir?: string;
-  /** Version of this package that the starter asks for. Default: the running one. */
+  /** Version of this package in the starter's dependencies. Default: the running version. */
   packageVersion?: string;
 }
 
-/** What {@link init} has written. */
+/** Result of {@link init}. */
 export interface InitResult {
   folder: string;
   /** Paths of the new files, relative to the folder, sorted. */
   files: string[];
-  /** What is left to do by hand, a sentence each. */
+  /** Remaining manual steps, one sentence each. */
   notes: string[];
 }
 
-/** Files that most projects have already: an existing one stays, and a note says what it needs. */
+/** Files that most projects already have. An existing file is kept, and a note describes what it needs. */
 const KEPT: Record<string, string> = {
   'tsconfig.json':
     'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in its compilerOptions.',
@@ -37,11 +37,12 @@ const KEPT: Record<string, string> = {
 };
 
 /**
- * Writes a starter for a documented component library, with names made from the folder's name. Where there is a package.json,
- * it adds what is missing: the tool and its scripts to package.json, a configuration unless there is one, a page with a demo
- * unless there are pages, and the output folder to .gitignore. It chooses folders that the library does not use. No file is
- * overwritten. Throws a {@link DiagnosticError}: with exit code 2 and a list of files that exist already, or with exit code 3
- * if writing fails. The folder is then unchanged.
+ * Writes a starter for a documented component library, with names from the folder's name. If there is a package.json, adds only what is
+ * missing: the tool and its scripts in package.json, a configuration, a page with a demo unless there are pages, and the output folder in
+ * .gitignore. The chosen folders are not used by the library. No file is overwritten.
+ *
+ * Throws a {@link DiagnosticError}: with exit code 2 and a list of files if files already exist, or with exit code 3 if writing fails. The
+ * folder is then unchanged.
  */
 export async function init(options: InitOptions): Promise<InitResult> {
   const { folder, packageVersion: version = packageVersion, ci, templateDir } = options;

@@ -1,16 +1,16 @@
-/** What is filled into the files of the starter. */
+/** Values for the files of the starter. */
 export interface TemplateNames {
   /** A package name that npm accepts, such as `my-library`. */
   name: string;
-  /** The name as people read it, such as `My Library`. */
+  /** Title for readers, such as `My Library`. */
   title: string;
 }
 
-/** Packages that the starter depends on: a package cannot depend on one of its own name. */
+/** Packages that the starter depends on: a package cannot depend on a package with its own name. */
 const TAKEN = ['cascader-docs', 'react', 'react-dom', 'typescript', 'node_modules', 'favicon.ico'];
 const FALLBACK = 'my-components';
 
-/** Names for a starter in a folder called `folderName`. */
+/** Returns the names for a starter in the folder `folderName`. */
 export function namesOf(folderName: string): TemplateNames {
   const words = folderName.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || 'My Components';
@@ -25,7 +25,7 @@ export function namesOf(folderName: string): TemplateNames {
   return { name: TAKEN.includes(name) ? `${name}-components` : name, title };
 }
 
-/** Puts values into a template's text: `__NAME__` is the value of `name`. */
+/** Replaces placeholders in the text of a template: `__NAME__` becomes the value of `name`. */
 export function fillIn(template: string, values: TemplateNames & Record<string, string>): string {
   return template.replace(/__([A-Z]+)__/g, (place, key: string) => values[key.toLowerCase()] ?? place);
 }

@@ -1,4 +1,4 @@
-/** Workflows for the runners of GitHub. */
+/** Writes workflows for GitHub's runners. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { relativePath } from '../../base/files/paths.ts';
@@ -105,7 +105,7 @@ export function setUpSteps(
   ];
 }
 
-/** Returns the package manager as it is after the first installation, with a lock file. */
+/** Returns the package manager in its state after the first installation, with a lock file. */
 export function withLock(manager: ProjectManager): ProjectManager {
   const [lock] = LOCK_FILES.find(([, name]) => name === manager.name) ?? [];
   return { ...manager, lock: manager.lock ?? lock };
@@ -137,7 +137,7 @@ function managerSteps(manager: ProjectManager, repository: string): string[] {
   ];
 }
 
-/** Returns the version of pnpm that wrote the lock file, else the running version. */
+/** Returns the version of pnpm that wrote the lock file, or else the running version. */
 function pnpmVersion(manager: ProjectManager): string {
   const [, format] = /^lockfileVersion: '?(\d+)/m.exec(readLock(manager)) ?? [];
   if (format === '5') return '7';

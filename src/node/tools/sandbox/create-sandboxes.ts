@@ -16,37 +16,37 @@ import { hashProject, makeProjects, type SandboxProjectsOptions } from './sandbo
 
 /** Options of {@link createSandboxes}. */
 export interface CreateSandboxesOptions extends SandboxProjectsOptions {
-  /** Key of CodeSandbox's API; the command line takes it from `CSB_API_KEY`. */
+  /** Key of CodeSandbox's API; the command line reads it from `CSB_API_KEY`. */
   apiKey: string | undefined;
-  /** The list that is kept. Default: `demos/sandboxes.json`, which the site reads. Relative to the project root. */
+  /** Path of the list of sandboxes, relative to the project root. Default: `demos/sandboxes.json`, which the site reads. */
   file?: string;
-  /** Make new sandboxes of demos that have not changed too. Default false. */
+  /** Create new sandboxes also for demos that have not changed. Default false. */
   force?: boolean;
-  /** Remove the entries of demos that are no more; their sandboxes stay. Default false. */
+  /** Remove the entries of demos that no longer exist; their sandboxes are kept. Default false. */
   prune?: boolean;
-  /** Told what became of a demo, once that is recorded. */
+  /** Called with the outcome of a demo after it is recorded. */
   onOutcome?: (outcome: SandboxOutcome) => void;
 }
 
-/** What became of a demo, or of an entry of the list. */
+/** Outcome of a demo, or of an entry in the list. */
 export interface SandboxOutcome {
   demo: string;
   /**
-   * - `created`: it has a new sandbox
-   * - `unchanged`: its project is what its sandbox was made from, or its entry was written by hand
-   * - `failed`: it has none, or the old one, and a diagnostic says why
-   * - `skipped`: not tried, after a failure that others would meet too
-   * - `stale`: there is no such demo, and its entry stays
-   * - `pruned`: there is no such demo, and its entry was removed
+   * - `created`: the demo has a new sandbox
+   * - `unchanged`: its project is the same as that of its sandbox, or its entry was written manually
+   * - `failed`: it has no sandbox, or still the old one; a diagnostic describes the cause
+   * - `skipped`: not tried, because an earlier failure would affect this demo too
+   * - `stale`: the demo does not exist, and its entry is kept
+   * - `pruned`: the demo does not exist, and its entry was removed
    */
   status: 'created' | 'unchanged' | 'failed' | 'skipped' | 'stale' | 'pruned';
-  /** Its sandbox now. */
+  /** URL of its current sandbox. */
   url?: string;
-  /** The sandbox that a new one takes the place of; it stays in the workspace. */
+  /** URL of the replaced sandbox, which stays in the workspace. */
   replaced?: string;
 }
 
-/** What {@link createSandboxes} did. */
+/** Result of {@link createSandboxes}. */
 export interface CreateSandboxesResult {
   /** Absolute path of the list. */
   file: string;
@@ -55,18 +55,18 @@ export interface CreateSandboxesResult {
   diagnostics: Diagnostic[];
 }
 
-/** Requests under way at a time. */
+/** Maximum number of simultaneous requests. */
 const LIMIT = 3;
-/** Milliseconds that requests may still take when the user stops, so that what they create is recorded. */
+/** Milliseconds that open requests may still take after the user stops, so that the sandboxes that they create are recorded. */
 const GRACE = 1500;
 
 /**
- * Creates a permanent sandbox on CodeSandbox for each demo whose project is new or has changed, and records it in the
- * list at once. Requests that fail are errors in the result, as are sandboxes that could not be recorded.
+ * Creates a permanent sandbox on CodeSandbox for each demo whose project is new or has changed, and immediately records it in the list.
+ * Failed requests, and sandboxes that could not be recorded, are errors in the result.
  *
- * Throws a DiagnosticError before anything is created: exit code 1 when the site has errors; 2 without a key, without the
- * package `@codesandbox/sdk`, for a name that means no demo, for a list that is not JSON; 3 for one that cannot be read or
- * pruned. The signal rejects it until then; afterwards no more requests begin, and the result tells what was done.
+ * Throws a DiagnosticError before anything is created: with exit code 1 if the site has errors. With exit code 2 without a key or the
+ * package `@codesandbox/sdk`, for a name that matches no demo, and for a list that is not JSON. With exit code 3 for a list that cannot be
+ * read or pruned. Until then, the signal rejects the promise. Afterwards, no more requests start, and the result lists all outcomes.
  */
 export async function createSandboxes(options: CreateSandboxesOptions): Promise<CreateSandboxesResult> {
   const { root = process.cwd(), force = false, prune = false, signal, onOutcome } = options;
@@ -96,7 +96,7 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
     async ({ demo, project }) => {
       const old = list.sandboxes.get(demo);
       const hash = hashProject(project);
-      // An entry without a hash was written by hand: somebody chose that sandbox.
+      // An entry without a hash was written manually, so its sandbox is kept.
       if (old && !force && (old.hash ?? hash) === hash) return tell({ demo, status: 'unchanged', url: old.url });
       if (stopped || signal?.aborted) return tell({ demo, status: 'skipped', url: old?.url });
       try {
@@ -122,12 +122,12 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
 function checkKey(apiKey: string | undefined): string {
   const key = apiKey?.trim();
   if (!key) throw failure(2, 'no-codesandbox-key', { case: 'missing' });
-  // Any other sign could not be sent, or not be found again in a message that must not show it.
+  // Other characters could not be sent, or could not be found and removed in error messages.
   if (/^[\w.+/=~-]+$/.test(key)) return key;
   throw failure(2, 'no-codesandbox-key', { case: 'malformed' });
 }
 
-/** Writes the list with changes, one write after the other; a demo without an entry is removed. */
+/** Creates a function that writes changes to the list, one write after another. A demo without an entry is removed. */
 function createRecorder(file: string, root: string, before: Map<string, unknown>) {
   const entries = new Map(before);
   let last = Promise.resolve();
@@ -141,7 +141,7 @@ function createRecorder(file: string, root: string, before: Map<string, unknown>
   };
 }
 
-/** A signal for requests: they are broken off a moment after the user has asked to stop. */
+/** Creates a signal for requests. It aborts them shortly after the user stops. */
 function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSignal; dispose: () => void } {
   const requests = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -158,7 +158,7 @@ function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSi
   };
 }
 
-/** A sandbox that exists and is in no list: its address is in the message. */
+/** Reports a sandbox that exists but is not in the list. The message contains its URL. */
 function rejectUnrecorded(error: unknown, demo: string, { id, url }: SandboxLink): never {
   if (!(error instanceof DiagnosticError)) throw error;
   const notes = [`The sandbox of ${demo} was created, and is in no list: "id": "${id}", "url": "${url}".`];
@@ -175,7 +175,7 @@ function describeFailure(error: unknown, demo: string): { diagnostics: Diagnosti
   return { diagnostics: [{ severity: 'error', code, text: `No sandbox for ${demo}: ${message}`, notes }], final };
 }
 
-/** What the build says of the list too is told once. */
+/** Removes duplicates: the build also reports problems of the list. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }

@@ -1,11 +1,11 @@
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 
-/** A request to CodeSandbox that gave no sandbox. It never holds the key. */
+/** Error of a request to CodeSandbox that created no sandbox. It never contains the key. */
 export class SandboxRequestError extends Error {
   readonly code: Diagnostic['code'];
   readonly notes: string[];
-  /** The same would happen to any other request now. */
+  /** Any other request would fail in the same way now. */
   readonly final: boolean;
 
   constructor({ code, text, notes = [] }: Diagnostic, { final }: { final: boolean }) {
@@ -16,7 +16,7 @@ export class SandboxRequestError extends Error {
   }
 }
 
-/** What an answer that is a refusal means, and what to do about it. */
+/** Describes a response that refuses the request, and how to fix the cause. */
 export async function describeRefusal(response: Response): Promise<SandboxRequestError> {
   const { status } = response;
   const reason = readReason(await response.text().catch(() => ''));
@@ -25,7 +25,7 @@ export async function describeRefusal(response: Response): Promise<SandboxReques
   return new SandboxRequestError(diagnostic, { final: [401, 402, 403, 429].includes(status) });
 }
 
-/** A request without an answer: no connection, or none in time. */
+/** Describes a request without a response: the connection failed or timed out. */
 export function describeNoAnswer(error: unknown): SandboxRequestError {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
   const reason = oneLine(cause?.message || cause?.code || message);
@@ -36,25 +36,25 @@ export function describeNoAnswer(error: unknown): SandboxRequestError {
   return new SandboxRequestError(diagnostic, { final: true });
 }
 
-/** An answer that is none: not from CodeSandbox, or in a form that the package does not know. */
+/** Describes an unexpected response: not from CodeSandbox, or in an unknown format. */
 export function describeOddAnswer(reason: string): SandboxRequestError {
   return new SandboxRequestError(createDiagnostic('codesandbox-odd-answer', { reason: oneLine(reason) }), {
     final: true,
   });
 }
 
-/** A request that was broken off by the user. */
+/** Describes a request that the user interrupted. */
 export function describeInterruption(): SandboxRequestError {
   return new SandboxRequestError(createDiagnostic('codesandbox-interrupted', {}), { final: true });
 }
 
-/** The reason in the body of an answer: `{"errors": ["…"]}`. A page of HTML has none. */
+/** Returns the reason in the body of a response: `{"errors": ["…"]}`. Empty for an HTML page. */
 function readReason(body: string): string {
   try {
     const { errors } = JSON.parse(body) as { errors?: unknown };
     return Array.isArray(errors) ? oneLine(errors.map((error) => printable(error)).join('; ')) : '';
   } catch {
-    // Not JSON, so not from the service itself: the status has to do.
+    // The body is not JSON, so it is not from the service itself. Only the status is known.
     return '';
   }
 }
@@ -63,7 +63,7 @@ function printable(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A stranger's words in one line of a terminal. */
+/** Puts untrusted text on one line of a terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

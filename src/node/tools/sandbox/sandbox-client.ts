@@ -14,26 +14,26 @@ import {
 
 /** Creates permanent sandboxes. */
 export interface SandboxClient {
-  /** Rejects with a {@link SandboxRequestError}, also when `signal` aborts. */
+  /** Rejects with a {@link SandboxRequestError}, also if `signal` aborts. */
   create(project: SandboxProject, signal: AbortSignal): Promise<SandboxLink>;
 }
 
 type Sdk = Pick<typeof import('@codesandbox/sdk'), 'API'>;
 
-/** Milliseconds that one answer may take. */
+/** Time limit of a response in milliseconds. */
 const TIMEOUT = 60_000;
-/** Folder of the workspace for new sandboxes, and the tag to find them by. */
+/** Folder of the workspace for new sandboxes, and a tag to find them. */
 const LABEL = 'cascader-docs';
-/** CodeSandbox takes no longer titles. */
+/** Maximum length of a title at CodeSandbox. */
 const TITLE_LENGTH = 255;
-/** Longest message that is shown. */
+/** Maximum length of a displayed message. */
 const TEXT_LENGTH = 400;
 
 /**
- * A client of CodeSandbox by its SDK, which is installed in the project. Throws a DiagnosticError with exit code 2 when
- * it is not.
+ * Creates a client of CodeSandbox with its SDK, which the project must install.
  *
- * @param apiKey sent to CodeSandbox and to nobody else; no error has it in its text
+ * @param apiKey sent only to CodeSandbox; no error contains it
+ * @throws DiagnosticError with exit code 2 if the SDK is not installed
  */
 export async function createSandboxClient({
   apiKey,
@@ -48,7 +48,7 @@ export async function createSandboxClient({
       const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
       const api = new API({
         apiKey,
-        // The SDK makes of a refusal an error without its status, or trips over the answer.
+        // For a refused request, the SDK throws an error without the status, or fails to parse the response.
         instrumentation: async (request) => {
           const response = await fetch(request, { signal: ended });
           if (!response.ok) throw await describeRefusal(response);
@@ -56,9 +56,11 @@ export async function createSandboxClient({
         },
       });
       try {
-        // `sandboxes.create` would copy a virtual machine, which has to run (and is paid for) to be written to, sleeps
-        // when nobody looks, and installs the packages anew. This call makes a browser sandbox from given files in one
-        // request: it stays, costs nothing, and is the kind that the form of the demo's card makes.
+        // `sandboxes.create` would copy a virtual machine. It must run (and is paid for) while files are written, sleeps when it is not
+        // used,
+        // and installs the packages again. This call creates a browser sandbox from the given files in one request. The sandbox is
+        // permanent and
+        // free, and of the same kind as those that the form of the demo's card creates.
         const { id } = await api.createSandbox(describeSandbox(project));
         if (!/^[\w-]+$/.test(id)) throw describeOddAnswer(`the sandbox is named ${JSON.stringify(id)}`);
         return { id, url: `https://codesandbox.io/s/${id}` };
@@ -82,7 +84,7 @@ function describeSandbox(project: SandboxProject) {
     files: Object.fromEntries(files),
     npm_dependencies: dependencies,
     entry: (JSON.parse(project.files['package.json'] ?? '{}') as { main?: string }).main,
-    // Public: readers of the site are strangers to the workspace.
+    // Public, because readers of the site are not members of the workspace.
     privacy: 0,
     path: `/${LABEL}`,
     tags: [LABEL],
@@ -95,7 +97,7 @@ function describeFailure(error: unknown): SandboxRequestError {
   return name === 'TimeoutError' || cause instanceof Error ? describeNoAnswer(error) : describeOddAnswer(message);
 }
 
-/** An error as it may be shown: the service, or what stands between, may repeat the key. It is cut after that. */
+/** Returns an error that is safe to show: the service or a proxy may repeat the key. The text is shortened after the key is removed. */
 function withoutKey({ code, message, notes, final }: SandboxRequestError, apiKey: string): SandboxRequestError {
   const text = message.replaceAll(apiKey, '…').slice(0, TEXT_LENGTH);
   return new SandboxRequestError({ severity: 'error', code, text, notes }, { final });
@@ -105,7 +107,7 @@ async function importSdk(projectRoot: string): Promise<Sdk> {
   try {
     return await import('@codesandbox/sdk');
   } catch {
-    // Not beside the tool, which may be run without being installed in the project, as by npx.
+    // The SDK is not installed beside the tool. The tool may run without being installed in the project, for example by npx.
   }
   try {
     return createRequire(path.join(projectRoot, 'package.json'))('@codesandbox/sdk') as Sdk;

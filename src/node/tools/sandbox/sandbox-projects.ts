@@ -13,13 +13,13 @@ export interface SandboxProjectsOptions {
   root?: string;
   /** Ids of demos, or their last parts such as `simple`. Default: all demos. */
   demos?: string[];
-  /** Told when a stage of the build begins. */
+  /** Called when a stage of the build starts. */
   onStage?: (stage: Stage) => void;
-  /** Ends it: what is under way is rejected with the signal's reason. */
+  /** Aborts the build. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** A demo as it is exported. */
+/** An exported demo. */
 export interface DemoProject {
   /** Id of the demo. */
   demo: string;
@@ -28,7 +28,7 @@ export interface DemoProject {
   project: SandboxProject;
 }
 
-/** What {@link sandboxProjects} gives. */
+/** Result of {@link sandboxProjects}. */
 export interface SandboxProjectsResult {
   /** In the order of the site. */
   projects: DemoProject[];
@@ -37,8 +37,9 @@ export interface SandboxProjectsResult {
 }
 
 /**
- * The projects that sandboxes of demos are made from. Writes nothing and asks nobody. Throws a DiagnosticError: with exit
- * code 1 when the site has errors, 2 when a name means no demo or more than one.
+ * Returns the projects from which sandboxes of demos are created. Writes no files and sends no requests.
+ *
+ * @throws DiagnosticError with exit code 1 if the site has errors, and 2 for a name that matches no demo or several
  */
 export async function sandboxProjects(options: SandboxProjectsOptions = {}): Promise<SandboxProjectsResult> {
   const { site, diagnostics } = await loadSite(options.root ?? process.cwd(), { signal: options.signal });
@@ -46,7 +47,7 @@ export async function sandboxProjects(options: SandboxProjectsOptions = {}): Pro
   return { projects: made.projects, diagnostics: [...diagnostics, ...made.diagnostics] };
 }
 
-/** Runs the pipeline, and makes the projects of the demos that are asked for; `known` are the ids of all demos. */
+/** Runs the pipeline and creates the projects of the selected demos. `known` contains the ids of all demos. */
 export async function makeProjects(
   site: Site,
   { demos = [], onStage, signal }: Omit<SandboxProjectsOptions, 'root'>,
@@ -71,7 +72,7 @@ export async function makeProjects(
   };
 }
 
-/** Changes whenever the project does, and only then: the order of its files and packages does not count. */
+/** Returns a hash of a project that does not depend on the order of its files and packages. */
 export function hashProject(project: SandboxProject): string {
   const sorted = JSON.stringify(project, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
