@@ -1,17 +1,17 @@
-/** What is kept of a site between builds: told, and removed. */
+/** Reports and clears the cache of a site. */
 import fs from 'node:fs';
 import { loadSite } from '../build/site.ts';
 import { cacheFolder, listEntries, listUnfinished } from '../store/entry-files.ts';
 
-/** What lies in the cache of a site. */
+/** Contents of a site's cache. */
 export interface CacheInfo {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
   entries: number;
   bytes: number;
 }
 
-/** Tells where a site's cache is, and how large; with `clear` it is emptied first. */
+/** Returns the location and size of a site's cache. With `clear`, empties the cache first. */
 export async function cacheInfo({
   root = process.cwd(),
   clear = false,
@@ -22,7 +22,7 @@ export async function cacheInfo({
   const { site } = await loadSite(root);
   const folder = cacheFolder(site.projectRoot, site.config.cacheDir);
   const found = listEntries(folder);
-  // Entries alone: other commands have files of their own there.
+  // Only cache entries are deleted, because other commands have their files in the same folder.
   if (clear) for (const { file } of [...found, ...listUnfinished(folder)]) fs.rmSync(file, { force: true });
   return { folder, entries: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -13,14 +13,15 @@ import { type Coverage, coverage } from '../types/tables/coverage.ts';
 export interface TypesOptions extends Omit<SiteOverrides, 'outDir'> {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Told when a stage begins. */
+  /** Called when a stage starts. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Checks demos, and code blocks whose fence says `| check`, against the types of the library. What is wrong is returned;
- * throws a DiagnosticError when the site cannot be read.
+ * Checks demos, and code blocks with `| check` in their fence, against the types of the library. Returns the errors that it finds.
+ *
+ * @throws DiagnosticError if the site cannot be read
  */
 export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnostics: Diagnostic[] }> {
   const { root = process.cwd(), base, onStage, signal } = options;
@@ -36,7 +37,11 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   return { diagnostics: [...diagnostics, ...(await checkSiteTypes(site, compiled, signal))] };
 }
 
-/** Tells which exports and properties of the library have a description and a demo. Throws like `build`. */
+/**
+ * Returns which exports and properties of the library have a description and a demo.
+ *
+ * @throws the same errors as `build`
+ */
 export async function apiCoverage(options: TypesOptions = {}): Promise<Coverage> {
   const { root = process.cwd(), base, onStage, signal } = options;
   const { site } = await loadSite(root, { base, signal });

@@ -1,4 +1,4 @@
-/** What to upload to a store of files, and in which order, so that a reader never meets half of a site. */
+/** Plans the uploads to a file store in an order that never shows readers an incomplete site. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -15,55 +15,53 @@ import type { SiteOverrides } from '../project/config/types.ts';
 export interface DeployPlanOptions extends Omit<SiteOverrides, 'target'> {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /**
-   * What was deployed last: its `.cascader-docs`, which is in the store, as a file or an http address. Default: nothing was.
-   */
+  /** The last deployment: its `.cascader-docs` from the store, as a file or an http address. Default: there was none. */
   since?: string;
-  /** Seconds that what is gone stays: open pages still ask for it. Default 3600. */
+  /** Seconds before removed files are deleted, because open pages still request them. Default 3600. */
   keep?: number;
 }
 
 /**
- * In order: what pages load, pages that are new, those that have changed, what lists pages, the list of all files, and what is
- * gone. Each step is to be done before the next one begins; in a step, files of one upload may go at the same time.
+ * Steps in order: files that pages load, new pages, changed pages, lists of pages, the list of all files, and removed files. Each step
+ * must end before the next one starts. Files within a step may be uploaded in parallel.
  */
 export type DeployStep = 'assets' | 'new-pages' | 'pages' | 'indexes' | 'manifest' | 'delete';
 
-/** One thing to do with the store. */
+/** One operation on the store. */
 export interface DeployAction {
   step: DeployStep;
   action: 'upload' | 'delete';
-  /** Of the file in the output folder. */
+  /** Path of the file in the output folder. */
   path: string;
-  /** Name in the store: the path, below the base of the site. */
+  /** Name in the store: the path without the base of the site. */
   key: string;
-  /** Of what is uploaded. */
+  /** Content type of an upload. */
   contentType?: string;
   cacheControl?: string;
-  /** Address that a former one leads to: `x-amz-website-redirect-location`. */
+  /** Redirect target of an old address: `x-amz-website-redirect-location`. */
   redirect?: string;
-  /** Seconds to wait, from the end of the step before. */
+  /** Seconds to wait after the end of the previous step. */
   after?: number;
 }
 
-/** What to do, in order. */
+/** Operations in order. */
 export interface DeployPlan {
   outDir: string;
   actions: DeployAction[];
-  /** Files that are as they were. */
+  /** Number of unchanged files. */
   unchanged: number;
 }
 
-/** An hour. */
+/** Default of `keep`: one hour. */
 const KEEP = 3600;
-/** What hosts of other kinds read is for nobody in a store. */
+/** Files for other hosting providers, which a file store does not use. */
 const UNPUBLISHED = new Set(['_redirects', '_headers', '.nojekyll', 'vercel.json']);
-/** Lists of pages under names that never change. */
+/** Lists of pages, whose names never change. */
 const INDEX = /^(?:~search\/[^/]+\.json|sitemap\.xml|(?:.+\/)?feed\.xml|robots\.txt|llms(?:-full)?\.txt)$/;
 
 /**
- * Compares an output folder, built with `target: 's3'`, with what was deployed last. What was uploaded before is always complete:
- * a page stands there after all that it loads and, where it is new, before pages that lead to it; what is gone goes last.
+ * Compares an output folder, built with `target: 's3'`, with the last deployment. After every step, the site is complete: a page is
+ * uploaded after everything that it loads, and a new page before pages that link to it. Removed files are deleted last.
  */
 export async function deployPlan(options: DeployPlanOptions = {}): Promise<DeployPlan> {
   const { root = process.cwd(), since, keep = KEEP, ...overrides } = options;
@@ -94,7 +92,7 @@ export async function deployPlan(options: DeployPlanOptions = {}): Promise<Deplo
   ];
   const isPage = (file: string): boolean => stepOf(file) !== 'assets';
   const gone = [...before.keys()].filter((file) => !now.has(file) && !UNPUBLISHED.has(file));
-  // A page goes before what it loads.
+  // A page is deleted before the files that it loads.
   const goneInOrder = [...gone.filter(isPage), ...gone.filter((file) => !isPage(file))];
   return {
     outDir,
@@ -110,7 +108,7 @@ export async function deployPlan(options: DeployPlanOptions = {}): Promise<Deplo
 
 function stepOf(file: string): DeployStep {
   if (INDEX.test(file)) return 'indexes';
-  // The twins of pages, too, are what pages lead to.
+  // Markdown versions of pages count as assets, because pages link to them.
   return file.endsWith('.html') && !file.startsWith('assets/') ? 'pages' : 'assets';
 }
 
@@ -130,7 +128,7 @@ async function readText(since: string, root: string): Promise<string> {
   return text;
 }
 
-/** Addresses by the key of the page that leads to them. */
+/** Returns redirect targets by the key of the redirecting page. */
 async function readRedirects(outDir: string): Promise<Map<string, string>> {
   const text = await fs.readFile(path.join(outDir, '_redirects'), 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line.startsWith('/'));

@@ -17,15 +17,15 @@ import type { SiteOverrides } from '../project/config/types.ts';
 export interface PreviewOptions extends SiteOverrides {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Default 4172; 0 for any free port. */
+  /** Port; 0 for any free port. Default 4172. */
   port?: number;
-  /** Name or address to listen on. Default `localhost`. */
+  /** Host name or address to listen on. Default `localhost`. */
   host?: string;
-  /** Fail when the port is taken instead of trying the next ones. Default false. */
+  /** Fail if the port is in use instead of trying the next ports. Default false. */
   strictPort?: boolean;
-  /** Host names that requests may use besides this machine's. */
+  /** Host names that requests may use in addition to those of this machine. */
   allowedHosts?: string[];
-  /** Gives up starting. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
@@ -34,14 +34,15 @@ export interface PreviewServer {
   /** Addresses to open, the local one first. */
   urls: string[];
   port: number;
-  /** True when other machines can reach the server. */
+  /** True if other machines can reach the server. */
   exposed: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Serves the built site as a static host does. A site that is built again while the preview runs is shown at once.
- * Throws a {@link DiagnosticError} with exit code 2 when there is no built site, or no port to listen on.
+ * Serves the built site as a static host does. A site that is rebuilt while the preview runs is served at once.
+ *
+ * @throws {@link DiagnosticError} with exit code 2 if there is no built site, or no port to listen on
  */
 export async function preview(options: PreviewOptions = {}): Promise<PreviewServer> {
   const { root = process.cwd(), port = 4172, host = 'localhost', strictPort } = options;
@@ -54,12 +55,12 @@ export async function preview(options: PreviewOptions = {}): Promise<PreviewServ
   return createStaticServer({ files, base, port, host, strictPort, allowedHosts });
 }
 
-/** Reads the list of outputs in `outDir`, and reads it again whenever the folder has been built again. */
+/** Reads the list of outputs in `outDir`, and reads it again after each build of the folder. */
 function createOutputReader(outDir: string, root: string): () => Promise<Outputs> {
   let known: { stamp: string; outputs: Outputs } | undefined;
   return async () => {
     const stamp = await stampOf(join(outDir, MARKER));
-    // Between the two renames of a build there is no folder for a moment.
+    // A build renames two folders. Between the renames, the output folder does not exist for a moment.
     if (known && (stamp === undefined || known.stamp === stamp)) return known.outputs;
     const outputs = await readOutputs(outDir, root);
     if (stamp !== undefined) known = { stamp, outputs };
@@ -83,7 +84,7 @@ async function stampOf(path: string): Promise<string | undefined> {
     const { ino, mtimeMs, size } = await stat(path);
     return `${ino} ${mtimeMs} ${size}`;
   } catch {
-    // No folder: reading the list says why.
+    // The folder does not exist. Reading the list reports the cause.
     return undefined;
   }
 }

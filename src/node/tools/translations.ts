@@ -1,4 +1,4 @@
-/** What is translated of a site, and what is not. */
+/** Reports which pages of a site are translated. */
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isError } from '../build/run.ts';
@@ -16,18 +16,18 @@ export interface TranslationsOptions {
   signal?: AbortSignal;
 }
 
-/** What is translated into a language. */
+/** Translations into a language. */
 export interface Translated {
   /** Id and name of the content locale. */
   locale: string;
   name: string;
-  /** Pages of the first locale that have a translation, those that are outdated among them. */
+  /** Number of pages of the first locale that have a translation, including outdated ones. */
   translated: number;
   missing: MissingTranslation[];
   outdated: OutdatedTranslation[];
 }
 
-/** A page that has no translation. */
+/** A page without a translation. */
 export interface MissingTranslation {
   /** Source path of the page. */
   original: string;
@@ -35,32 +35,33 @@ export interface MissingTranslation {
   route: string;
 }
 
-/** A translation that was committed before the last commit of what it is made of. */
+/** A translation whose last commit is older than the last commit of its original. */
 export interface OutdatedTranslation {
-  /** Source path of the page, and of its translation. */
+  /** Source paths of the page and of its translation. */
   original: string;
   translation: string;
-  /** Milliseconds since 1970 of their last commits; of a page with tabs that of the youngest. */
+  /** Times of their last commits in milliseconds since 1970. For a page with tabs, the latest of them. */
   originalDate: number;
   translationDate: number;
 }
 
-/** What {@link translations} found. */
+/** Result of {@link translations}. */
 export interface TranslationReport {
   /** Pages of the first content locale. */
   pages: number;
-  /** By the other locales, in their order. */
+  /** One for each other locale, in their order. */
   locales: Translated[];
   /** Warnings of the configuration and the pages. */
   diagnostics: Diagnostic[];
-  /** False where git tells no dates: no repository, or one whose history is shallow. */
+  /** False if git has no dates: there is no repository, or its history is shallow. */
   hasDates: boolean;
 }
 
 /**
- * Compares the pages of the first content locale with their translations: which are missing, and which are older, by the last
- * commits. Files with changes that are not committed have no date, and are in time. Throws a DiagnosticError when the
- * configuration or a page cannot be read.
+ * Compares the pages of the first content locale with their translations. Reports missing translations, and translations that are
+ * outdated by the dates of the last commits. Files with uncommitted changes have no date and count as up to date.
+ *
+ * @throws DiagnosticError if the configuration or a page cannot be read
  */
 export async function translations({
   root = process.cwd(),
@@ -102,7 +103,7 @@ function compareDates(page: SourcePage, translation: SourcePage): OutdatedTransl
   return { original: page.sourcePath, translation: translation.sourcePath, originalDate, translationDate };
 }
 
-/** Of the youngest of a page and its tabs; undefined when one has none. */
+/** Returns the latest date of a page and its tabs; undefined if one of them has no date. */
 function dateOf(page: SourcePage): number | undefined {
   const dates = withTabs(page).map(({ lastUpdated }) => lastUpdated);
   return dates.every((date) => date !== undefined) ? Math.max(...dates) : undefined;

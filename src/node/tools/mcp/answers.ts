@@ -1,4 +1,4 @@
-/** Answers to an assistant's questions, from the files of a built site. */
+/** Answers the queries of an assistant from the files of a built site. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
@@ -11,7 +11,7 @@ import { exportsByName } from '../../types/tables/exports-by-name.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
 import type { BuiltFiles } from './built-files.ts';
 
-/** `components.json`, as far as it is read here. */
+/** The properties of `components.json` that are read here. */
 interface ComponentsFile {
   package?: string;
   components: (Omit<ApiComponent, 'props'> & {
@@ -32,26 +32,26 @@ interface SearchFound {
 
 type Texts = { text: string }[];
 
-/** What is told to who asks for something that is not there. */
+/** Error for an assistant that queries an unknown name. */
 export class UnknownName extends Error {}
 
-/** What an assistant may ask. */
+/** Queries that an assistant may send. */
 export interface Answers {
-  /** Exports, with what each is. */
+  /** Returns the exports with their kinds. */
   list(): Promise<object>;
-  /** An export with its properties, by its id. */
+  /** Returns an export with its properties, by its id. */
   component(id: string): Promise<object>;
-  /** Code of a demo, by its id. */
+  /** Returns the code of a demo, by its id. */
   demo(id: string): Promise<object>;
   search(query: string): Promise<object>;
-  /** A page as Markdown, by its address. */
+  /** Returns a page as Markdown, by its address. */
   page(address: string): Promise<string>;
-  /** What is wrong with code that uses the library. */
+  /** Returns the errors in code that uses the library. */
   check(code: string): Promise<{ line: number; column: number; text: string; notes?: string[] }[]>;
   close(): Promise<void>;
 }
 
-/** @param site whose types code is checked with; undefined where there is none */
+/** @param site provides the types against which code is checked */
 export function createAnswers(files: BuiltFiles, site: Site): Answers {
   const reader = createTypesReader(site, { cache: noCache });
   const data = () =>
@@ -121,7 +121,7 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
   };
 }
 
-/** Output path of the page at an address; undefined for what no page has. */
+/** Returns the output path of a page's Markdown, by the page's address; undefined for an address that no page can have. */
 function twinOf(address: string, base: string): string | undefined {
   if (!URL.canParse(address, 'http://localhost')) return undefined;
   const { pathname } = new URL(address, 'http://localhost');
@@ -131,7 +131,7 @@ function twinOf(address: string, base: string): string | undefined {
   try {
     return decodeURI(output);
   } catch {
-    // A `%` that encodes nothing.
+    // A `%` in the address encodes no character.
     return undefined;
   }
 }

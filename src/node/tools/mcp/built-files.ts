@@ -1,4 +1,4 @@
-/** A built site as an assistant's questions need it: a folder, or an address. */
+/** Reads the files of a built site from a folder or an address, to answer an assistant's queries. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,9 +8,13 @@ import { fetchText } from '../../base/fetch-text.ts';
 
 /** Files of a built site. */
 export interface BuiltFiles {
-  /** Text of a file by its output path; undefined when there is none. */
+  /** Returns the text of a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | undefined>;
-  /** Data of a file. Throws a DiagnosticError when there is none, or one that is not as it was built. */
+  /**
+   * Returns the data of a file.
+   *
+   * @throws DiagnosticError if the file does not exist, or is not in the form that a build writes
+   */
   readJson<Data>(output: string, isBuilt?: (data: Partial<Data>) => boolean): Promise<Data>;
 }
 
@@ -36,7 +40,7 @@ export function openBuiltFiles(place: string): BuiltFiles {
 function readFrom(folder: string): BuiltFiles['read'] {
   return async (output) => {
     const file = path.resolve(folder, output);
-    // A path of an assistant must not lead out of the site.
+    // A path from an assistant must not lead out of the site.
     if (!file.startsWith(path.resolve(folder) + path.sep)) return undefined;
     return await fs.readFile(file, 'utf8').catch(() => undefined);
   };
@@ -58,7 +62,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Told by who wants data.
+    // The caller that needs the data reports the error.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The assistant's door: a built site, asked through the Model Context Protocol. The only place that knows its package. */
+/** Serves a built site to assistants over the Model Context Protocol. Only this module imports the protocol's package. */
 
 import path from 'node:path';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ import { openBuiltFiles } from './built-files.ts';
 
 /** Options of {@link serveMcp}. */
 export interface McpOptions {
-  /** Folder of the site, whose types code is checked with. Default: the working directory. */
+  /** Folder of the site, which provides the types to check code. Default: the working directory. */
   root?: string;
   /** Folder or http(s) address of the built site. Default: the site's output folder. */
   place?: string;
@@ -45,7 +45,7 @@ interface StdioPackage {
 
 const PACKAGE = '@modelcontextprotocol/server';
 
-/** What can be asked, with the name of its argument. */
+/** The tools that an assistant can call, with the name of their argument. */
 const TOOLS: {
   name: string;
   description: string;
@@ -91,7 +91,11 @@ const TOOLS: {
   },
 ];
 
-/** Answers an assistant on standard input and output, until that ends. Throws a DiagnosticError. */
+/**
+ * Answers an assistant on standard input and output until the input ends.
+ *
+ * @throws DiagnosticError if the site cannot be loaded, or the protocol's package is not installed
+ */
 export async function serveMcp({ root = process.cwd(), place, signal }: McpOptions = {}): Promise<void> {
   const { site } = await loadSite(root, { signal });
   const found = ['dist/index.cjs', 'dist/stdio.cjs'].map((file) => loadOptional(PACKAGE, file, site));
