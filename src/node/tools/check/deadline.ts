@@ -13,7 +13,7 @@ export async function within<Result>(milliseconds: number, task: Promise<Result>
   }
 }
 
-/** Thrown by {@link within}. */
+/** Error that {@link within} throws after the deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 }

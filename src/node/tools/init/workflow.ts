@@ -77,7 +77,7 @@ export function pagesWorkflow({ output, checks = [], options = '', ...place }: P
   ]);
 }
 
-/** Steps that check the repository out and install its packages. */
+/** Returns the steps that check the repository out and install its packages. */
 export function setUpSteps(
   { manager, folder, repository }: Pick<PagesWorkflowOptions, 'manager' | 'folder' | 'repository'>,
   { hasHistory }: { hasHistory: boolean },

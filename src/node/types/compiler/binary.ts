@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The compiler's executable is missing: it comes in a separate package for each platform. */
+/** Error for a missing executable of the compiler. It comes in a separate package for each platform. */
 export class MissingCompilerError extends Error {
   readonly packageName: string;
 
@@ -13,7 +13,7 @@ export class MissingCompilerError extends Error {
   }
 }
 
-/** The compiler has not answered in time. */
+/** Error for a compiler that did not answer in time. */
 export class SilentCompilerError extends Error {
   constructor(milliseconds: number) {
     super(`The compiler did not answer within ${milliseconds / 1000} s`);
