@@ -19,7 +19,7 @@ export interface FrameElementOptions {
 export interface FrameElement {
   element: HTMLIFrameElement;
   /** Increases the height, if the frame may still grow. */
-  grow: (height: number) => void;
+  raise: (height: number) => void;
   /** Allows the frame to grow again. */
   allowGrowth: () => void;
   setColor: (color: string) => void;
@@ -52,7 +52,7 @@ export function createFrameElement({ title, live, preferences, height: wanted }:
   setColor(preferences.color);
   return {
     element,
-    grow(pixels) {
+    raise(pixels) {
       const higher = Math.min(pixels, MOST_HEIGHT);
       if (higher > height && growths++ <= GROWTHS) setHeight(higher);
     },

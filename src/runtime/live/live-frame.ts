@@ -54,7 +54,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     if (data.type === 'ready' && !isOpen()) {
       open({ type: 'setup', scripts, source, preferences });
     } else if (data.type === 'height') {
-      view.grow(Number(data.height));
+      view.raise(Number(data.height));
     } else if (data.type === 'rendered') {
       onRendered(Number(data.run), textsOf(data.styles));
     } else if (data.type === 'failed') {
