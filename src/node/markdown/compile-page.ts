@@ -19,41 +19,41 @@ import { compileHome } from './transform/compile-home.ts';
 import { resolveHref } from './transform/resolve-link.ts';
 import type { CompiledPage } from './types.ts';
 
-/** What the compilation of a page needs besides the page. */
+/** Inputs of a page's compilation other than the page itself. */
 export interface CompileOptions {
   site: Site;
   index: PageIndex;
   includeDebug: boolean;
   strings: PageContext['strings'];
   repositoryLink: PageContext['repositoryLink'];
-  /** Told what the page has asked, besides its own text. */
+  /** Receives the queries that a page made during compilation, other than reading its own text. */
   onAsked?: (sourcePath: string, asked: Asked) => void;
 }
 
-/** What a page has asked of the disk and of the other pages. */
+/** File system reads and page index queries of one page, with their answers. */
 export interface Asked extends IndexAnswers {
   seen: Seen;
 }
 
-/** Compiles one page. Errors of its content are in the result's diagnostics; it does not throw for them. */
+/** Compiles one page. Content errors are reported in the result's `diagnostics`, not thrown. */
 export type CompilePage = (page: SourcePage, options: CompileOptions) => CompiledPage;
 
 /**
- * Loads what the compilation of pages needs. The function it returns compiles one of them and awaits nothing, so that it can run
- * within a time limit, and everything that is read meanwhile is read for this page.
+ * Loads the parsers and packages that the pages need, and returns the function that compiles one page. That function is
+ * synchronous, so it can run within a time limit, and every read during the call belongs to the page.
  */
 export async function loadCompiler(
   pages: SourcePage[],
   { site, texts }: { site: Site; texts: PageTexts },
 ): Promise<CompilePage> {
   const sources = pages.map(texts.of);
-  // Both are slow to load, and few pages need them.
+  // Both modules are slow to load, and few pages need them.
   const mdx = pages.some(({ format }) => format === 'mdx') ? await import('./mdx.ts') : undefined;
   const typescript = sources.some(mayHaveTypeScript) ? await import('./parse/to-javascript.ts') : undefined;
   loadPackagesOf(sources, site);
   return (page, options) => {
     const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
-    // Before the page is observed: its own text is not something that it queries.
+    // Read before recording starts: a page's own text is not a query.
     const text = texts.of(page);
     const run = (index: PageIndex): CompiledPage => {
       const create = (): FileContext => {
@@ -83,7 +83,7 @@ function compileInTime(create: () => FileContext, compile: (context: FileContext
     });
   } catch (error) {
     const at = { line: 1, column: 1 };
-    // The call stack is used up.
+    // Call stack overflow.
     if (error instanceof RangeError) report(context, 'nested-too-deeply', {}, { at });
     else if (error instanceof TimeoutError) report(context, 'page-timeout', { seconds: pageTimeout / 1000 }, { at });
     else throw error;
@@ -101,7 +101,7 @@ function compileMarkdownPage(context: FileContext): void {
   printContent(tree, context.page.out);
 }
 
-/** A page of which nothing is compiled. */
+/** Creates an empty compilation result. */
 export function emptyPage(sourcePath: string): CompiledPage {
   return {
     sourcePath,
@@ -135,7 +135,7 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   return { page: pageContext, file, chain: [filePath] };
 }
 
-/** Links of the hero and of features are written in front matter; they are checked as those of the body. */
+/** Checks the links of the hero and of features, which are written in front matter, like those of the body. */
 function checkFrontmatterLinks(context: FileContext): void {
   const { page, frontmatterLocations } = context.page;
   const { hero, features } = page.frontmatter;
@@ -149,7 +149,7 @@ function checkFrontmatterLinks(context: FileContext): void {
     const at = frontmatterLocations()[key] ?? { line: 1, column: 1 };
     if (!isSafeUrl(link)) report(context, 'unsafe-url', { url: link, where: 'front-matter' }, { at });
     else if (key !== 'hero.background' && !isExternal(link)) {
-      // Positions inside YAML are not those of Markdown: only the location is used.
+      // YAML values have no position in the Markdown: only the location is used.
       resolveHref(link, { position: { start: at, end: at } }, context);
     }
   }

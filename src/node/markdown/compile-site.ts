@@ -15,29 +15,29 @@ export { highlight } from './transform/highlight.ts';
 /** Compiles the pages of one site. */
 export interface Compiler {
   /**
-   * Compiles a page, or a tab (`tab.page`), which is a page of its own here. What is wrong with the content is in the
-   * result's diagnostics; it does not throw for that.
+   * Compiles a page, or a tab (`tab.page`), which the compiler treats like a page. Content errors are reported in the result's
+   * `diagnostics`, not thrown.
    */
   compile(page: SourcePage): Promise<CompiledPage>;
-  /** Loads what pages need, and returns a function that compiles one of them and awaits nothing. */
+  /** Loads the parsers and packages that the pages need, and returns a synchronous function that compiles one of them. */
   prepare(pages: SourcePage[]): Promise<(page: SourcePage) => CompiledPage>;
   /** Compiles many pages, one after the other. */
   compileAll(pages: SourcePage[], signal?: AbortSignal): Promise<CompiledPage[]>;
 }
 
-/** What a compiler is created from. */
+/** Inputs of {@link createCompiler}. */
 export interface CompilerOptions {
   site: Site;
-  /** All pages that links may lead to, with their tabs. */
+  /** All pages that can be link targets, with their tabs. */
   pages: SourcePage[];
   texts: PageTexts;
-  /** Keep debug demos, and obey `skip` and `only` (dev). Default false. */
+  /** Keeps debug demos, and applies `skip` and `only` (`dev`). Default `false`. */
   includeDebug?: boolean;
-  /** Told what a page has asked, besides its own text. */
+  /** Receives the queries that a page made during compilation, other than reading its own text. */
   onAsked?: (sourcePath: string, asked: Asked) => void;
 }
 
-/** Makes the compiler of a site. */
+/** Creates the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const { site, pages, texts, includeDebug = false, onAsked } = options;
   const index = createPageIndex(pages);
@@ -55,7 +55,7 @@ export function createCompiler(options: CompilerOptions): Compiler {
       const compiled: CompiledPage[] = [];
       for (const page of wanted) {
         compiled.push(await compile(page));
-        // Lets the bundler's questions through.
+        // Yields to the event loop, so that the bundler's requests are answered.
         await setImmediate();
         signal?.throwIfAborted();
       }

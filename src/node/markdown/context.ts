@@ -8,49 +8,49 @@ import type { PageIndex } from './page-index.ts';
 import { locationAt, type SourceFile } from './source-file.ts';
 import type { CompiledPage } from './types.ts';
 
-/** What the transforms of one page share. */
+/** State shared by the transforms of one page. */
 export interface PageContext {
   site: Site;
   page: SourcePage;
   /** Locations of front matter values by key path; the first call parses them. */
   frontmatterLocations: () => Record<string, Location>;
   index: PageIndex;
-  /** True in dev: debug demos are kept, `skip` and `only` are obeyed. */
+  /** True in `dev`: debug demos are kept, and `skip` and `only` apply. */
   includeDebug: boolean;
-  /** Strings of the interface by id, in the language that pages are pre-rendered in. */
+  /** Interface strings by id, in the language that pages are pre-rendered in. */
   strings: Record<string, string>;
-  /** Address of a file or folder at the repository's host; undefined when that is not known. */
+  /** Returns the URL of a file or folder on the repository host, or undefined if the host is unknown. */
   repositoryLink: (filePath: string, kind: 'file' | 'folder') => string | undefined;
-  /** Put before the ids of a tab, which stands in one document with its page; empty for a page. */
+  /** Prefix for the ids of a tab, which shares a document with its page; empty for a page. */
   idPrefix: string;
-  /** What headings up to here tell of the next one; `depth` is undefined when it is not known. */
+  /** State of the headings so far, to check the next one. `depth` is undefined if the level is unknown. */
   headings: { hasTitle: boolean; depth: number | undefined };
-  /** Counts fenced demos, embedded files and pictures, for their ids. */
+  /** Counters of fenced demos, embedded files and pictures, used in their ids. */
   counts: { fences: number; embeds: number; pictures: number };
-  /** Makes JavaScript of TypeScript, on a page that may have both. */
+  /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;
   /** The result, filled by the transforms. */
   out: CompiledPage;
 }
 
-/** What the transforms of one file of a page share: positions and relative paths belong to the file. */
+/** State shared by the transforms of one file. A page and the files that it embeds have separate positions and base paths. */
 export interface FileContext {
   page: PageContext;
   file: SourceFile;
-  /** Absolute paths of the files being embedded, the page first. */
+  /** Absolute paths of the page and the nested files being embedded, outermost first. */
   chain: string[];
 }
 
-/** Where a diagnostic is. */
+/** Source location of a diagnostic, and options for it. */
 export interface Place {
-  /** A point in the file, or a finished location. */
+  /** A point in the file, or a complete location. */
   at: Point | Location | undefined;
   length?: number;
-  /** Overrides the severity of the table. */
+  /** Overrides the default severity of the diagnostic's code. */
   severity?: Severity | undefined;
 }
 
-/** Records a diagnostic at a place in the file. */
+/** Adds a diagnostic to the page's result. */
 export function report<Name extends DiagnosticName>(
   context: FileContext,
   name: Name,
@@ -61,7 +61,7 @@ export function report<Name extends DiagnosticName>(
   context.page.out.diagnostics.push(createDiagnostic(name, data, { severity, location }));
 }
 
-/** The location of `literal`, in any case, inside a node, or of the node itself. */
+/** Returns the location of `literal` inside a node, ignoring case, or the start of the node if it is not found. */
 export function locateIn(
   context: FileContext,
   node: { position?: { start: Point; end: Point } },

@@ -8,7 +8,10 @@ import { placeReleaseDates } from './transform/place-release-dates.ts';
 import { wrapTables } from './transform/wrap-tables.ts';
 import { zoomPictures } from './transform/zoom-pictures.ts';
 
-/** What depends on the whole document: ids, toc, names of tables, search texts; embedded files are in place. */
+/**
+ * Applies the transforms that need the whole document: heading ids, table of contents, table names and search texts. Embedded
+ * files are already inlined.
+ */
 export function transformDocument(tree: HastRoot, context: FileContext): void {
   obeyOnly(tree, context.page);
   linkHeadings(tree, context);

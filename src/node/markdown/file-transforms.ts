@@ -30,24 +30,24 @@ import { resolveMedia } from './transform/resolve-media.ts';
 type NodeType = HastContent['type'];
 type NodeOf<Type extends NodeType> = Extract<HastContent, { type: Type }>;
 
-/** Where a node stands. */
+/** Position of a node in the tree, with the state of its file. */
 interface Place {
   context: FileContext;
   index: number;
   siblings: HastContent[];
-  /**
-   * Of the file so far: the text of the heading above, the tables that describe the tag `<API>` around them, and the tabs whose
-   * `<Tabs>` was visited.
-   */
+  /** State of the file up to this node: text of the last heading, tables inside `<API>` tags, and the tabs of visited `<Tabs>`. */
   seen: { heading: string; described: Set<HastContent>; tabs: Set<HastContent> };
 }
 
-/** Reports what is wrong with a node, or notes it. */
+/** Reports errors of a node, or records it for later checks. */
 type Check<Node> = (node: Node, context: FileContext) => void;
-/** Gives what takes the place of a node, which ends its row; or undefined, when it stays and is changed at most. */
+/**
+ * Returns replacement nodes, which skips the remaining transforms of the row; or undefined if the node stays, possibly
+ * modified.
+ */
 type Transform<Node> = (node: Node, place: Place) => HastContent[] | undefined;
 
-/** What is looked at as it was written, before anything is changed. */
+/** Checks by node type. They see the node as written, before any transform. */
 const CHECKS: { [Type in NodeType]?: Check<NodeOf<Type>>[] } = {
   codeBlock: [reportFenceWords, noteCheckedBlock],
   element: [checkElement, checkText],
@@ -55,7 +55,7 @@ const CHECKS: { [Type in NodeType]?: Check<NodeOf<Type>>[] } = {
   mdxJsxTextElement: [checkJsx, checkJsxText, noteJsxHeading],
 };
 
-/** What is replaced or changed, by type of node; a construct of HTML or a tag of ours has a row below. */
+/** Transforms by node type. HTML elements and built-in tags have their own tables below. */
 const TRANSFORMS: { [Type in NodeType]?: Transform<NodeOf<Type>>[] } = {
   comment: [() => []],
   codeBlock: [
@@ -68,7 +68,7 @@ const TRANSFORMS: { [Type in NodeType]?: Transform<NodeOf<Type>>[] } = {
   element: [(node, place) => applyAll(ELEMENTS.get(node.tagName), node, place)],
 };
 
-/** Tags of our own, by name. The others are the theme's. */
+/** Transforms of built-in tags, by name. The theme renders all other tags. */
 const TAGS = byName<HastComponent>({
   code: [(node, { index, siblings, context }) => embedDemos(node, index, siblings, context)],
   embed: [(node, { context }) => embedFile(node, context, compileMarkdownFile)],
@@ -80,7 +80,7 @@ const TAGS = byName<HastComponent>({
   Tab: [(node, { context, seen }) => (seen.tabs.has(node) ? undefined : reportStrayTab(node, context))],
 });
 
-/** Elements of HTML, by name. */
+/** Transforms of HTML elements, by tag name. */
 const ELEMENTS = byName<Element>({
   'h1 h2 h3 h4 h5 h6': [readHeading],
   table: [noteTable],
@@ -91,7 +91,7 @@ const ELEMENTS = byName<Element>({
   'td th': [alignCell],
 });
 
-/** Compiles a `.md` file, the page itself or one that it embeds, to hast whose paths are resolved. */
+/** Compiles a `.md` file, the page itself or an embedded file, to hast with resolved paths. */
 export function compileMarkdownFile(context: FileContext): HastContent[] {
   const tree = parseMarkdown(context.file.text);
   liftDocument(tree, context, liftTags);
@@ -100,7 +100,10 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
   return hast.children;
 }
 
-/** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
+/**
+ * Applies the checks and transforms that depend on the node's file: links, images, demos, embedded files. Used for `.md` and
+ * `.mdx`.
+ */
 export function transformFile(tree: HastRoot, context: FileContext): void {
   const seen: Place['seen'] = { heading: '', described: new Set(), tabs: new Set() };
   walk<HastContent>(tree, (node, index, siblings) => {
@@ -121,7 +124,7 @@ function applyAll<Node>(
   return undefined;
 }
 
-/** Rows by each of their names, which are divided by spaces. */
+/** Expands keys with several space-separated names to one entry per name. */
 function byName<Node>(rows: Record<string, Transform<Node>[]>): Map<string, Transform<Node>[]> {
   return new Map(Object.entries(rows).flatMap(([names, row]) => names.split(' ').map((name) => [name, row] as const)));
 }
@@ -130,14 +133,14 @@ function asNodes(node: HastContent | undefined): HastContent[] | undefined {
   return node && [node];
 }
 
-/** What takes a node's place is not visited: an element made of a tag is transformed here. */
+/** Transforms an element that was created from a tag, because `walk()` does not visit replacement nodes. */
 function transformed(element: Element, context: FileContext): HastContent[] {
   const root: HastRoot = { type: 'root', children: [element] };
   transformFile(root, context);
   return root.children;
 }
 
-/** Its level is compared when its text is what readers see. */
+/** Reads the heading's attributes first, so that the level check reports the title that readers see. */
 function readHeading(node: Element, { context, seen }: Place): undefined {
   readHeadingAttributes(node);
   seen.heading = textOf(node).trim();
@@ -156,13 +159,13 @@ function noteTabs(node: HastComponent, { context, seen }: Place): undefined {
   for (const tab of arrangeTabs(node, context)) seen.tabs.add(tab);
 }
 
-/** How a column is aligned is a class: the policy of the page forbids styles in attributes. */
+/** Replaces the `align` attribute by a class, because the page's content security policy forbids inline styles. */
 function alignCell(node: Element): undefined {
   const { align, ...properties } = node.properties;
   if (typeof align === 'string') node.properties = { ...properties, className: [`align-${align}`] };
 }
 
-/** Components are checked against the theme once it is known. */
+/** Records a component; it is checked against the theme's components when they are known. */
 function noteComponent(node: HastComponent, { context }: Place): undefined {
   checkAttributes(node, node.props, context);
   if (!OWN_COMPONENTS.has(node.name)) forgetLevel(context);

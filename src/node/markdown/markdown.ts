@@ -1,4 +1,4 @@
-/** The adapter of the `.md` parser: the only place that knows it. */
+/** Adapter of the `.md` parser. No other module imports the parser. */
 import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import type * as Satteri from 'satteri';
@@ -10,15 +10,15 @@ import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, w
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 
 /**
- * Parses Markdown (CommonMark, GFM, `:::` containers) into mdast with positions.
- * Text and leaf directives are literal text: `10:30` stays as it is.
+ * Parses Markdown (CommonMark, GFM, `:::` containers) into mdast with positions. Text and leaf directives are not supported:
+ * `10:30` stays literal text.
  */
 export function parseMarkdown(text: string): MdastRoot {
   const [mark, dot, ampersand] = MARKS.filter((candidate) => !text.includes(candidate));
   let shielded = mark && dot ? shieldAddresses(text, { mark, dot }) : text;
   if (ampersand) shielded = shieldReferences(shielded, ampersand);
   let result = parse(shielded);
-  // The second pass finds none, but for directives inside of directives.
+  // A second pass finds only directives nested in other directives.
   for (let pass = 0; pass < 3 && mark; pass++) {
     const ranges = directiveRanges(result, shielded);
     if (ranges.length === 0) break;
@@ -36,12 +36,13 @@ function parse(text: string): MdastRoot {
   return markdownToMdast(text, { features: { directive: true, frontmatter: false } }) as MdastRoot;
 }
 
-/** Other punctuation of one UTF-16 unit, so that emphasis beside it and all offsets stay the same. */
+/** Rare punctuation of one UTF-16 unit, so that offsets and the parsing of adjacent emphasis do not change. */
 const MARKS = ['\u2E31', '\u2E33', '\u2E34', '\u10FB'];
 
 /**
- * Where text and leaf directives stand, each with the word before it (`8:05` of `8:05:30`). The parser has no switch for
- * them, and drops their text. They are parsed again, not put back as text: in `see:docs[**a**](b)` is a link.
+ * Returns the ranges of text and leaf directives, each with the word before it (`8:05` of `8:05:30`). The parser has no option
+ * to disable directives, and drops their text. The text is parsed again rather than restored as plain text, because a
+ * directive can contain Markdown: `see:docs[**a**](b)` has a link.
  */
 function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   const ranges: [number, number][] = [];
@@ -57,13 +58,13 @@ function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   return ranges;
 }
 
-/** Where an address begins that the parser makes a link of. */
+/** Start of a URL that the parser turns into a link. */
 const ADDRESS = /www\.|:\/\//g;
 
-/** What the parser makes of a word takes time by the square of its addresses: one with more than these has no links. */
+/** Most URLs in one word. Parsing time grows with the square of their number; a word with more gets no links. */
 const MOST_ADDRESSES = 1000;
 
-/** Replaces what begins the addresses in words that have too many. */
+/** Replaces the start of each URL in words with too many URLs. */
 function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: string }): string {
   const hasMany = (part: string): boolean => (part.match(ADDRESS)?.length ?? 0) > MOST_ADDRESSES;
   if (!hasMany(text)) return text;
@@ -72,10 +73,10 @@ function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: strin
   );
 }
 
-/** The parser joins the characters of references (`&amp;`) to their text by the square of their number in a block. */
+/** Most character references (`&amp;`) in one block. Parsing time grows with the square of their number. */
 const MOST_REFERENCES = 500;
 
-/** Replaces what begins references in a text that has too many in one block, but for escaped ones. */
+/** Replaces the `&` of unescaped character references, if one block of the text has too many. */
 function shieldReferences(text: string, mark: string): string {
   const references = /\\[\s\S]|&(?=#?[a-z0-9]{1,31};)/gi;
   const hasMany = (block: string): boolean => (block.match(references)?.length ?? 0) > MOST_REFERENCES;
@@ -83,7 +84,7 @@ function shieldReferences(text: string, mark: string): string {
   return text.replace(references, (found) => (found === '&' ? mark : found));
 }
 
-/** Decodes the references that were shielded; in code, HTML and attributes of directives they stay as they are written. */
+/** Decodes the shielded references. In code, HTML and attributes of directives they are restored as written. */
 function unshieldReferences(tree: MdastRoot, mark: string): void {
   const references = new RegExp(`${mark}(#?[a-z0-9]{1,31};)`, 'gi');
   changeTexts(tree, (text, { type, key }) => {
@@ -92,7 +93,7 @@ function unshieldReferences(tree: MdastRoot, mark: string): void {
   });
 }
 
-/** Replaces the colons in ranges of the text by a mark that it does not contain, so that they mean nothing. */
+/** Replaces the colons in ranges of the text by a mark that the text does not contain, so that they start no directive. */
 function shieldColons(text: string, ranges: [number, number][], mark: string): string {
   let result = '';
   let last = 0;
@@ -108,7 +109,7 @@ function unshield(tree: MdastRoot, mark: string, text: string): MdastRoot {
   return tree;
 }
 
-/** Replaces each text that the nodes have, by what it is: one of their own fields, or an attribute of a directive. */
+/** Replaces each string in the tree: fields of nodes, and attributes of directives (`key` is `attribute`). */
 function changeTexts(tree: MdastRoot, change: (text: string, of: { type: string; key: string }) => string): void {
   walk<MdastContent>(tree, (node) => {
     const fields = node as unknown as Record<string, unknown>;
@@ -124,7 +125,7 @@ function changeTexts(tree: MdastRoot, change: (text: string, of: { type: string;
   });
 }
 
-/** Plain text of one line of inline Markdown, such as a heading; the text of a Badge is left out. */
+/** Returns the plain text of a line of inline Markdown, such as a heading, without the text of badges. */
 export function headingText(markdownInline: string): string {
   let inBadge = false;
   const text = unlessTooDeep(markdownInline, () =>
@@ -150,19 +151,22 @@ function unlessTooDeep(fallback: string, task: () => string): string {
 }
 
 /**
- * Markdown to safe HTML: raw HTML is dropped, links keep only allowed schemes, links to the site get the base.
- * For demo descriptions and the footer. Throws a RangeError for Markdown that is nested too deeply. `base` defaults to `/`.
+ * Renders Markdown to safe HTML, for demo descriptions and the footer: removes raw HTML and unsafe URLs, and adds the base to
+ * links within the site.
+ *
+ * @param base defaults to `/`
+ * @throws RangeError if the Markdown is nested too deeply
  */
 export function renderMarkdown(markdown: string, base = '/'): string {
   return toHtml(render(markdown, base));
 }
 
-/** Renders text outside of pages, such as a doc comment, like {@link renderMarkdown}. Shows the source if it is nested too deeply. */
+/** Renders Markdown from outside of pages, such as a doc comment. Returns the escaped source if it is nested too deeply. */
 export function renderComment(markdown: string): string {
   return unlessTooDeep(`<p>${escapeHtml(markdown)}</p>`, () => renderMarkdown(markdown));
 }
 
-/** What {@link renderMarkdown} leaves out: tags, and addresses with a scheme that is not allowed. */
+/** Returns the tags and unsafe URLs that {@link renderMarkdown} removes. */
 export function droppedFrom(markdown: string): string[] {
   const dropped: string[] = [];
   walk<MdastContent>(parseMarkdown(markdown), (node) => {
@@ -172,7 +176,7 @@ export function droppedFrom(markdown: string): string[] {
   return dropped;
 }
 
-/** As {@link renderMarkdown}, without the paragraph around a single one. */
+/** Like {@link renderMarkdown}, without the `<p>` around a single paragraph. */
 export function renderInline(markdown: string, base = '/'): string {
   const content = render(markdown, base).filter((node) => !isBlank(node));
   const only = content.length === 1 ? content[0] : undefined;
@@ -196,7 +200,7 @@ function render(markdown: string, base: string): HastContent[] {
   return root.children;
 }
 
-/** Attributes of a link that leaves the site: http links open a new tab. */
+/** Returns the attributes of an external link. `http:` and `https:` links open in a new tab. */
 export function externalLink(url: string): { target?: string; rel?: string[]; className?: string[] } {
   if (!/^(https?:|\/\/)/i.test(url)) return {};
   return { target: '_blank', rel: ['noreferrer'], className: ['external'] };

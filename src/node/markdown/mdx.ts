@@ -1,4 +1,4 @@
-/** The adapter of the `.mdx` parser: the only place that knows MDX and remark. It is slow to load: import it late. */
+/** Adapter of the `.mdx` parser: no other module imports MDX or remark. It loads slowly, so import it dynamically. */
 import path from 'node:path';
 import { compileSync } from '@mdx-js/mdx';
 import remarkDirective from 'remark-directive';
@@ -17,8 +17,8 @@ import { extractStatics, isInteractive } from './print/extract-statics.ts';
 import { printContent } from './print/to-parts.ts';
 
 /**
- * Compiles an `.mdx` page into `context.page.out`: a page without a program of its own becomes finished content, any
- * other a module with its finished runs beside it. A syntax error is reported, not thrown.
+ * Compiles an `.mdx` page into `context.page.out`. A page without JavaScript becomes static HTML; any other page becomes a
+ * module, with its static pieces in `statics`. Syntax errors are reported, not thrown.
  */
 export function compileMdxPage(context: FileContext): void {
   const { out } = context.page;
@@ -52,7 +52,10 @@ export function compileMdxPage(context: FileContext): void {
   }
 }
 
-/** The printer maps names and literals only: what stands before the first of a line, such as `throw`, is of that line too. */
+/**
+ * Adds a mapping for column 0 of each line. The printer maps only names and literals, so a line that starts with a keyword
+ * such as `throw` would belong to the previous line.
+ */
 class LineMapGenerator extends SourceMapGenerator {
   private last = 0;
 
@@ -64,13 +67,13 @@ class LineMapGenerator extends SourceMapGenerator {
   }
 }
 
-/** A module with its source map in it: what the page throws is told with its place there. */
+/** Appends the source map to a module, so that errors thrown by the page have a source location. */
 function withMap(code: string, map: object): string {
   const data = Buffer.from(JSON.stringify(map)).toString('base64');
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`;
 }
 
-/** Package whose functions the JSX of a page becomes; default React. What is wrong with the configuration is told by the bundler. */
+/** Returns the configured `jsxImportSource`; the default is React. The bundler reports an invalid configuration. */
 function jsxImportSource({ page: { site, page, out } }: FileContext): string | undefined {
   const projects = createTypeScriptProjects(site);
   const folder = path.dirname(page.filePath);
@@ -85,7 +88,7 @@ function jsxImportSource({ page: { site, page, out } }: FileContext): string | u
 
 type Construct = { concrete?: boolean };
 
-/** Leaves text and leaf directives out of the syntax: `10:30` is text. Containers are the constructs that nest others. */
+/** Disables text and leaf directives: `10:30` is text. Containers are the constructs marked as `concrete`. */
 function containersOnly(this: unknown): undefined {
   const data = (this as { data(): { micromarkExtensions?: unknown[] } }).data();
   data.micromarkExtensions = data.micromarkExtensions?.map((extension) => {
@@ -109,7 +112,7 @@ function isMessage(error: unknown): error is Message {
 }
 
 function reportSyntax({ reason, line, column, cause }: Message, context: FileContext): void {
-  // A tag that is not closed is best mended where it opens, and the parser tells that place in words only.
+  // An unclosed tag is reported at its opening tag. The parser includes that location only in the message.
   const opening = /^Expected a closing tag for `(.*?)` \((\d+):(\d+)-/.exec(reason);
   const at = opening
     ? { line: Number(opening[2]), column: Number(opening[3]) }

@@ -1,4 +1,4 @@
-/** The shapes of the trees between the stages of compile: mdast and hast with a few node types of our own. */
+/** Node types of the trees between the stages: mdast and hast with additional node types. */
 
 import type { RootContent as HastContent, Root as HastRoot } from 'hast';
 import type { RootContent as MdastContent, Root as MdastRoot } from 'mdast';
@@ -7,28 +7,28 @@ import type { TypedBlock } from './types.ts';
 
 export type { HastContent, HastRoot, MdastContent, MdastRoot };
 
-/** A place in a file: line and column from 1, offset from 0. */
+/** Position in a file: line and column from 1, offset from 0. */
 export interface Point {
   line: number;
   column: number;
   offset?: number;
 }
 
-/** From the first character to behind the last one. */
+/** Range in a file; `end` is exclusive. */
 export interface Position {
   start: Point;
   end: Point;
 }
 
-/** A tag of our own, a container or a code group, in mdast and in hast. */
+/** A component tag, a container or a code group, in mdast and in hast. */
 interface Component {
   type: 'component';
   name: string;
   props: { [key: string]: Json };
-  /** Where the name and the value of an attribute begin, for diagnostics. */
+  /** Start of each attribute's name and value, for diagnostics. */
   namePoints?: Record<string, Point>;
   valuePoints?: Record<string, Point>;
-  /** Follows what stands before it without white space between. */
+  /** True if there is no white space between this tag and the preceding content. */
   glued?: boolean;
   position?: Position;
   data?: undefined;
@@ -42,7 +42,7 @@ export interface HastComponent extends Component {
   children: HastContent[];
 }
 
-/** What is left of raw HTML between our own tags. */
+/** A piece of raw HTML between component tags. */
 interface Piece {
   type: 'piece';
   value: string;
@@ -51,19 +51,19 @@ interface Piece {
   data?: undefined;
 }
 
-/** A fenced or indented code block on its way from mdast to finished HTML. */
+/** A fenced or indented code block, before it is rendered to HTML. */
 export interface CodeBlock {
   type: 'codeBlock';
   lang: string;
   meta: string;
   value: string;
-  /** Stands in a code group, so that it is never a demo. */
+  /** True inside a code group, where code is never a demo. */
   grouped: boolean;
   position?: Position;
   data?: undefined;
 }
 
-/** The place of a demo. */
+/** Placeholder of a demo. */
 export interface DemoPlace {
   type: 'demo';
   id: string;
@@ -73,10 +73,10 @@ export interface DemoPlace {
 
 declare module 'mdast-util-to-hast' {
   interface RawData {
-    /** Text and title of the code block that finished HTML was made from. */
+    /** Code and title of the code block that the HTML was rendered from. */
     code?: string;
     title?: string;
-    /** The block whose place it holds. */
+    /** The block that this node is the placeholder of. */
     typed?: TypedBlock;
   }
 }
@@ -87,7 +87,7 @@ declare module 'mdast' {
     piece: Piece;
   }
   interface CodeData {
-    /** Stands in a code group. */
+    /** True inside a code group. */
     grouped?: boolean;
   }
 }
@@ -109,14 +109,14 @@ interface Parent<Node> {
   children: Node[];
 }
 
-/** The children of a node, or undefined for a leaf. */
+/** Returns the children of a node, or undefined for a leaf. */
 export function childrenOf<Node extends { type: string }>(node: Node): Node[] | undefined {
   return (node as Partial<Parent<Node>>).children;
 }
 
 /**
- * Visits everything below `parent` in document order, parents first.
- * The visitor returns nodes to put in a node's place (they are not visited), `false` to skip its children, or nothing.
+ * Visits all descendants of `parent` in document order, parents first. The callback returns replacement nodes (they are not
+ * visited), `false` to skip the node's children, or undefined.
  */
 export function walk<Node extends { type: string }>(
   parent: Parent<Node>,
@@ -135,7 +135,7 @@ export function walk<Node extends { type: string }>(
   }
 }
 
-/** Plain text of a node of either tree; `skip` leaves out what it accepts. */
+/** Returns the plain text of an mdast or hast node, without the nodes that `skip` accepts. */
 export function textOf(node: { type: string }, skip?: (node: { type: string }) => boolean): string {
   if (skip?.(node)) return '';
   if ('value' in node && typeof node.value === 'string') return isMarkup(node.type) ? '' : node.value;
@@ -149,17 +149,17 @@ function isMarkup(type: string): boolean {
   return type === 'html' || type === 'raw' || type === 'comment' || type.startsWith('mdx');
 }
 
-/** True for text that is nothing but white space. */
+/** Returns true for a text node that contains only white space. */
 export function isBlank(node: { type: string }): boolean {
   return node.type === 'text' && 'value' in node && !/\S/.test(String(node.value));
 }
 
-/** Level of a heading element, 1 to 6; undefined for anything else. */
+/** Returns the level of a heading element, 1 to 6, or undefined for any other node. */
 export function headingDepth(node: HastContent): number | undefined {
   return node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : undefined;
 }
 
-/** True for a Badge, whose text is no part of a heading's. */
+/** Returns true for a Badge, whose text is not part of the heading's text. */
 export function isBadge(node: { type: string }): boolean {
   return 'name' in node && node.name === 'Badge';
 }

@@ -1,8 +1,9 @@
-/** Which tags are ours, and which of them stand between blocks. */
+/** Names of the built-in components, and which of them are blocks. */
 
 /**
- * The tool's own components: a paragraph ends before one that is a block, in an `.mdx` page they stay static, and headings in them
- * keep their place in the outline. A theme's own are used by name without being here; `DemoGrid` is made by the compiler alone.
+ * Built-in components. A block among them ends the paragraph before it. In an `.mdx` page they stay static, and headings in
+ * them keep their level in the outline. Components of a theme need no entry here. `DemoGrid` is missing because only the
+ * compiler creates it.
  */
 export const OWN_COMPONENTS = new Set([
   'API',
@@ -22,10 +23,10 @@ export const OWN_COMPONENTS = new Set([
   'Tree',
 ]);
 
-/** Built-in components that stand inside a line of text. */
+/** Built-in inline components. */
 const INLINE = new Set(['Badge', 'Link']);
 
-/** Elements of HTML that old pages write in capitals. */
+/** HTML elements that old pages write in upper case. */
 const HTML_IN_CAPITALS = new Set(
   `A ABBR ADDRESS ARTICLE ASIDE AUDIO B BIG BLOCKQUOTE BR BUTTON CAPTION CENTER CITE CODE COL COLGROUP DD DEL DETAILS DFN
   DIV DL DT EM FIELDSET FIGCAPTION FIGURE FONT FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR I IFRAME IMG INPUT INS KBD LABEL
@@ -33,17 +34,17 @@ const HTML_IN_CAPITALS = new Set(
   SUMMARY SUP SVG TABLE TBODY TD TEXTAREA TFOOT TH THEAD TIME TITLE TR TT U UL VAR VIDEO`.split(/\s+/),
 );
 
-/** True for the name of a component: it begins with a capital letter and is no element of HTML in capitals. */
+/** Returns true for a component name: it starts with an upper-case letter and is not an upper-case HTML element. */
 export function isComponentName(name: string): boolean {
   return /^[A-Z][A-Za-z0-9.]*$/.test(name) && !HTML_IN_CAPITALS.has(name);
 }
 
-/** True for a component that may not stand inside a paragraph. */
+/** Returns true for a component that must not be inside a paragraph. */
 export function isBlockComponent(name: string): boolean {
   return name === 'code' || name === 'embed' || (OWN_COMPONENTS.has(name) && !INLINE.has(name));
 }
 
-/** True for a component that may stand inside a paragraph even when it is alone in it. */
+/** Returns true for a component that stays inside its paragraph, even if it is the only content. */
 export function isInlineComponent(name: string): boolean {
   return INLINE.has(name);
 }

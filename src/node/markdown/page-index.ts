@@ -1,19 +1,19 @@
 import type { SourcePage } from '../content/types.ts';
 
-/** What a page may ask of the others. */
+/** Queries that a page may make about other pages. */
 export interface PageIndex {
-  /** Absolute file path to the page, or to the page that the file is a tab of. */
+  /** Maps an absolute file path to its page, or to the page that the file is a tab of. */
   byFile: { get(filePath: string): PageAddress | undefined };
   byRoute: { has(routePath: string): boolean };
 }
 
-/** Where the text of a file is shown. */
+/** Route of a file's content, and its tab on that page. */
 export interface PageAddress {
   routePath: string;
   tab?: string;
 }
 
-/** Indexes pages and their tabs, once for all pages of a site. */
+/** Builds the index of all pages of a site, with their tabs. */
 export function createPageIndex(pages: SourcePage[]): PageIndex {
   const index = { byFile: new Map<string, PageAddress>(), byRoute: new Set<string>() };
   for (const page of pages) {
@@ -25,13 +25,13 @@ export function createPageIndex(pages: SourcePage[]): PageIndex {
   return index;
 }
 
-/** What was asked of an index, with the answers. */
+/** Recorded queries of an index, with their answers. */
 export interface IndexAnswers {
   files: Map<string, PageAddress | undefined>;
   routes: Map<string, boolean>;
 }
 
-/** An index that writes down what it is asked. */
+/** Wraps an index so that it records each query with its answer. */
 export function recordIndex(index: PageIndex): { index: PageIndex; asked: IndexAnswers } {
   const asked: IndexAnswers = { files: new Map(), routes: new Map() };
   return {

@@ -1,22 +1,22 @@
-/** Packages of a project that pages ask for by what they hold. */
+/** Optional packages of the project, loaded if the text of a page may need them. */
 
 import type { Site } from '../project/config/types.ts';
 import { loadOptional } from '../project/optional-package.ts';
 
-/** Their modules, and what a page that needs one has in its text. */
+/** Module file of each package, and a pattern that the text of any page that needs it matches. */
 const PACKAGES = {
   temml: { file: 'dist/temml.mjs', mark: /\$`|math/ },
   'beautiful-mermaid': { file: 'dist/index.js', mark: /mermaid/ },
 };
 
-/** The module of a package; undefined when the project has not installed it. */
+/** Returns the module of a package, or undefined if the project has not installed it. */
 export function loadPackage(name: keyof typeof PACKAGES, site: Site): unknown {
   return loadOptional(name, PACKAGES[name].file, site);
 }
 
 /**
- * Loads what pages may need, before their time begins: how long the disk takes is no fault of theirs, and a module whose
- * loading is cut short cannot be loaded again. What a page embeds may need any of them.
+ * Loads the packages that pages may need before their time limit starts: disk access must not count toward it, and a module
+ * whose loading was interrupted cannot be loaded again. Pages with embedded files load all packages.
  */
 export function loadPackagesOf(texts: string[], site: Site): void {
   for (const [name, { mark }] of Object.entries(PACKAGES))

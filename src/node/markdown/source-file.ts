@@ -3,21 +3,22 @@ import type { Location } from '../base/diagnostics/diagnostic.ts';
 import type { Point, Position } from './nodes.ts';
 import { rewriteLines } from './parse/rewrite-lines.ts';
 
-/** A Markdown file as the parsers see it: the page itself, or a file that it embeds. */
+/** A Markdown file as the parsers see it: the page itself, or an embedded file. */
 export interface SourceFile {
-  /** Absolute. */
+  /** Absolute path. */
   filePath: string;
-  /** Relative to the site's root, forward slashes. */
+  /** Path relative to the site's root, with forward slashes. */
   path: string;
-  /** Lines of the file as it is, for code frames. */
+  /** Lines of the unmodified file, for code frames. */
   lines: string[];
-  /** Text to parse: front matter blanked out, every line where it was. */
+  /** Text to parse. Front matter is blanked out, so that line numbers stay the same. */
   text: string;
 }
 
 /**
- * Makes a source file of text that is already at hand.
- * `keep` limits what is parsed to a range of offsets; everything else is blanked out, so that lines keep their numbers.
+ * Creates a source file from text that is already loaded.
+ *
+ * @param file.keep range of offsets to parse; the rest is blanked out, so that line numbers stay the same
  */
 export function createSourceFile(file: {
   filePath: string;
@@ -34,25 +35,25 @@ function blank(text: string): string {
   return text.replace(/[^\n]+/g, '');
 }
 
-/** Reads a text file without byte-order mark and with `\n` line ends. */
+/** Reads a text file, removes the byte-order mark and normalizes line endings to `\n`. */
 export function readText(filePath: string): string {
   return readFileSync(filePath, 'utf8')
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n');
 }
 
-/** Offset behind the front matter, 0 without one. */
+/** Returns the offset of the first character after the front matter, 0 without front matter. */
 export function frontmatterEnd(source: string): number {
   return /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0;
 }
 
-/** The place of a point, for a diagnostic; `length` characters are underlined. */
+/** Converts a point to the location of a diagnostic that underlines `length` characters. */
 export function locationAt(file: SourceFile, point: Point | undefined, length = 1): Location {
   const { line, column } = point ?? { line: 1, column: 1 };
   return { file: file.path, line, column, length, lineText: file.lines[line - 1] ?? '' };
 }
 
-/** The places of points by name, with the names underlined. */
+/** Converts points to locations that underline the names, by name. */
 export function locationsOf(
   points: Record<string, Point> | undefined,
   { file }: { file: SourceFile },
@@ -62,13 +63,13 @@ export function locationsOf(
   return Object.fromEntries(places);
 }
 
-/** How many characters a diagnostic underlines for a node: all when it stands on one line, else 1. */
+/** Returns the number of characters that a diagnostic underlines: the whole node if it is on one line, else 1. */
 export function lengthOf(position: Position | undefined): number {
   const { start, end } = position ?? {};
   return start && start.line === end?.line ? end.column - start.column : 1;
 }
 
-/** Offset of a point in the text that was parsed. */
+/** Returns the offset of a point in the parsed text. */
 export function offsetAt(file: SourceFile, point: Point): number {
   let start = 0;
   for (let line = 1; line < point.line; line++) start = file.text.indexOf('\n', start) + 1;

@@ -8,64 +8,64 @@ export interface EmbeddedDemo extends DemoOptions {
   /** Unique in the site, lower case, such as `docs-demo-simple-demo-simple`. */
   id: string;
   inline: boolean;
-  /** Absolute path of the entry; for a fenced demo the page's own path. */
+  /** Absolute path of the entry file; for a fenced demo, path of the page. */
   filePath: string;
-  /** Text of a fenced demo, with the loader for it; absent when the demo is a file. */
+  /** Code of a fenced demo, with its loader; absent for a demo file. */
   code?: { text: string; lang: 'tsx' | 'jsx' | 'ts' | 'js' };
-  /** Number of leading characters of the file that are the demo's front matter comment, not shown as code. */
+  /** Length of the front matter comment at the start of the file, in characters. It is not shown as code. */
   headerLength: number;
-  /** Where the page embeds it. */
+  /** Location of the tag or fence in the page. */
   location: Location;
 }
 
-/** A file that a page refers to and that is copied to the output under a name made from its bytes. */
+/** A file that a page references. It is copied to the output under a name with a content hash. */
 export interface PageAsset {
-  /** Absolute. */
+  /** Absolute path. */
   filePath: string;
   /** Path in the output, such as `assets/logo.1a2b3c4d.svg`. */
   output: string;
 }
 
-/** A link to a page of the site, to be checked once every page is compiled. */
+/** A link to a page of the site, checked when all pages are compiled. */
 export interface InternalLink {
   routePath: string;
-  /** Decoded, without `#`; empty for none. */
+  /** Decoded, without `#`; empty for a link without hash. */
   hash: string;
-  /** Without the text of its line. */
+  /** Location without the text of its line. */
   location: Location;
-  /** How it is told when it leads nowhere. */
+  /** Severity if the target does not exist. */
   severity: 'error' | 'warning';
 }
 
-/** A generated table of properties that a page asks for: `<API id="Cascader">`. */
+/** A tag that inserts a generated API table: `<API id="Cascader">`. */
 export interface ApiTag {
   id: string;
-  /** Which part of the properties; all without it. */
+  /** Part of the API to show; everything if undefined. */
   type?: ApiTableType;
-  /** Of the id. */
+  /** Location of the id. */
   location: Location;
-  /** Of the tag's beginning. */
+  /** Location of the start of the tag. */
   tag: Location;
   /** Index into the page's toc of the closest heading before it. */
   tocIndex?: number;
-  /** HTML of what is said between its tags of the export itself. */
+  /** HTML of the text about the export itself, between the opening and closing tag. */
   description?: string;
   /** The same as Markdown. */
   text?: string;
-  /** What a table between its tags says of properties, in that order; members as `showSearch.filter`. */
+  /** Descriptions of properties from tables between the tags, in that order; members as `showSearch.filter`. */
   rows?: ApiTagRow[];
 }
 
-/** A component that a page uses by name. */
+/** A use of a component in a page. */
 export interface ComponentUse {
   name: string;
-  /** Of the tag's beginning. */
+  /** Location of the start of the tag. */
   location: Location;
-  /** Where its attributes stand, by name. */
+  /** Locations of its attributes, by name. */
   attributes?: Record<string, Location>;
 }
 
-/** Words of the author for a property. */
+/** The author's description of a property. */
 export interface ApiTagRow {
   name: string;
   location: Location;
@@ -75,124 +75,124 @@ export interface ApiTagRow {
   description?: string;
   /** The same as Markdown. */
   text?: string;
-  /** Text, for a default that the types do not tell. */
+  /** Default value as text, if the types do not contain it. */
   default?: string;
 }
 
-/** A table that is written by hand under a heading of one word: its names may be those of an export's properties. */
+/** A manually written table below a heading of one word: its names may be properties of an export with that name. */
 export interface NameTable {
   heading: string;
-  /** Names of the first column, with their places. */
+  /** Names in the first column, with their locations. */
   names: { name: string; location: Location }[];
 }
 
-/** A code block that asks to be checked against the types: `tsx | check`. */
+/** A code block that is type-checked: `tsx | check`. */
 export interface CheckedBlock {
   text: string;
   lang: 'tsx' | 'ts';
-  /** Where the block begins: its text is on the lines below. */
+  /** Location of the opening fence; the text starts on the next line. */
   location: Location;
 }
 
-/** A name in code, and what the compiler knows of it. */
+/** A name in code, with its type and documentation. */
 export interface CodeWord {
   /** Offset in the text. */
   start: number;
   length: number;
-  /** As editors show it: `const total: number`. */
+  /** Type as editors show it: `const total: number`. */
   type: string;
-  /** What is said of it where it is declared: Markdown. */
+  /** Doc comment of its declaration, as Markdown. */
   comment?: string;
 }
 
-/** An error that code is about. */
+/** A compiler error in a code block. */
 export interface CodeFault {
   /** Offset in the text. */
   start: number;
   length: number;
-  /** The compiler's number. */
+  /** Error code of the TypeScript compiler. */
   code: number;
   text: string;
 }
 
-/** A code block whose types are shown: `ts twoslash`. */
+/** A code block with type hints: `ts twoslash`. */
 export interface TypedBlock extends CheckedBlock {
-  /** Begins the ids of what it shows. */
+  /** Prefix for the ids of its type hints. */
   id: string;
-  /** What stands behind the language. */
+  /** Info string after the language. */
   meta: string;
-  /** The compiler's numbers of the errors that it is about; `all`: whatever is wrong. */
+  /** Compiler error codes that the block demonstrates; `all` expects any error. */
   expected: number[] | 'all';
   /** Index into the page's toc of the closest heading before it. */
   tocIndex?: number;
-  /** What is shown between its lines, once the types are known: below a line, from 0, of its text. */
+  /** Types and errors shown between its lines, set when the types are known. Line numbers start at 0. */
   notes?: CodeNote[];
 }
 
-/** An answer of the compiler's that is shown between lines of code. */
+/** A type or a compiler error that is shown between lines of code. */
 export interface CodeNote {
   /** Line of the text, from 0. */
   line: number;
-  /** Where on the line it belongs, from 0. */
+  /** Column that the note points at, from 0. */
   column: number;
   kind: 'type' | 'error';
   text: string;
-  /** Line of the comment that asks for a type, from 0. */
+  /** Line of the `^?` comment that queries a type, from 0. */
   asked?: number;
 }
 
-/** A Markdown file, or a part of it, in the place of an `<embed>`. */
+/** A Markdown file, or a part of it, that an `<embed>` inserts. */
 export interface EmbeddedFile {
-  /** Of the tag. */
+  /** Location of the tag. */
   location: Location;
   /** Path of the file, relative to the site's root, forward slashes. */
   file: string;
-  /** Line of the file at which `text` begins, from 1. */
+  /** First line of `text` in the file, from 1. */
   line: number;
   text: string;
 }
 
-/** A page after compilation: plain data, so that it can be cached. */
+/** A compiled page: plain data, so that it can be cached. */
 export interface CompiledPage {
   sourcePath: string;
   /** The article. For an interactive page it is empty and `module` has the article. */
   content: HtmlPart[];
-  /** Number of leading parts of `content` that are the title of the page: it is above the page's tabs. */
+  /** Number of leading parts of `content` that are the title of the page, which is rendered above the tabs. */
   titleParts?: number;
-  /** Static pieces of an interactive page by id: the module renders `<Static id="s0" />` in their place. */
+  /** Static pieces of an interactive page by id, which the module renders as `<Static id="s0" />`. */
   statics: Record<string, HtmlPart[]>;
-  /** ES module of an interactive `.mdx` page: its default export takes `{ components }`; imports as the author wrote them. */
+  /** ES module of an interactive `.mdx` page: its default export takes `{ components }`; imports are unchanged. */
   module?: string;
-  /** True when the body has an h1. */
+  /** True if the body has an h1. */
   hasHeading: boolean;
   toc: TocEntry[];
   /** Text of the first paragraph. */
   description?: string;
   texts: TextRecord[];
-  /** Id of the h1: a link to it leads to the top, whatever its text. */
+  /** Id of the h1. A link to it scrolls to the top of the page. */
   titleAnchor?: string;
-  /** Ids that a link's hash may name. */
+  /** Valid targets for the hash of a link. */
   anchors: string[];
   links: InternalLink[];
   demos: EmbeddedDemo[];
-  /** Embedded files, also those in embedded files. */
+  /** Embedded files, including nested ones. */
   embeds?: EmbeddedFile[];
-  /** Tags `<Link>` with the places behind them, and the addresses that they lead to as they are written. */
+  /** Locations and ends of the `<Link>` tags, with their addresses as written. */
   linkTags?: { location: Location; end: { line: number; column: number }; href: string }[];
   assets: PageAsset[];
-  /** Files that were read besides the page itself, absolute. */
+  /** Absolute paths of the other files that the compilation read. */
   dependencies: string[];
-  /** Components that the page uses without defining them, to be checked against those of the theme. */
+  /** Components that the page uses but does not define; checked against the components of the theme. */
   components?: ComponentUse[];
   apis?: ApiTag[];
   nameTables?: NameTable[];
   checkedBlocks?: CheckedBlock[];
-  /** In place of each stands `typedMark()` in its HTML, until its types are known. */
+  /** Blocks with type hints. The HTML has a placeholder comment for each until its types are known. */
   typedBlocks?: TypedBlock[];
   diagnostics: Diagnostic[];
 }
 
-/** What the rest of the site needs to know of a page of text alone, or of a tab of one. */
+/** Data that the rest of the site needs about a text-only page, or a text-only tab. */
 export type PlainPage = Pick<
   CompiledPage,
   | 'sourcePath'

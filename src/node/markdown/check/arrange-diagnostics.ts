@@ -1,14 +1,14 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { ABOUT_WRITING } from '../../base/diagnostics/groups.ts';
 
-/** How many of one kind are told in full for a file. */
+/** Most warnings of one kind that are reported in full per file. */
 const MOST = 3;
-/** How many lines are named after them. */
+/** Most line numbers in the note about the remaining warnings. */
 const MOST_LINES = 20;
 
 /**
- * What was found in a page, by file and place: transforms find it in their own order. Of warnings about the writing, the
- * first of each kind are kept for a file; the lines of the others become a note of the last one.
+ * Sorts the diagnostics of a page by file and location. For each file, keeps the first warnings of each kind about the
+ * writing, and lists the lines of the others in a note of the last one.
  */
 export function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   const files = new Map<string | undefined, Diagnostic[]>();

@@ -2,7 +2,7 @@ import { describeBlocked, isAllowed, policySources } from '../../project/csp.ts'
 import { type FileContext, locateIn } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 
-/** Policy directives for what a browser loads, by `element attribute`. */
+/** Content security policy directives for resources that a browser loads, by `element attribute`. */
 const DIRECTIVES: Record<string, string> = {
   'img src': 'img-src',
   'img srcset': 'img-src',
@@ -18,8 +18,8 @@ const DIRECTIVES: Record<string, string> = {
 };
 
 /**
- * Reports images, media and frames of a page that the policy blocks (CD507), each host and directive once per page. The most
- * common case is an image or a badge with an `http:` address.
+ * Reports images, media and frames that the content security policy blocks (CD507), once per page for each host and directive.
+ * The most common case is an image or a badge with an `http:` URL.
  */
 export function checkBlocked(
   node: HastContent,

@@ -6,7 +6,7 @@ import { droppedFrom, renderMarkdown } from '../markdown.ts';
 
 /**
  * Reports parts of the footer that are not shown (CD231): it is Markdown without HTML, and with safe links only. A footer that
- * is nested too deeply to be rendered is an error (CD111).
+ * is nested too deeply to render is an error (CD111).
  */
 export function checkFooter({ config, configFile, configSource = '' }: Site): Diagnostic[] {
   const { footer } = config.themeConfig;

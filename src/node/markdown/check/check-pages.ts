@@ -8,11 +8,11 @@ import type { SourcePage } from '../../content/types.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 
 /**
- * Checks what only the whole site can tell: links to pages and anchors that do not exist, demo ids that two demos share.
+ * Runs the checks that need the whole site: links to missing pages and anchors, and duplicate demo ids.
  *
  * @param compiled pages and tabs by source path
  * @param options.root folder that locations are relative to
- * @param options.isComing whether an anchor is not there yet, so that nothing can be said of links to it
+ * @param options.isComing returns true for an anchor that does not exist yet; links to it are not reported
  */
 export function checkPages(
   compiled: Map<string, CompiledPage>,
@@ -38,7 +38,7 @@ export function checkPages(
   return [...diagnostics.map((entry) => withLine(entry, root)), ...duplicateDemos(compiled)];
 }
 
-/** With the text of the line that it is about. */
+/** Adds the text of the source line to a diagnostic. */
 function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
   const { location } = diagnostic;
   if (!location) return diagnostic;
@@ -46,12 +46,12 @@ function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
     const text = fs.readFileSync(path.join(root, location.file), 'utf8').replace(/^\uFEFF/, '');
     return { ...diagnostic, location: { ...location, lineText: text.split(/\r\n?|\n/)[location.line - 1] } };
   } catch {
-    // It has gone meanwhile; what is wrong can be told without its line.
+    // The file was deleted meanwhile; the diagnostic is reported without its line.
     return diagnostic;
   }
 }
 
-/** Anchors of a page and of its tabs, which stand in one document; a tab may name its own without prefix. */
+/** Returns the anchors of a page and of its tabs, which share a document. Links may omit a tab's prefix. */
 function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<string> {
   const anchors = new Set(compiled.get(page.sourcePath)?.anchors);
   for (const { key, page: tab } of page.tabs) {
@@ -70,13 +70,16 @@ function deadLink({ routePath, severity, location }: InternalLink, routes: Itera
 
 function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<string>): Diagnostic {
   const { routePath, hash, location } = link;
-  // The components of an interactive page may make anchors that only the browser sees.
+  // The components of an interactive page may create anchors at run time.
   const severity = interactive.has(routePath) ? 'warning' : link.severity;
   const data = { route: routePath, hash, nearest: nearestName(hash, known) };
   return createDiagnostic('missing-anchor', data, { severity, location });
 }
 
-/** The same file may be embedded by several pages; two demos of one page, or of two files, may not share an id. */
+/**
+ * Reports duplicate demo ids. Several pages may embed the same file, but two demos of one page, or two files, must not share
+ * an id.
+ */
 function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
   const first = new Map<string, { demo: EmbeddedDemo; page: CompiledPage }>();
   const diagnostics: Diagnostic[] = [];

@@ -3,7 +3,7 @@ import { type FileContext, report } from '../context.ts';
 import { type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
-/** Constructs of other generators that are a paragraph of text here. */
+/** Syntax of other generators that is a plain paragraph here. */
 const CONSTRUCTS: { pattern: RegExp; read: (text: string) => ForeignConstruct }[] = [
   { pattern: /^(?:\[\[_?toc_?\]\]|\[toc\]|@\[toc\])$/i, read: () => ({ is: 'toc' }) },
   {
@@ -16,12 +16,12 @@ const CONSTRUCTS: { pattern: RegExp; read: (text: string) => ForeignConstruct }[
   },
 ];
 
-/** Finds the construct of another generator that a text begins with; undefined for other text. */
+/** Returns the construct of another generator that the text starts with, or undefined. */
 export function findForeign(text: string): ForeignConstruct | undefined {
   return CONSTRUCTS.find(({ pattern }) => pattern.test(text))?.read(text);
 }
 
-/** Reports paragraphs of `.md` and `.mdx` that are constructs of VitePress or Docusaurus (CD348): readers see them as text. */
+/** Reports paragraphs of `.md` and `.mdx` that are syntax of VitePress or Docusaurus (CD348): readers see them as text. */
 export function reportForeignText(tree: MdastRoot, context: FileContext): void {
   walk<MdastContent>(tree, (node) => {
     if (node.type !== 'paragraph') return;

@@ -4,8 +4,8 @@ import { headingDepth, isBadge, textOf } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
 /**
- * Checks the level of a heading against what stands before it in the page, embedded files included: a further h1
- * (CD306), and a level that is left out (CD329). To be called for each heading in document order.
+ * Checks the level of a heading against the previous headings of the page, including embedded files: a second h1 (CD306), and
+ * a skipped level (CD329). Call it for each heading in document order.
  */
 export function checkHeading(node: Element, context: FileContext): void {
   const { headings, idPrefix } = context.page;
@@ -23,12 +23,12 @@ export function checkHeading(node: Element, context: FileContext): void {
   headings.depth = depth;
 }
 
-/** A component may print headings, which are not known here: the level of the next one is not compared. */
+/** Resets the known level: a component may render headings that are unknown here, so the next heading is not compared. */
 export function forgetLevel({ page: { headings } }: FileContext): void {
   headings.depth = undefined;
 }
 
-/** JSX that stays may be a heading too. */
+/** Records the level of a heading written as JSX; any component resets it. */
 export function noteJsxHeading({ name }: { name: string | null }, context: FileContext): void {
   const { headings } = context.page;
   const depth = /^h([1-6])$/.exec(name ?? '')?.[1];

@@ -3,12 +3,12 @@ import { type FileContext, type Place, report } from '../context.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
-/** Elements that are something to see without any text in them; pictures are checked by themselves. */
+/** Elements that are visible without text; images have their own check. */
 const REPLACED = new Set(['img', 'svg', 'picture', 'video', 'audio', 'canvas', 'iframe', 'object', 'input']);
 
 /**
- * Tells of Markdown images without a text (CD327). `![](x.png)` cannot say that a picture is mere decoration, as
- * `alt=""` does, and in HTML the two are one: so it is looked for in Markdown's tree.
+ * Reports Markdown images without alternative text (CD327). In HTML, `alt=""` marks a decorative image, but `![](x.png)` has
+ * no syntax for that. Both produce the same HTML, so this check needs the Markdown tree.
  */
 export function reportImages(tree: MdastRoot, context: FileContext): void {
   walk<MdastContent>(tree, (node) => {
@@ -19,17 +19,17 @@ export function reportImages(tree: MdastRoot, context: FileContext): void {
   });
 }
 
-/** Tells of an `<img>` of HTML without `alt` (CD327), and of a link that has nothing to click or to read out (CD328). */
+/** Reports an HTML `<img>` without `alt` (CD327), and a link without visible or accessible content (CD328). */
 export function checkText(node: Element, context: FileContext): void {
   const { tagName, properties, position } = node;
   if (tagName === 'img' && !isNamed(properties)) reportHtmlImage(position?.start, context);
-  // What has an id or a name is an anchor, which only looks like a link.
+  // An `<a>` with an id or a name is an anchor, not a link.
   const isLink = tagName === 'a' && typeof properties.href === 'string' && !properties.id && !properties.name;
   if (!isLink || isNamed(properties) || node.children.some(isShown)) return;
   report(context, 'link-without-text', {}, { at: position?.start, length: lengthOf(position) });
 }
 
-/** As {@link checkText}, for an element of MDX with attributes that only the browser knows. */
+/** Runs the image check of {@link checkText} on an MDX element. A spread attribute may contain `alt`. */
 export function checkJsxText(
   node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
   context: FileContext,
@@ -43,7 +43,7 @@ function reportHtmlImage(at: Place['at'], context: FileContext): void {
   report(context, 'image-without-text', { syntax: 'html' }, { at, length: '<img'.length });
 }
 
-/** True when attributes, in the spelling of HTML or of JSX, name an element or take it out of what is read. */
+/** Returns true if attributes, in HTML or JSX spelling, name an element or hide it from assistive technology. */
 function isNamed(attributes: Record<string, unknown>): boolean {
   return Object.entries(attributes).some(([name, value]) => {
     if (name === 'alt') return value !== undefined && value !== null;
@@ -51,7 +51,7 @@ function isNamed(attributes: Record<string, unknown>): boolean {
   });
 }
 
-/** True for what can be seen or read out; components and programs are taken to be so. */
+/** Returns true for visible or accessible content. Components and MDX are assumed to be visible. */
 function isShown(node: HastContent): boolean {
   if (node.type === 'comment' || isBlank(node)) return false;
   if (node.type !== 'element' || REPLACED.has(node.tagName)) return true;

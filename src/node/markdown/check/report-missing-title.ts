@@ -2,8 +2,8 @@ import { localeOf, removeLocale } from '../../../shared/route-path.ts';
 import { type FileContext, report } from '../context.ts';
 
 /**
- * Tells of a page whose title was guessed from its file's name (CD330). A name that is written as the title, such as
- * `Button.md`, is none; a tab is called by its key, a home page by the site or by its hero.
+ * Reports a page whose title was derived from its file name (CD330), unless the name is written like a title, such as
+ * `Button.md`. A tab is named by its key, a home page by the site or its hero.
  */
 export function reportMissingTitle(context: FileContext): void {
   const { page, site, idPrefix, out } = context.page;
@@ -11,7 +11,7 @@ export function reportMissingTitle(context: FileContext): void {
   const { locales } = site.config;
   const isHome = removeLocale(page.routePath, localeOf(page.routePath, locales)) === '/';
   if (title || hero?.title || isHome || idPrefix || context.page.headings.hasTitle) return;
-  // What cannot be read has told so, and may have a title.
+  // A page with errors may have a title that could not be read.
   if (out.diagnostics.some(({ severity }) => severity === 'error')) return;
   if (page.sourcePath.split(/[/.]/).includes(page.title)) return;
   report(context, 'missing-title', { title: page.title }, { at: { line: 1, column: 1 } });

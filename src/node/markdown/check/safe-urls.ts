@@ -6,7 +6,7 @@ import type { HastContent } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { checkBlocked } from './blocked-media.ts';
 
-/** Names of attributes whose value a browser follows or loads, in lower case. */
+/** Lower-case names of attributes that contain URLs. */
 const URL_ATTRIBUTES = new Set(
   'href src to link url action formaction poster data xlinkhref xlink:href srcset ping background cite longdesc manifest'.split(
     ' ',
@@ -16,8 +16,8 @@ const URL_ATTRIBUTES = new Set(
 type Refused = DataOf<'forbidden-element'>['refused'];
 
 /**
- * What a page may not have: what runs, what hides other markup from these checks, what changes the addresses or the policy of
- * the document, and animations of addresses.
+ * Elements that pages must not contain: they run scripts, hide markup from these checks, change the URLs or the policy of the
+ * document, or animate URLs.
  */
 const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => Refused | undefined)> = {
   script: '<script>',
@@ -33,14 +33,14 @@ function animated({ attributename }: Record<string, unknown>): Refused | undefin
   return /(?:^|:)href$/i.test(String(attributename)) ? { animated: String(attributename) } : undefined;
 }
 
-/** Reports refused elements, `on…` attributes (the site's policy blocks them), unsafe URLs, and addresses that the policy blocks. */
+/** Reports forbidden elements, `on…` attributes (the site's policy blocks them), unsafe URLs, and URLs that the policy blocks. */
 export function checkElement(node: Element, context: FileContext): void {
   checkTag(node, node.tagName, node.properties, context);
   checkAttributes(node, node.properties, context);
   checkBlocked(node, node.tagName, node.properties, context);
 }
 
-/** The check of a tag's name, also for JSX. */
+/** Reports a forbidden element, in HTML or JSX. */
 export function checkTag(
   node: HastContent,
   name: string,
@@ -54,7 +54,7 @@ export function checkTag(
   report(context, 'forbidden-element', { refused }, { at: node.position?.start, length: name.length + 1 });
 }
 
-/** The checks of attributes alone, also for components. */
+/** Reports unsafe URLs and `on…` attributes, also of components. */
 export function checkAttributes(node: HastContent, attributes: Record<string, unknown>, context: FileContext): void {
   for (const [name, value] of Object.entries(attributes)) {
     const lower = name.toLowerCase();
@@ -70,7 +70,10 @@ function reportHandler(node: HastContent, name: string, context: FileContext): v
   report(context, 'inline-handler', { attribute: name.toLowerCase() }, { at: locateIn(context, node, name) });
 }
 
-/** Markdown encodes the characters that browsers strip from a URL; nobody writes them into an honest one. */
+/**
+ * Checks a URL without percent encoding of control characters and spaces. Browsers strip these characters, Markdown encodes
+ * them, and no legitimate URL contains them.
+ */
 function isSafe(url: string): boolean {
   return isSafeUrl(url.replace(/%(?:[01][\da-f]|20|7f)/gi, decodeUri));
 }

@@ -5,13 +5,13 @@ import { type FileContext, report } from '../context.ts';
 import { type MdastContent, textOf, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
-/** Names that become a `Container` of that type. */
+/** Names of containers that become a `Container` of that type. */
 const NAMES = [...Object.keys(CONTAINERS), 'details'];
-/** Names that become components of their own. */
+/** Containers that become other components, by name. */
 const TABS: Record<string, string> = { tabs: 'Tabs', tab: 'Tab' };
 const ALL_NAMES = [...NAMES, 'code-group', ...Object.keys(TABS)];
 
-/** Turns `:::` containers into components: `Container`, `CodeGroup` with the titles of its panels, `Tabs` and `Tab`. */
+/** Converts `:::` containers to components: `Container`, `CodeGroup` with the titles of its panels, `Tabs` and `Tab`. */
 export function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
   walk<MdastContent>(parent, (node) => {
     if (node.type !== 'containerDirective') return;
@@ -43,7 +43,7 @@ function groupTitle(code: Extract<MdastContent, { type: 'code' }>): string {
   return info.title ?? info.lang;
 }
 
-/** A container without its closing line takes the rest of the page with it. */
+/** Reports a container without a closing line, which includes the rest of the page. */
 function reportUnclosed(
   { name, position }: { name: string; position?: { start: { line: number; column: number }; end: { line: number } } },
   context: FileContext,

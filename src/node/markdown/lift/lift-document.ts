@@ -8,9 +8,9 @@ import { liftTypeScript } from './lift-typescript.ts';
 import { splitParagraphs } from './split-paragraphs.ts';
 
 /**
- * Makes our own nodes of what an author wrote, in the Markdown tree of either format; the order is here.
+ * Converts the author's syntax to our node types, in the Markdown tree of `.md` and `.mdx`. The order matters.
  *
- * @param liftComponents `liftTags` in `.md`, where tags are HTML; `liftJsx` in `.mdx`
+ * @param liftComponents `liftTags` for `.md`, where tags are HTML; `liftJsx` for `.mdx`
  */
 export function liftDocument(
   tree: MdastRoot,

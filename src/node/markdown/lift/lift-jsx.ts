@@ -5,15 +5,15 @@ import { isComponentName, OWN_COMPONENTS } from '../own-tags.ts';
 import { sourceCodeInfo } from '../parse/source-code-info.ts';
 import { locationAt, locationsOf } from '../source-file.ts';
 
-/** Components whose titles must be known at build time. */
+/** Components that need static attributes, because their titles must be known at build time. */
 const TABS = new Set(['Tabs', 'Tab']);
 
 type Jsx = Extract<MdastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 type Expression = Extract<MdastContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>;
 
 /**
- * Makes JSX that needs no JavaScript ordinary content: our own tags and theme components become `component` nodes as
- * in `.md`, HTML elements with plain attributes become elements, comments go. What is left is the page's own program.
+ * Converts JSX that needs no JavaScript to ordinary content. Built-in tags become `component` nodes as in `.md`, HTML elements
+ * with plain attributes become elements, and comments are removed. The remaining JSX makes the page interactive.
  */
 export function liftJsx(tree: MdastRoot, context: FileContext): void {
   lift(tree, localNames(tree), context);
@@ -63,7 +63,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   return [node];
 }
 
-/** Attributes as props when all of them are strings or have no value; `class` may be written either way. */
+/** Returns the attributes as props if all are strings or have no value, else undefined. Accepts `class` and `className`. */
 function staticProps(node: Jsx): Record<string, string | true> | undefined {
   const entries: [string, string | true][] = [];
   for (const attribute of node.attributes) {
@@ -75,7 +75,7 @@ function staticProps(node: Jsx): Record<string, string | true> | undefined {
   return Object.fromEntries(entries);
 }
 
-/** Where attributes begin, and their values: behind the name, the equals sign and the quote. */
+/** Returns the start of each attribute and of its value, which follows the name, the equals sign and the quote. */
 function attributePoints(node: Jsx): Pick<MdastComponent, 'namePoints' | 'valuePoints'> {
   const namePoints: Record<string, Point> = {};
   const valuePoints: Record<string, Point> = {};
@@ -88,7 +88,7 @@ function attributePoints(node: Jsx): Pick<MdastComponent, 'namePoints' | 'valueP
   return { namePoints, valuePoints };
 }
 
-/** A comment gives nothing and a string literal is text; any other expression stays. */
+/** Removes an expression that is a comment, and converts a string literal to text. Other expressions stay. */
 function literalText(node: Expression): MdastContent[] {
   const program = programOf(node);
   if (!program) return [node];
@@ -103,12 +103,12 @@ function literalText(node: Expression): MdastContent[] {
   return typeof value === 'string' ? [{ type: 'text', value, position: node.position }] : [node];
 }
 
-/** The syntax tree that the parser keeps beside an expression or an import. */
+/** Returns the syntax tree that the parser attaches to an expression or an import. */
 function programOf(node: MdastContent): Program | null | undefined {
   return (node.data as { estree?: Program | null } | undefined)?.estree;
 }
 
-/** Names that the page imports or defines itself. */
+/** Returns the names that the page imports or defines. */
 function localNames(tree: MdastRoot): Set<string> {
   const names = new Set<string>();
   for (const node of tree.children) {
@@ -118,7 +118,7 @@ function localNames(tree: MdastRoot): Set<string> {
   return names;
 }
 
-/** Where a node of the syntax tree has the names that it binds. */
+/** Property of each syntax tree node that contains the names it binds. */
 const BINDINGS: Record<string, string> = {
   ImportDeclaration: 'specifiers',
   ImportSpecifier: 'local',

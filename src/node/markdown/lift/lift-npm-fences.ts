@@ -2,11 +2,11 @@ import { PACKAGE_MANAGERS, translateLine } from '../../project/package-managers.
 import { type FileContext, report } from '../context.ts';
 import { type MdastContent, walk } from '../nodes.ts';
 
-/** Makes a group of each `npm` fence: its commands in the words of npm, pnpm, yarn and bun, as far as they have them. */
+/** Converts each `npm` fence to a code group with the equivalent commands of npm, pnpm, yarn and bun, if they exist. */
 export function liftNpmFences(parent: { children: MdastContent[] }, context: FileContext): void {
   if (!/(?:```|~~~)[ \t]*npm\b/.test(context.file.text)) return;
   walk<MdastContent>(parent, (node) => {
-    // What stands in a group is a tab already.
+    // A fence in a code group is already a panel.
     if (node.type === 'containerDirective' && node.name === 'code-group') return false;
     if (node.type !== 'code' || node.lang !== 'npm') return;
     const lines = node.value.split('\n').map(translateLine);

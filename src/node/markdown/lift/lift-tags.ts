@@ -7,14 +7,14 @@ import { offsetAt } from '../source-file.ts';
 
 type Html = Extract<MdastContent, { type: 'html' }>;
 
-/** A tag of ours in an HTML node, with its place in the file. */
+/** A component tag in an HTML node, with its position in the file. */
 interface PlacedTag extends Tag {
   position: Position;
-  /** Place of an offset in the HTML node. */
+  /** Converts an offset in the HTML node to a point in the file. */
   pointAt: (offset: number) => Point;
 }
 
-/** An open tag; `node` is absent for the outermost frame, and for a plain `<code>`, which is only followed to its end. */
+/** An open tag. `node` is absent for the outermost frame, and for a plain `<code>`, which is tracked only to find its end. */
 interface Frame {
   name: string;
   node?: MdastComponent;
@@ -24,8 +24,8 @@ interface Frame {
 const OWN = /<\/?(?:[A-Z]|code\b|embed\b)/;
 
 /**
- * Takes our own tags (`code[src]`, `embed`, theme components) out of raw HTML and makes them `component` nodes, with
- * case and attributes as written. A self-closing tag, or one that is not closed beside it, ends right there.
+ * Extracts component tags (`code[src]`, `embed`, theme components) from raw HTML as `component` nodes, with case and
+ * attributes as written. A self-closing tag, or a tag whose closing tag is not among its siblings, ends immediately.
  */
 export function liftTags(parent: { children: MdastContent[] }, context: FileContext): void {
   let own = false;
@@ -48,7 +48,7 @@ function top(frames: Frame[]): Frame {
   return frames[frames.length - 1] as Frame;
 }
 
-/** Cuts one HTML node into our tags and what stands between them. */
+/** Splits an HTML node into component tags and the pieces between them. */
 function liftHtml(html: Html, frames: Frame[], context: FileContext): void {
   const pointAt = pointFinder(html, context);
   const addPiece = (start: number, end: number) => {
@@ -70,7 +70,7 @@ function liftHtml(html: Html, frames: Frame[], context: FileContext): void {
   addPiece(last, html.value.length);
 }
 
-/** Returns `open` or `closed` for a tag that stays what it is: a `<code>` without a source. */
+/** Returns `open` or `closed` for a tag that stays HTML: a `<code>` without `src`. */
 function openTag(tag: PlacedTag, frames: Frame[]): 'open' | 'closed' | undefined {
   const { name, attributes, position, selfClosing, pointAt } = tag;
   if (name === 'code' && !attributes.some((attribute) => attribute.name === 'src'))
@@ -110,7 +110,7 @@ function closeTag(tag: PlacedTag, frames: Frame[], context: FileContext): 'close
   return undefined;
 }
 
-/** Ends the innermost open tag: what followed it stands beside it. */
+/** Closes the innermost open tag directly after its opening tag; its content becomes its siblings. */
 function endWhereItBegan(frames: Frame[]): void {
   const { node, children } = frames.pop() as Frame;
   const siblings = top(frames).children;
@@ -118,15 +118,15 @@ function endWhereItBegan(frames: Frame[]): void {
   siblings.push(...children);
 }
 
-/** `<SourceCode>` is a fence in other words; its text is taken from the file, so that Markdown does not change it. */
+/** Converts `<SourceCode>` to a code node. Its text is read from the file, because Markdown would change it. */
 function sourceCode({ props, position }: MdastComponent, end: Position, { file }: FileContext): MdastContent {
   const from = position ? offsetAt(file, position.end) : 0;
   return { type: 'code', ...sourceCodeInfo(props), value: file.text.slice(from, offsetAt(file, end.start)), position };
 }
 
 /**
- * Finds the place of an offset in an HTML node. List and quote prefixes, which its value lacks, are looked up in the
- * file. Offsets are asked for mostly in order, so that the line need not be searched from the start each time.
+ * Returns a function that converts an offset in an HTML node to a point in the file. List and quote prefixes are missing from
+ * the node's value, so they are looked up in the file. The function remembers the last line, because offsets mostly ascend.
  */
 function pointFinder({ value, position }: Html, { file }: FileContext): (offset: number) => Point {
   const start: Point = position?.start ?? { line: 1, column: 1 };
@@ -145,7 +145,7 @@ function pointFinder({ value, position }: Html, { file }: FileContext): (offset:
     for (let length = lines[row]?.length ?? 0; offset > rowStart + length; length = lines[row]?.length ?? 0) {
       moveTo(row + 1, rowStart + length + 1);
     }
-    // The HTML parser goes by a place only where it has an offset; nobody asks which, so prefixes are not counted.
+    // The HTML parser keeps positions only of points with an offset. Nothing reads the offset itself, so prefixes are not counted.
     return { line: start.line + row, column: prefix + offset - rowStart + 1, offset: (start.offset ?? 0) + offset };
   };
 }

@@ -3,23 +3,23 @@ import { type MdastContent, walk } from '../nodes.ts';
 import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
-/** True for a page that may have such a fence: a look at its source, which is right about every page that has one. */
+/** Returns true if a page may contain a `ts2js` fence. Has false positives, but no false negatives. */
 export function mayHaveTypeScript(source: string): boolean {
   return source.includes('ts2js') || source.includes('<embed');
 }
 
-/** Makes a group of each fence whose info says `ts2js`: the code, and what JavaScript it is. */
+/** Converts each fence with `ts2js` to a code group with the TypeScript and the JavaScript version. */
 export function liftTypeScript(parent: { children: MdastContent[] }, context: FileContext): void {
   const { toJavaScript } = context.page;
   if (!toJavaScript || !context.file.text.includes('ts2js')) return;
   walk<MdastContent>(parent, (node) => {
-    // What stands in a group is a tab already.
+    // A fence in a code group is already a panel.
     if (node.type === 'containerDirective' && node.name === 'code-group') return false;
     if (node.type !== 'code') return;
     const info = parseFenceInfo(node.lang, node.meta);
     const { lang, flags } = info;
     if (!flags.has('ts2js') || (lang !== 'ts' && lang !== 'tsx')) return;
-    // Its card shows both.
+    // The card of a demo shows both versions.
     if (isDemoFence(node.value, info, context.page.site.config.codeBlockMode)) return false;
     let script: string;
     try {
@@ -38,7 +38,7 @@ export function liftTypeScript(parent: { children: MdastContent[] }, context: Fi
     const meta = `${node.lang ?? ''} ${node.meta ?? ''}`.slice(lang.length).replace(/(?<!\S)ts2js(?!\S)/, '');
     const children = [
       child(node.value, lang, meta),
-      // Numbers of lines are those of the TypeScript.
+      // Line numbers in the meta refer to the TypeScript code.
       child(script, lang.replace('t', 'j'), isSameLength ? meta : meta.replace(/(?:[a-z]+=)?\{[\d,\s-]*\}/g, '')),
     ];
     const props = { titles: ['TypeScript', 'JavaScript'] };

@@ -1,12 +1,12 @@
 import { isBlank, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { isBlockComponent, isInlineComponent } from '../own-tags.ts';
 
-/** Takes block components out of paragraphs, which are split around them: no block stands inside a `<p>`. */
+/** Moves block components out of paragraphs, which are split around them: a `<p>` must not contain blocks. */
 export function splitParagraphs(tree: MdastRoot): void {
   walk<MdastContent>(tree, (node) => {
     if (node.type !== 'paragraph') return;
     const children: MdastContent[] = node.children;
-    // A component that the tool does not know is a block when it stands alone.
+    // An unknown component is a block if it is alone in its paragraph.
     const alone = children.every(
       (child) => isBlank(child) || (child.type === 'component' && !isInlineComponent(child.name)),
     );

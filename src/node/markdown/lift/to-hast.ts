@@ -8,14 +8,14 @@ import { codeText } from '../parse/source-code-info.ts';
 
 type Mdast<Type extends string> = Extract<MdastContent, { type: Type }>;
 
-/** How our own mdast nodes become hast, for both parsers. */
+/** Handlers that convert our mdast nodes to hast, for both parsers. */
 export const handlers: Handlers = {
   component(state: State, node: Mdast<'component'>) {
     const children = state.all(node as never) as HastContent[];
     return { ...node, children } as never;
   },
   piece(_: State, node: Mdast<'piece'>) {
-    // Without markup it is text, and the page need not be parsed as HTML for it.
+    // A piece without markup is text, so that the page need not be parsed as HTML.
     return { ...node, type: /[<&]/.test(node.value) ? 'raw' : 'text' } as never;
   },
   code(_: State, node: Mdast<'code'>) {
@@ -26,23 +26,23 @@ export const handlers: Handlers = {
   },
 };
 
-/** Node types that the HTML parser passes on as they are. */
+/** Node types that the HTML parser passes through. */
 const OWN_TYPES = ['component', 'codeBlock', 'demo'];
 
 /**
- * Turns the mdast of a `.md` file into hast. Raw HTML is parsed, which costs more than all the rest, so only a file
- * that has some pays for it.
+ * Converts the mdast of a `.md` file to hast. Parsing raw HTML costs more than all other steps, so only files with raw HTML
+ * are parsed again.
  */
 export function markdownToHast(tree: MdastRoot, context: FileContext): HastRoot {
   const hast = toHast(tree, { allowDangerousHtml: true, handlers, ...footnoteOptions(context) }) as HastRoot;
   if (!prepareRaw(hast)) return hast;
   const { text } = context.file;
-  // The parser only reads the text of its `file`, to give the new nodes their positions.
+  // The parser reads only the text of `file`, to set the positions of new nodes.
   const file = { value: text, toString: () => text } as never;
   return asRoot(raw(hast as Nodes, { passThrough: OWN_TYPES, file }));
 }
 
-/** The tree of a piece of HTML. */
+/** Parses an HTML fragment. */
 export function parseHtml(html: string): HastRoot {
   return asRoot(raw({ type: 'root', children: [{ type: 'raw', value: html }] } as Nodes));
 }
@@ -51,19 +51,22 @@ function asRoot(parsed: Nodes): HastRoot {
   return parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as HastContent] };
 }
 
-/** What footnotes are called; those of an embedded file, or of a tab, must not share ids with those of the page. */
+/**
+ * Returns the labels and the id prefix of footnotes. Footnotes of an embedded file or a tab must not share ids with those of
+ * the page.
+ */
 export function footnoteOptions({ page, chain }: FileContext): Options {
   const embed = chain.length > 1 ? `e${page.counts.embeds}-` : '';
   return {
     clobberPrefix: `${page.idPrefix}${embed}note-`,
     footnoteLabel: page.strings['footnotes.title'],
     footnoteLabelProperties: { className: ['sr-only'], dataMessage: 'footnotes.title' },
-    // The number alone: `labelBackLink` makes a text of it.
+    // Only the number: `labelBackLink` converts it to a text.
     footnoteBackLabel: (index, again) => `${index + 1}${again > 1 ? `-${again}` : ''}`,
   };
 }
 
-/** Says what the link back from a footnote is, in a way that can be said in other languages. */
+/** Sets the label of the link back from a footnote, with attributes for its translation. */
 export function labelBackLink({ properties }: Element, { strings }: PageContext): undefined {
   if (properties.dataFootnoteBackref === undefined) return;
   const title = String(properties.ariaLabel);
@@ -72,10 +75,10 @@ export function labelBackLink({ properties }: Element, { strings }: PageContext)
   properties.dataMessageTitle = title;
 }
 
-/** Nothing but one comment. */
+/** Matches HTML that consists of one comment. */
 const COMMENT = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/;
 
-/** True when there is raw HTML to parse. Removes comments, and the line ends put between the pieces of one block of it. */
+/** Returns true if there is raw HTML to parse. Removes comments, and the line breaks inserted between pieces of one HTML block. */
 function prepareRaw(tree: HastRoot): boolean {
   let found = false;
   walk<HastContent>(tree, (node, index, siblings) => {
