@@ -1,4 +1,4 @@
-/** What the texts of pages say, as earlier builds read it: a text that is the same is not parsed again. */
+/** Caches data parsed from page texts between builds: an unchanged text is not parsed again. */
 
 import type { EntryLog } from '../store/entry-log.ts';
 import { logLookup } from '../store/lookup-log.ts';
@@ -7,13 +7,13 @@ import { makersOf } from '../store/tool-files.ts';
 import { findDifference, madeDifferently, type Verification } from '../store/verify.ts';
 import type { ReadText, TextFacts } from './page-text.ts';
 
-/** Name of the task in the store. */
+/** Name of the task in the cache store. */
 const TASK = 'text';
 
 /**
- * Creates a reader that caches what it reads. A text with errors is read each time, because whoever reads it reports them.
+ * Wraps a text reader with a cache. A text with errors is read each time, so that its errors are reported.
  *
- * @param options.verification cached texts are read again, and compared
+ * @param options.verification reads cached texts again and compares the results
  */
 export function cachedTextReader(
   site: { projectRoot: string },
@@ -24,7 +24,7 @@ export function cachedTextReader(
   const compare = (sourcePath: string, kept: TextFacts, made: TextFacts): void => {
     if (!verification) return;
     verification.compared.results++;
-    // As what was cached, without prototypes.
+    // Cached data has lost its prototypes, so the new data must lose them too.
     const difference = findDifference(`What ${sourcePath} says`, kept, structuredClone(made));
     if (difference) verification.differences.set(`text ${sourcePath}`, madeDifferently(difference));
   };
@@ -49,7 +49,7 @@ export function cachedTextReader(
   };
 }
 
-/** Facts for a page, which may add to its front matter; a theme is given its values as they are. */
+/** Returns facts with a copy of the front matter, because the page may add to it and passes its values to the theme. */
 function ownFacts(facts: TextFacts): TextFacts {
   return { ...facts, frontmatter: structuredClone(facts.frontmatter) };
 }

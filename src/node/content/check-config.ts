@@ -10,9 +10,9 @@ import type { Site } from '../project/config/types.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221, a warning with
- * `deadLinks: 'warn'`), files of the site such as the logo (CD222), theme, modules, fonts and icons (CD223). Also reports what
- * is missing for share images (CD224). Addresses of other sites are not checked.
+ * Reports dead URLs and missing files in the configuration: pages in navigation and sidebars (CD221, a warning with
+ * `deadLinks: 'warn'`), files of the site such as the logo (CD222), theme, modules, fonts and icons (CD223). Also reports
+ * missing requirements for share images (CD224). External URLs are not checked.
  */
 export function checkConfig(
   site: Site,
@@ -87,7 +87,7 @@ function missingFile(site: Site, kind: 'theme' | 'module' | 'font' | 'icon', fil
   const folder = dirname(file);
   const nearest = nearestName(basename(file), existsSync(folder) ? readdirSync(folder) : []);
   const { configSource = '' } = site;
-  // The path as the author wrote it ends with the file's name.
+  // Restores the path as the author wrote it, which ends with the file name.
   const written =
     /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(file)), 0)))?.[1] ?? '';
   return createDiagnostic(
@@ -97,7 +97,7 @@ function missingFile(site: Site, kind: 'theme' | 'module' | 'font' | 'icon', fil
   );
 }
 
-/** A file, or a folder with a module that stands for it. */
+/** Returns true for a file, or for a folder with an index module. */
 function isModule(filePath: string): boolean {
   const found = statSync(filePath, { throwIfNoEntry: false });
   return found?.isDirectory()
@@ -105,7 +105,7 @@ function isModule(filePath: string): boolean {
     : found !== undefined;
 }
 
-/** What is needed to draw pictures of pages, and is not there (CD224). */
+/** Reports missing requirements for share images (CD224). */
 function missingForImages(site: Site): Diagnostic[] {
   const { shareImages, sitemap } = site.config;
   if (!shareImages) return [];
@@ -154,7 +154,10 @@ function sidebarLinks(items: SidebarItem[]): string[] {
   return items.flatMap(({ link, children = [] }) => [...(link ? [link] : []), ...sidebarLinks(children)]);
 }
 
-/** Where a text stands in the config file, in quotes. */
+/**
+ * Returns the location of a quoted string in the configuration file, or the start of the file if it is not found. Returns
+ * undefined without a configuration file.
+ */
 export function place(
   { configFile, configSource = '' }: Site,
   value: string,

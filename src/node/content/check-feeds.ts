@@ -6,7 +6,7 @@ import { place } from './check-config.ts';
 import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite } from './types.ts';
 
-/** Reports feeds that cannot be written (CD233), and dates of front matter that are none (CD234). */
+/** Reports feeds that cannot be written (CD233), and invalid dates in front matter (CD234). */
 export function checkFeeds(site: Site, { pages, texts }: Pick<LoadedSite, 'pages' | 'texts'>): Diagnostic[] {
   const { config } = site;
   const inFeeds = pages.map((page) => ({ page, folders: feedsOf(page.routePath, config).map(({ folder }) => folder) }));

@@ -10,16 +10,16 @@ import { nameOfPage, titleFromName } from './page-title.ts';
 import { lookAt } from './text-look.ts';
 import type { SourcePage } from './types.ts';
 
-/** A file that became a page, or what is wrong with it. */
+/** A page loaded from a file, with its errors. */
 export interface LoadedFile {
-  /** Absent when the file is no text or its name no address. */
+  /** Absent if the file is not text or its name gives no valid route. */
   page?: SourcePage;
-  /** Key of the tab that the page is shown as. */
+  /** Key of the tab, if the page is shown as a tab. */
   tab?: string;
   diagnostics: Diagnostic[];
 }
 
-/** A page from its file's text: route, front matter and title; dates and links come from elsewhere. */
+/** Creates a page from its file's text: route, front matter and title. The caller adds dates and links. */
 export function createPage(
   file: PageFile,
   text: { source?: string; diagnostics: Diagnostic[] },
@@ -53,7 +53,10 @@ export function createPage(
   return { page, tab: route.tab, diagnostics: [...text.diagnostics, ...diagnostics] };
 }
 
-/** Name of the component whose page this is: in a folder of components, that of the file of the same name beside it. */
+/**
+ * Returns the name of the component that a page documents: in a folder of components, the component file with the same name
+ * next to the page.
+ */
 function componentBeside(file: PageFile, { config: { locales } }: Site): string | undefined {
   if (!file.atom) return undefined;
   const ids = locales.map(({ id }) => id);
@@ -67,7 +70,7 @@ function componentBeside(file: PageFile, { config: { locales } }: Site): string 
   return isThere ? withoutLocale(file.path).replace(/\/index$/, '') : undefined;
 }
 
-/** Title of a page that says none: the file's name; the home page has the site's. */
+/** Returns the title of a page without its own title: derived from the file name, or the site title for the home page. */
 function titleOf(page: SourcePage, file: PageFile, site: Site): string {
   const { locales, title } = site.config;
   const path = removeLocale(page.routePath, localeOf(page.routePath, locales));

@@ -2,8 +2,8 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 
 /**
- * Errors (CD206) for pages that share a route, also when the routes differ by case only: such pages would be one file
- * on many systems. Each names both files.
+ * Reports pages that share a route (CD206), ignoring case: on many systems, the pages would be one file. Each error names both
+ * files.
  */
 export function findDuplicateRoutes(pages: { sourcePath: string; routePath: string }[]): Diagnostic[] {
   const first = new Map<string, { sourcePath: string; routePath: string }>();

@@ -3,8 +3,8 @@ import type { Site } from '../project/config/types.ts';
 import type { LoadedSite, SourcePage } from './types.ts';
 
 /**
- * Finds where pages of the first content locale stand in for translations that are not there, and says so in the pages
- * (`fallbacks`). An address that something else of the site has is left to it.
+ * Sets `fallbacks` on pages of the first content locale: routes in other locales that have no translation of the page. A route
+ * that another page, redirect or public file uses is skipped.
  */
 export function attachFallbacks(
   { config }: Site,
@@ -24,19 +24,19 @@ export function attachFallbacks(
     const path = removeLocale(page.routePath, first);
     page.fallbacks = others
       .map((locale) => ({ locale: locale.id, routePath: addLocale(path, locale) }))
-      // A folder of pages may be called as a locale's base is: what stands there belongs to another locale.
+      // A folder may have the name of a locale's base. Its pages belong to that locale.
       .filter(({ locale, routePath }) => localeOf(routePath, config.locales).id === locale)
       .filter(({ routePath }) => !taken.has(routePath.toLowerCase()));
   }
 }
 
-/** A page where it is shown: at its own address, or at one of a translation that is not there. */
+/** A page at its own route, or at a route where it is the fallback for a missing translation. */
 export type ShownPage = SourcePage & {
-  /** The page as it is, where this is one that stands in. */
+  /** The original page, if this is a fallback page. */
   original?: SourcePage;
 };
 
-/** The pages of a content locale, those of other locales that stand in among them, in the order of their routes. */
+/** Returns the pages of a content locale, including fallback pages from other locales, sorted by route. */
 export function pagesShownIn(locale: string, pages: SourcePage[]): ShownPage[] {
   const shown = pages.flatMap((page): ShownPage[] => {
     if (page.locale === locale) return [page];

@@ -14,26 +14,29 @@ import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */
 export interface PageFile {
-  /** Absolute. */
+  /** Absolute path. */
   filePath: string;
-  /** Relative to the site's root, forward slashes. */
+  /** Path relative to the site's root, with forward slashes. */
   sourcePath: string;
-  /** Relative to its docs folder, forward slashes. */
+  /** Path relative to its docs folder, with forward slashes. */
   path: string;
-  /** Segments that its route starts with. */
+  /** Leading segments of its route. */
   prefix: string[];
-  /** It stands in an atomDir. */
+  /** True if the file is in an atomDir. */
   atom: boolean;
 }
 
-/** Pages of an atomDir: in the folder itself, or the `index` or `README` one folder deep, with or without a locale. */
+/**
+ * Matches pages of an atomDir: files in the folder itself, or the `index` or `README` one level below, with or without a
+ * locale.
+ */
 const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
 
 /**
- * Finds the pages of a site: `.md` and `.mdx` below the docs folders, without names that start with `_` or `.`,
- * and beside the components of the atomDirs. The public folder and the output are no places for pages.
+ * Finds the pages of a site: `.md` and `.mdx` files in the docs folders, and next to the components of the atomDirs. Skips
+ * names that start with `_` or `.`, the public folder and the output folder.
  *
- * @param onFound told how many files there are that look like pages, each time that one is found
+ * @param onFound receives the number of possible pages so far, each time that a file is found
  */
 export async function findPages(
   site: Site,
@@ -54,7 +57,7 @@ export async function findPages(
   const misnamed = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const { dir, atom, prefix } of folders) {
-    // An absent folder has no pages, which is told when no folder has one. Pages lie in the project itself.
+    // A missing folder is not an error, unless there are no pages at all. The folder must be inside the project.
     const refusal = refusalOf({ filePath: dir, folder: site.root }, { projectRoot: site.projectRoot });
     if (refusal) {
       diagnostics.push(refusedFolder(site, dir, refusal));
@@ -65,7 +68,7 @@ export async function findPages(
       return !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir;
     });
     for (const { filePath, kind } of contents.skipped) {
-      // Links beside components are nobody's pages; a link without extension could be a folder of them.
+      // Symbolic links next to components are ignored; in docs folders, a link without extension may be a folder of pages.
       if (/\.mdx?$/.test(filePath) || (!atom && !basename(filePath).includes('.'))) skipped.set(filePath, kind);
     }
     for (const filePath of contents.files) {
@@ -83,7 +86,7 @@ export async function findPages(
   return { files: [...found.values()], diagnostics };
 }
 
-/** Endings of Markdown that are not read. */
+/** Extensions of Markdown files, including those that are not read. */
 const NEARLY_PAGE = /\.(?:mdx?|markdown|mkdn?|mdown)$/i;
 
 function misnamedPage(file: string): Diagnostic {
@@ -91,8 +94,8 @@ function misnamedPage(file: string): Diagnostic {
 }
 
 /**
- * Finds the files of the public folder, names with a dot included; `output` is the path in the output. Private files are published,
- * since their author has put them there, with a warning.
+ * Finds the files of the public folder, including dotfiles; `output` is the path in the output. Private files are published
+ * with a warning, because their author put them there.
  */
 export async function findPublicFiles(
   site: Site,
@@ -100,7 +103,7 @@ export async function findPublicFiles(
   const { publicDir } = site.config;
   const refusal = refusalOf({ filePath: publicDir, folder: site.root }, site);
   if (refusal) return { files: [], diagnostics: [refusedFolder(site, publicDir, refusal)] };
-  // What is wrong with the folder around it is told by who looks for pages there.
+  // A parent that is not a folder is reported by the search for pages.
   const isThere = await lstat(publicDir).then(
     () => true,
     (error: unknown) => !hasCode(error, 'ENOTDIR'),

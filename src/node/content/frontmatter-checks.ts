@@ -1,36 +1,36 @@
-/** What front matter may hold: checks of single values, each with the JSON schema of what passes it. */
+/** Checks of single front matter values. Each check has the JSON schema of the values that it accepts. */
 import { isSafeUrl } from '../../shared/base-url.ts';
 import { misspelt } from '../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../project/json-schema.ts';
 
-/** A check of one value: returns it as the tool uses it, or undefined after a report. Null never gets here. */
+/** Checks one value, which is never null. Returns the normalized value, or undefined after reporting an error. */
 export interface Check {
   (value: unknown, path: string, report: Report): unknown;
-  /** What passes without a report, as JSON schema. */
+  /** JSON schema of the values that pass without a report. */
   schema: JsonSchema;
 }
 
-/** What a value was read as. */
+/** How a value was corrected. */
 type Correction =
   | { case: 'text'; type: 'number' | 'boolean'; written: string }
   | { case: 'number' }
   | { case: 'list'; words: string[] };
 
-/** Receives what is wrong with the values. */
+/** Reports errors and corrections of values. */
 export interface Report {
-  /** CD212: a wrong type; the key is left out. */
+  /** CD212: wrong type; the key is omitted. */
   wrong(path: string, expected: string, value: unknown): undefined;
-  /** CD211: what was meant is plain; the value is used. */
+  /** CD211: the meaning is clear; the corrected value is used. */
   corrected<T>(path: string, correction: Correction, value: T): T;
-  /** CD214: a link with a scheme that is not allowed. */
+  /** CD214: a link with a forbidden scheme. */
   unsafe(path: string, value: string): undefined;
-  /** CD213: a key that is nearly a known one. */
+  /** CD213: a misspelled key. */
   nearMiss(path: string, key: string, known: string): void;
-  /** CD218: a key of a map that takes no others than the known ones. */
+  /** CD218: an unknown key in a map that accepts only known keys. */
   unknown(path: string, key: string, known: Iterable<string>): void;
   /** CD213: a key of another generator, with the known key that replaces it. */
   foreign(path: string, key: string, known: string): void;
-  /** The value as it is written. */
+  /** Returns the value as written. */
   raw(path: string): string;
 }
 
@@ -52,7 +52,7 @@ function checkOf(schema: JsonSchema, check: (...given: Parameters<Check>) => unk
   return Object.assign(check, { schema });
 }
 
-/** The same check, with words that editors show. */
+/** Adds a description, which editors show, to a check. */
 export function about(description: string, check: Check): Check {
   return checkOf({ description, ...check.schema }, (...given) => check(...given));
 }
@@ -65,7 +65,7 @@ export const text = checkOf({ type: 'string' }, (value, path, report) => {
   return report.corrected(path, { case: 'text', type, written: raw }, raw);
 });
 
-/** Text that shows or leads to something. */
+/** Text that is not blank. */
 export const filled = checkOf({ type: 'string', pattern: '\\S' }, (value, path, report) => {
   const checked = text(value, path, report);
   return checked === '' || /^\s+$/.test(String(checked))
@@ -116,7 +116,7 @@ export const keywords = checkOf({ type: 'array', items: { type: 'string' } }, (v
   return report.corrected(path, { case: 'list', words }, words);
 });
 
-/** One address, or several. */
+/** One address or several addresses. */
 export const addresses = checkOf(
   { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   (value, path, report) =>
@@ -130,18 +130,18 @@ export function listOf(check: Check): Check {
   });
 }
 
-/** What an object must have besides known keys. */
+/** Options of {@link objectOf}. */
 interface ObjectOptions {
   required?: string[];
-  /** A text stands for this key. */
+  /** Key that a plain string is shorthand for. */
   whole?: string;
-  /** Unknown keys are errors. Default: they are kept, for themes. */
+  /** Reports unknown keys as errors. By default, they are kept for themes. */
   closed?: boolean;
-  /** One of these keys at least. */
+  /** At least one of these keys is required. */
   oneOf?: string[];
 }
 
-/** An object with known keys. */
+/** Creates a check for an object with known keys. */
 export function objectOf(checks: Record<string, Check>, options: ObjectOptions = {}): Check {
   const names = new Map(Object.entries(checks));
   const expected = options.whole
@@ -168,7 +168,7 @@ export function objectOf(checks: Record<string, Check>, options: ObjectOptions =
     if (missing) return report.wrong(path, `a map with "${missing}"`, value);
     const checked = checkKeys(value, path, { checks: names, closed }, report);
     if (oneOf.length === 0 || oneOf.some((key) => key in checked)) return checked;
-    // What stands there in their place is reported already.
+    // Misspelled and invalid keys have been reported already.
     const isReported = oneOf.some(isSet) || Object.keys(value).some((key) => !names.has(key));
     return isReported ? undefined : report.wrong(path, `a map with ${oneOf.join(' or ')}`, value);
   });
@@ -199,13 +199,13 @@ export function checkKeys(
       if (known !== undefined) report.nearMiss(ownPath, key, known);
       else if (ours !== undefined) report.foreign(ownPath, key, ours);
     }
-    // A known key without a value is as good as absent; themes may tell null from absent in their own.
+    // A known key with a null value is omitted; themes may distinguish null from a missing key in their own keys.
     if (checked !== undefined && !(check && checked === null)) result[key] = checked;
   }
   return result;
 }
 
-/** True for a map of YAML. */
+/** Returns true for a YAML map. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

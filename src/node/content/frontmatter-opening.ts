@@ -2,14 +2,13 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
 import { FRONTMATTER_KEYS } from './frontmatter-schema.ts';
 
-/** Blank lines and comments, perhaps a line of `---`, lines that look like YAML, the first of them a key, and `---`. */
+/** Matches blank lines and comments, an optional `---` line, lines of YAML that start with a key, and a closing `---` line. */
 const LOST =
   /^((?:[ \t]*\n|<!--.*-->[ \t]*\n)*)(---[ \t]*\n)?([\w-]+:(?:[ \t].*)?\n(?:(?:[\w-]+:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|[ \t]*)\n)*)---[ \t]*(?:\n|$)/;
 
 /**
- * Tells of front matter that is none: its first line of `---` is missing, or is not the first line of the file (CD215).
- * To be asked about a page without front matter only. A line such as `Note: …` that is underlined is a heading, so that
- * one of the keys must be one that the tool knows.
+ * Reports front matter whose opening `---` is missing or is not the first line of the file (CD215). Call it only for a page
+ * without front matter. An underlined line such as `Note: …` is a heading, so at least one key must be known.
  */
 export function reportLostOpening(source: string, sourcePath: string): Diagnostic[] {
   const [, above = '', opening = '', lines = ''] = LOST.exec(source) ?? [];

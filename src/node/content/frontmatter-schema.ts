@@ -84,7 +84,7 @@ const OWN_CHECKS: Record<FrontmatterKey, Check> = {
 };
 const CHECKS = new Map<string, Check>(Object.entries(OWN_CHECKS));
 
-/** Front matter as JSON schema: what is read without an error or a warning. Keys of themes may stand beside ours. */
+/** JSON schema of front matter that is read without an error or a warning. Keys of themes are allowed. */
 export const FRONTMATTER_SCHEMA: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Front matter of a page',
@@ -92,13 +92,15 @@ export const FRONTMATTER_SCHEMA: JsonSchema = {
   properties: schemasOf(CHECKS),
 };
 
-/** Keys of a page's front matter that the tool knows. */
+/** Known keys of a page's front matter. */
 export const FRONTMATTER_KEYS: readonly string[] = [...CHECKS.keys()];
 
 /**
- * Front matter with values of the right types: an error (CD212) for a wrong one, a warning (CD211) where the meaning
- * is plain, a warning (CD213) for a key that is nearly a known one, an error (CD214) for an unsafe link, an error (CD218)
- * for an unknown key of the hero. Other unknown keys are kept. `place` gives the location of a range of `source`.
+ * Checks front matter and returns it with values of the right types. Reports errors for wrong values (CD212), unsafe links
+ * (CD214) and unknown keys of the hero (CD218), and warnings for corrected values (CD211) and misspelled keys (CD213). Other
+ * unknown keys are kept.
+ *
+ * @param place returns the location of a range of `source`
  */
 export function checkFrontmatter(
   values: YamlValues,

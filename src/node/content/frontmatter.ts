@@ -6,16 +6,16 @@ import { reportLostOpening } from './frontmatter-opening.ts';
 import { checkFrontmatter } from './frontmatter-schema.ts';
 import { YamlValueError, type YamlValues, yamlValues } from './yaml-values.ts';
 
-/** Front matter of a page, and where its body begins. */
+/** Front matter of a page, and the offset of its body. */
 export interface ParsedFrontmatter {
   frontmatter: Frontmatter;
-  /** Places of the values by key path, such as `hero.actions.0.link`. */
+  /** Locations of the values by key path, such as `hero.actions.0.link`. */
   locations: Record<string, Location>;
   bodyOffset: number;
   diagnostics: Diagnostic[];
 }
 
-/** Longer front matter is not written by hand. */
+/** Maximum length in characters; no author writes longer front matter. */
 const MAX_LENGTH = 64 * 1024;
 const MAX_BRACKETS = 100;
 
@@ -23,10 +23,9 @@ const MAX_BRACKETS = 100;
 const RECOVERABLE = new Set<string>(['BAD_SCALAR_START', 'BAD_DQ_ESCAPE']);
 
 /**
- * Reads the front matter at the start of a page: YAML between two lines of `---`. Positions are those of the file.
- * What YAML rejects but the value is plain to see is a warning (CD211); the rest is an error (CD210) and the page
- * has no front matter then. Values of wrong types: see {@link checkFrontmatter}. Front matter whose first line is lost
- * is a warning: see {@link reportLostOpening}.
+ * Parses the front matter at the start of a page: YAML between two `---` lines. Locations refer to the file. A YAML error with
+ * a clear meaning is a warning (CD211). Any other YAML error is an error (CD210), and the page has no front matter. {@link
+ * checkFrontmatter} checks the types of values, {@link reportLostOpening} reports a missing opening line.
  */
 export function parseFrontmatter(source: string, sourcePath: string): ParsedFrontmatter {
   const nothing = { frontmatter: Object.create(null) as Frontmatter, locations: {}, bodyOffset: 0 };
@@ -38,7 +37,7 @@ export function parseFrontmatter(source: string, sourcePath: string): ParsedFron
   const fail = (data: DataOf<'unreadable-front-matter'>, offset: number, length = 1): Diagnostic =>
     createDiagnostic('unreadable-front-matter', data, { location: locate(sourcePath, source, offset, length) });
   if (!close) {
-    // A page may begin with a thematic break, which looks like the first line of front matter.
+    // A page may begin with a thematic break, which looks like the opening of front matter.
     if (!/^[ \t]*("[^"]*"|'[^']*'|[\w-]+)[ \t]*:/.test(rest)) return { ...nothing, diagnostics: [] };
     return {
       ...nothing,
@@ -86,26 +85,26 @@ export function parseFrontmatter(source: string, sourcePath: string): ParsedFron
 }
 
 interface ParsedValues {
-  /** Absent after a fatal problem. */
+  /** Absent after a fatal error. */
   values?: YamlValues;
   problems: {
     error: YAMLError;
-    fatal: boolean /** Where to point, if not where the parser noticed. */;
+    fatal: boolean /** Start of the reported range, if it differs from the parser's position. */;
     start?: number;
   }[];
   failure?: YamlValueError;
 }
 
-/** Stands for a space after a colon that is text, so that positions stay as they are. */
+/** Replaces the space after a literal colon, so that offsets do not change. */
 const TEXT_SPACE = '\ue000';
-/** Passes over the front matter in search of such colons. */
+/** Maximum number of passes that search for literal colons. */
 const MAX_PASSES = 10;
 
 function parseValues(text: string, offset: number): ParsedValues {
   const problems: ParsedValues['problems'] = [];
   let masked = text;
   let document = parseYaml(masked);
-  // `title: Foo: bar` is a map inside of a value to YAML, which the author meant as text.
+  // YAML reads `title: Foo: bar` as a map inside a value, but the author meant text.
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const error = document.errors.find(
       ({ code, pos }) => code === 'BLOCK_AS_IMPLICIT_KEY' && isOneLineValue(masked, pos[0]),
@@ -120,7 +119,7 @@ function parseValues(text: string, offset: number): ParsedValues {
   for (const error of [...document.errors, ...document.warnings]) {
     const fatal = !RECOVERABLE.has(error.code);
     problems.push({ error, fatal, start: fatal ? startOfUnclosed(document, error) : undefined });
-    // After one fatal error the parser is lost; these two leave it on its way.
+    // The parser recovers from only these two fatal errors.
     if (fatal && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAG_RESOLVE_FAILED') break;
   }
   if (problems.some(({ fatal }) => fatal)) return { problems };
@@ -137,7 +136,7 @@ function parseYaml(text: string): ReturnType<typeof parseDocument> {
   return parseDocument(text, { schema: 'core', prettyErrors: false, logLevel: 'silent' });
 }
 
-/** True when the value at an offset ends with its line: the next line is not indented deeper than the key. */
+/** Returns true if the value at an offset ends with its line: the next line is not indented deeper than the key. */
 function isOneLineValue(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1);
   const next = text.slice(lineEnd(text, offset) + 1);
@@ -153,7 +152,10 @@ function lineEnd(text: string, offset: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** The parser notices a missing quote or bracket far below; what is not closed is the last one that was opened. */
+/**
+ * Returns the start of an unclosed quote or bracket. The parser reports the error far below, so this is the last opening
+ * before it.
+ */
 function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAMLError): number | undefined {
   const quote = /Missing closing ["']/.test(error.message);
   if (!quote && !/end with a [\]}]/.test(error.message)) return undefined;
@@ -179,7 +181,7 @@ function wordAt(text: string, offset: number): string {
   return /^[^\s:]*/.exec(text.slice(offset))?.[0] ?? '';
 }
 
-/** Offset at which the parser would be overrun, if there is one. */
+/** Returns the offset at which the front matter exceeds the limits, if any. */
 function tooLargeAt(text: string): number | undefined {
   if (text.length > MAX_LENGTH) return MAX_LENGTH;
   let depth = 0;

@@ -4,26 +4,29 @@ import { promisify } from 'node:util';
 import { relativePath } from '../base/files/paths.ts';
 import { hashOf, tellFact } from '../store/observe-reads.ts';
 
-/** What git knows of the site's files. */
+/** Git metadata of the site's files. */
 export interface GitHistory {
-  /** Milliseconds since 1970 of the last commit that touched a file; undefined when there is none, or when the file has changes that are not committed. */
+  /**
+   * Returns the time of the last commit that touched a file, in milliseconds since 1970. Returns undefined for a file without
+   * commits or with uncommitted changes.
+   */
   dateOf(filePath: string): number | undefined;
   /** Year of the last commit, in UTC. */
   year?: number;
-  /** The history was cut off: its dates would all be the last commit's, so there are none. */
+  /** True for a shallow clone. All its dates would be those of the last commit, so there are none. */
   shallow: boolean;
 }
 
 const run = promisify(execFile);
 
 /**
- * Reads the history around a folder: one `git log` for the dates of all files, beside it what is shallow and
- * changed. Without git, repository or commits there is nothing, silently.
+ * Reads the git history of the repository around a folder: one `git log` for the dates of all files, and in parallel the state
+ * of the checkout. Without git, repository or commits, the result is empty, without an error.
  */
 export async function readGitHistory(root: string): Promise<GitHistory> {
   const [checkout, log] = await Promise.all([
     readCheckout(root),
-    // No path begins with a slash: the mark tells a date from a file that is named like one.
+    // No path starts with a slash, so the mark distinguishes a date from a file name.
     git(root, ['log', '-z', '--no-renames', '--format=/%at', '--name-only']),
   ]);
   tellFact({ question: 'git', path: root, answer: stateOf(root, checkout) });
@@ -38,7 +41,7 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
   };
 }
 
-/** What git says of a checkout, but for its history, which the last commit decides. */
+/** Git output about a checkout, except its history, which is determined by the last commit. */
 interface Checkout {
   place?: string;
   status?: string;
@@ -57,7 +60,7 @@ function parsePlace(place: string): { isShallow: boolean; commit: string; top: s
   return { isShallow: isShallow === 'true', commit, top: topLines.join('\n') };
 }
 
-/** All that {@link readGitHistory} depends on, as a hash that is the same in another folder. */
+/** Returns a hash of the inputs of {@link readGitHistory}. It does not depend on the absolute path of the checkout. */
 export async function readGitState(root: string): Promise<string> {
   return stateOf(root, await readCheckout(root));
 }
@@ -65,30 +68,30 @@ export async function readGitState(root: string): Promise<string> {
 function stateOf(root: string, { place, status = '' }: Checkout): string {
   if (place === undefined) return 'none';
   const { isShallow, commit, top } = parsePlace(place);
-  // What was never committed has no date, listed or not; so a folder that a build makes changes nothing.
+  // Untracked files have no date, so a folder that a build creates must not change the state.
   const changed = status.split('\0').filter((entry) => !entry.startsWith('?? '));
   return hashOf(JSON.stringify([isShallow, commit, relativePath(top, root), changed]));
 }
 
-/** Output of a git command, or undefined when it fails: there is no git, no repository or no commit. */
+/** Returns the output of a git command, or undefined if it fails: without git, repository or commits. */
 async function git(cwd: string, args: string[]): Promise<string | undefined> {
   const options = ['--no-optional-locks', '-c', 'core.quotePath=false', '-c', 'log.showSignature=false'];
   try {
     const { stdout } = await run('git', [...options, ...args], { cwd, maxBuffer: Number.POSITIVE_INFINITY });
     return stdout;
   } catch {
-    // A site needs no git: its pages then have no dates.
+    // Git is optional: without it, pages have no dates.
     return undefined;
   }
 }
 
-/** Dates by path from `git log -z --name-only --format=/%at`, newest first: the first date of a path is its last change. */
+/** Parses the output of `git log -z --name-only --format=/%at`, newest first: the first date of a path is its last change. */
 export function parseLog(output: string): { dates: Map<string, number>; last?: number } {
   const dates = new Map<string, number>();
   let last: number | undefined;
   let date = Number.NaN;
   for (const entry of output.split('\0')) {
-    // The first path of a commit stands after a line break.
+    // The first path of a commit follows a line break.
     const text = entry.startsWith('\n') ? entry.slice(1) : entry;
     if (/^\/-?\d+$/.test(text)) {
       date = Number(text.slice(1)) * 1000;
@@ -100,7 +103,7 @@ export function parseLog(output: string): { dates: Map<string, number>; last?: n
   return { dates, last };
 }
 
-/** Paths from `git status --porcelain -z`; untracked folders end with a slash. */
+/** Parses paths from `git status --porcelain -z`; untracked folders end with a slash. */
 export function parseStatus(output: string): string[] {
   const paths: string[] = [];
   const entries = output.split('\0');
@@ -108,13 +111,13 @@ export function parseStatus(output: string): string[] {
     const entry = entries[i] ?? '';
     if (entry === '') continue;
     paths.push(entry.slice(3));
-    // A rename or copy is followed by the path that it comes from.
+    // A rename or copy is followed by its original path.
     if (/^.?[RC]/.test(entry.slice(0, 2))) paths.push(entries[++i] ?? '');
   }
   return paths;
 }
 
-/** Output of git about a repository. Its paths are relative to the top, with forward slashes on every system. */
+/** Git data of a repository. Paths are relative to `top`, with forward slashes on every system. */
 export interface GitPaths {
   /** Absolute path of the working tree. */
   top: string;
@@ -124,7 +127,7 @@ export interface GitPaths {
   changed: Iterable<string>;
 }
 
-/** Returns a function that returns the date of a committed file, by absolute path. */
+/** Creates a function that returns the date of a committed file, by absolute path. */
 export function findDates({ top, dates, changed }: GitPaths, system: PlatformPath = path): GitHistory['dateOf'] {
   const uncommitted = new Set(changed);
   return (filePath) => {
@@ -133,7 +136,7 @@ export function findDates({ top, dates, changed }: GitPaths, system: PlatformPat
   };
 }
 
-/** True for a path that is listed itself or lies in a listed folder. */
+/** Returns true for a path that is listed or is in a listed folder. */
 function isIn(listed: ReadonlySet<string>, place: string): boolean {
   if (listed.has(place)) return true;
   for (let slash = place.indexOf('/'); slash !== -1; slash = place.indexOf('/', slash + 1)) {

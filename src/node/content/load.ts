@@ -24,25 +24,25 @@ import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { LoadedSite, PageTexts, SourcePage } from './types.ts';
 
-/** What `load` is told beside the site. */
+/** Options of {@link load}. */
 export interface LoadOptions {
-  /** Keep pages with `debug: true`; a build leaves them out. */
+  /** Keeps pages with `debug: true`, which a build omits. */
   includeDebug: boolean;
-  /** Text of a heading's inline Markdown. */
+  /** Returns the text of a heading's inline Markdown. */
   headingText: (markdownInline: string) => string;
-  /** Source paths of pages that are left out, as if they were not there. */
+  /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
-  /** Called with the number of pages found so far, each time that a page is found. */
+  /** Called with the number of pages so far, each time that a page is found. */
   onPages?: ((pages: number) => void) | undefined;
-  /** Pages whose texts are not held once they are read. Default: none. */
+  /** Returns true for pages whose texts are not held in memory. By default, all texts are held. */
   letsGo?: (page: SourcePage) => boolean;
-  /** What is known from the last time; what is new is written into it. */
+  /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
-  /** Where what texts say is cached; with `verification` all is read again, and compared. Default: nothing is cached. */
+  /** Cache for data parsed from texts. With `verification`, texts are parsed again and compared. By default, nothing is cached. */
   cached?: { entries: EntryLog; verification?: Verification | undefined } | undefined;
 }
 
-/** Files as they were read, by absolute path, and the history: whoever keeps them removes what has changed. */
+/** Loaded files by absolute path, and the git history. The owner must remove entries that have changed. */
 export interface LoadMemory {
   files: Map<string, LoadedFile & { file: PageFile }>;
   git?: GitHistory;
@@ -50,18 +50,17 @@ export interface LoadMemory {
   texts?: PageTexts;
 }
 
-/** What changed in a page after it was loaded. */
+/** Changes of a page after it was loaded. */
 export type PageChange = Pick<SourcePage, 'lastUpdated'> & Partial<Pick<SourcePage, 'look' | 'bodyOffset'>>;
 
 /** Changes of pages and tabs by absolute path. */
 export type PageChanges = ReadonlyMap<string, PageChange>;
 
 /**
- * Reads a page again if nothing but its text has changed: no title, no front matter, so that nothing else of the site has to
- * follow.
+ * Reads a page again if only its body has changed. A new title or front matter could change the rest of the site.
  *
  * @param filePath absolute path of the page
- * @returns what changed, for {@link changePages}; undefined if the site must be loaded again
+ * @returns the changes, for {@link changePages}; undefined if the site must be loaded again
  */
 export async function reloadPage(
   filePath: string,
@@ -79,7 +78,7 @@ export async function reloadPage(
   return { look: page.look, bodyOffset: page.bodyOffset, lastUpdated: memory.git?.dateOf(filePath) };
 }
 
-/** Returns a copy of a site in which pages have changed. */
+/** Returns a copy of a site with the changes applied to its pages. */
 export function changePages(loaded: LoadedSite, changes: PageChanges): LoadedSite {
   const change = (page: SourcePage): SourcePage => {
     if (!changes.has(page.filePath) && !page.tabs.some((tab) => changes.has(tab.page.filePath))) return page;
@@ -93,12 +92,12 @@ function isSameBesidesText(a: SourcePage, b: SourcePage): boolean {
   return a.title === b.title && a.routePath === b.routePath && isDeepStrictEqual(a.frontmatter, b.frontmatter);
 }
 
-/** Files that are read at one time. */
+/** Maximum number of files read at the same time. */
 const CONCURRENCY = 32;
 
 /**
- * Reads the pages of a site from disk: sources, front matter, routes, titles, dates, edit links, tabs, navigation, and
- * the list of public files. Everything that is wrong is in `diagnostics`; after an error what is loaded is incomplete.
+ * Reads the pages of a site from disk: sources, front matter, routes, titles, dates, edit links, tabs, navigation, and the
+ * list of public files. Errors are returned in `diagnostics`; after an error, `loaded` is incomplete.
  */
 export async function load(
   site: Site,
@@ -153,7 +152,7 @@ export async function load(
   };
 }
 
-/** Reads texts, by one function for everything that has a memory. */
+/** Returns the text reader, which is shared by all loads with the same memory. */
 function textReader(site: Site, { cached, memory, headingText }: LoadOptions): ReadText {
   const read = createTextReader(headingText);
   if (!cached) return read;
@@ -162,7 +161,7 @@ function textReader(site: Site, { cached, memory, headingText }: LoadOptions): R
   return readText;
 }
 
-/** The pages of the files, in the order of the files: one is parsed while others are read. */
+/** Loads files and returns the results in the same order. Parsing overlaps with reading. */
 async function loadFiles(
   files: PageFile[],
   site: Site,
@@ -179,7 +178,7 @@ async function loadFiles(
     const loaded = createPage(file, text, site, readText);
     const { page } = loaded;
     if (!page || text.source === undefined) return loaded;
-    // What is cut out of a text would hold all of it.
+    // Copies the strings, because substrings would keep the whole text in memory.
     if (letsGo?.(page)) page.look.links = structuredClone(linksIn(text.source));
     else texts.hold(page, text.source);
     return loaded;
@@ -189,7 +188,7 @@ async function loadFiles(
     async ([index, file]) => {
       const loaded = memory?.files.get(file.filePath) ?? (await loadFile(file));
       memory?.files.set(file.filePath, { ...loaded, file });
-      // What is found out below belongs to this run.
+      // Copies the page, because later steps of this load modify it.
       results[index] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
     },
     { limit: CONCURRENCY },

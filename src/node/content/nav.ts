@@ -4,7 +4,7 @@ import type { ShownPage } from './fallbacks.ts';
 import { linkedItems } from './navigation-lookup.ts';
 import { createComparator, sortRanked } from './navigation-order.ts';
 
-/** What the pages below a path say about its entry, the last one that says it. */
+/** Navigation settings for a path, from the front matter of the pages below it. Later pages override earlier pages. */
 interface NavMeta {
   title?: string;
   order?: number;
@@ -12,9 +12,9 @@ interface NavMeta {
 }
 
 /**
- * Top navigation of one locale: an entry for each sidebar, titled by the `nav` of its pages, else by its first group
- * or page. Sidebars two segments deep stand below their first segment when `levels` is 2: those that no page shows, such as
- * the posts of a year, have no entry below one that leads somewhere, unless a page names it.
+ * Creates the top navigation of one locale: an entry for each sidebar, titled by the `nav` of its pages, or by its first group
+ * or page. With `levels` 2, sidebars two segments deep are nested below their first segment. A nested sidebar whose pages show
+ * no sidebar, such as the posts of a year, gets no entry if its parent has a link, unless a page sets its title.
  */
 export function createNav(
   sidebars: ReadonlyMap<string, SidebarGroup[]>,
@@ -61,8 +61,8 @@ export function createNav(
 }
 
 /**
- * Each page speaks for every path above it, so that a look-up replaces a search among all pages. Those of the locale have the
- * last word.
+ * Collects the settings of each path above a page once, to avoid a search through all pages for each path. Pages of the locale
+ * override fallback pages.
  */
 function collectMetas(pages: ShownPage[], locale: Locale): Map<string, NavMeta> {
   const metas = new Map<string, NavMeta>();
@@ -93,7 +93,7 @@ function createParent(path: string, meta: NavMeta | undefined): NavItem {
   };
 }
 
-/** An entry that only opens a single other one is that one, under its own title. */
+/** Replaces an entry without a link and with a single child by that child, under the entry's own title. */
 function hoistOnlyChild(item: NavItem): NavItem {
   const [child, ...others] = item.children ?? [];
   if (item.link !== undefined || !child || others.length > 0) return item;

@@ -2,16 +2,16 @@ import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
 import { normalizeRoute, segmentsOf } from '../../shared/route-path.ts';
 import type { Navigation } from './types.ts';
 
-/** A sidebar item with a page. */
+/** A sidebar item with a link. */
 export type LinkedItem = SidebarItem & { link: string };
 
-/** The neighbours of a page in its sidebar. */
+/** The previous and next page in a sidebar. */
 export interface Neighbours {
   previous?: LinkedItem;
   next?: LinkedItem;
 }
 
-/** Items with a link in the order in which they are shown, those of folders below them included. */
+/** Yields the items with a link in display order, including nested items. */
 export function* linkedItems(groups: readonly { children?: SidebarItem[] }[]): Generator<LinkedItem, undefined> {
   for (const { children = [] } of groups) {
     for (const item of children) {
@@ -21,30 +21,30 @@ export function* linkedItems(groups: readonly { children?: SidebarItem[] }[]): G
   }
 }
 
-/** The pages before and after a route in a sidebar; none when the sidebar does not list it. */
+/** Returns the pages before and after a route in a sidebar; an empty object if the sidebar does not list the route. */
 export function prevNext(groups: readonly SidebarGroup[], routePath: string): Neighbours {
   return neighboursByRoute(groups).get(routePath) ?? {};
 }
 
 /**
- * The sidebar of a route: the one that lists it, else the one of the nearest folder above. Undefined for a home page
- * and where there is none. For many routes use {@link createNavigationLookup}.
+ * Returns the sidebar of a route: the sidebar that lists it, or the sidebar of the nearest parent folder. Returns undefined
+ * for a home page and if there is no sidebar. For many routes, use {@link createNavigationLookup}.
  */
 export function sidebarOf(navigation: Navigation, localeId: string, routePath: string): SidebarGroup[] | undefined {
   return createNavigationLookup(navigation).sidebarOf(localeId, routePath);
 }
 
-/** Look-ups in a navigation that cost the same however many pages there are. */
+/** Navigation queries that take constant time, independent of the number of pages. */
 export interface NavigationLookup {
-  /** Path that the sidebar of a route belongs to, such as `/demo`; undefined where there is none. */
+  /** Returns the path of the route's sidebar, such as `/demo`; undefined if it has no sidebar. */
   sidebarPathOf(localeId: string, routePath: string): string | undefined;
-  /** As {@link sidebarOf}. */
+  /** Like {@link sidebarOf}. */
   sidebarOf(localeId: string, routePath: string): SidebarGroup[] | undefined;
-  /** As {@link prevNext}, in the route's own sidebar. */
+  /** Like {@link prevNext}, in the sidebar of the route. */
   prevNext(localeId: string, routePath: string): Neighbours;
 }
 
-/** Prepares the look-ups of a navigation: one pass over its items, when a locale is first asked for. */
+/** Creates the queries of a navigation. The items of a locale are indexed in one pass, at the first query for it. */
 export function createNavigationLookup(navigation: Navigation): NavigationLookup {
   const indexes = new Map<string, { pathOf: Map<string, string>; neighbours: Map<string, Map<string, Neighbours>> }>();
   const indexOf = (localeId: string) => {

@@ -1,14 +1,14 @@
-/** What items of a navigation are ordered by. */
+/** Sort criteria of navigation items. */
 export interface Ranked {
   title?: string;
   order?: number;
-  /** Segments of the address. */
+  /** Number of segments of the URL. */
   depth: number;
 }
 
 /**
- * The order of sidebar items, groups and navigation: `order` first, then shallow before deep, untitled before titled,
- * then the title in the order of the locale's language.
+ * Creates the comparator for sidebar items, groups and navigation: by `order`, then depth, then untitled before titled, then
+ * title in the collation of the locale's language.
  */
 export function createComparator(localeId: string): (a: Ranked, b: Ranked) => number {
   const collator = collatorFor(localeId);
@@ -20,7 +20,7 @@ export function createComparator(localeId: string): (a: Ranked, b: Ranked) => nu
   };
 }
 
-/** The items in order; `rank` is asked once for each. Items of the same rank keep their order. */
+/** Sorts items; `rank` is called once for each. The sort is stable. */
 export function sortRanked<T>(items: T[], rank: (item: T) => Ranked, compare: (a: Ranked, b: Ranked) => number): T[] {
   return items
     .map((item) => ({ item, rank: rank(item) }))
@@ -32,7 +32,7 @@ function collatorFor(localeId: string): Intl.Collator {
   try {
     return new Intl.Collator(localeId);
   } catch {
-    // The id is no language tag: any fixed language gives the same order on every machine.
+    // The id is not a language tag: any fixed language gives the same order on every machine.
     return new Intl.Collator('en');
   }
 }

@@ -7,8 +7,8 @@ import { createSidebars } from './sidebars.ts';
 import type { Navigation, SourcePage } from './types.ts';
 
 /**
- * Sidebars and top navigation of every locale, made from the pages (in the order of their routes) and from what the
- * theme configuration lays over them: whole sidebars by path, a navigation in place of, before or after the made one.
+ * Creates the sidebars and the top navigation of every locale from the pages (sorted by route), and applies the theme
+ * configuration. It can replace sidebars by path, and replace, prepend to or append to the generated navigation.
  */
 export function createNavigation(site: Site, pages: SourcePage[]): Navigation {
   const { locales, navLevels, themeConfig } = site.config;

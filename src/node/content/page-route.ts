@@ -4,19 +4,19 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 
-/** Where a page stands in the site. */
+/** Route, locale and tab of a page. */
 export interface PageRoute {
   routePath: string;
   /** Id of the content locale. */
   locale: string;
-  /** Key of the tab, for `x.$tab-key.md`; the route is that of the page it belongs to. */
+  /** Key of the tab, for `x.$tab-key.md`; its route is that of the page it belongs to. */
   tab?: string;
 }
 
-/** `.$tab-key` in a file name, before the locale or the extension. */
+/** Matches `.$tab-key` in a file name, before the locale or the extension. */
 const TAB = /\.\$tab-([^./]+)(?=[^/]*$)/;
 
-/** Route of a page's file, with an error (CD205) when its name gives no valid address. */
+/** Returns the route of a page's file, and an error (CD205) if its name gives no valid route. */
 export function pageRoute(file: PageFile, config: ResolvedConfig): { route: PageRoute; diagnostics: Diagnostic[] } {
   const { locales, forceKebabCaseRouting } = config;
   const tab = TAB.exec(file.path)?.[1];

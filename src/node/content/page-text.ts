@@ -1,7 +1,7 @@
 import { type ParsedFrontmatter, parseFrontmatter } from './frontmatter.ts';
 import { findHeading } from './page-title.ts';
 
-/** The text of a page, and where it stands. */
+/** The text of a page, with its source path. */
 export interface PageText {
   source: string;
   /** Hash of the source. */
@@ -10,23 +10,27 @@ export interface PageText {
   format: 'md' | 'mdx';
 }
 
-/** What a text says of its page, whatever site it is in. */
+/** Facts parsed from a text, independent of the site. */
 export interface TextFacts extends Omit<ParsedFrontmatter, 'locations'> {
-  /** Text of its first heading, where front matter has no title; empty where there is none. */
+  /** Text of the first heading if front matter has no title; empty if there is no heading. */
   heading: string;
 }
 
-/** Finds out what a text says. */
+/** Parses the facts of a text. */
 export type ReadText = (text: PageText) => TextFacts;
 
-/** @param headingText text of a heading's inline Markdown */
+/**
+ * Creates a text reader without a cache.
+ *
+ * @param headingText returns the text of a heading's inline Markdown
+ */
 export function createTextReader(headingText: (markdownInline: string) => string): ReadText {
   return ({ source, sourcePath, format }) => {
     const { frontmatter, locations: _locations, ...facts } = parseFrontmatter(source, sourcePath);
     const heading = frontmatter.title ? undefined : findHeading(source.slice(facts.bodyOffset), format);
     return {
       ...facts,
-      // Pieces of a text would keep all of it in memory.
+      // Copies the strings, because substrings would keep the whole text in memory.
       frontmatter: structuredClone(frontmatter),
       heading: heading === undefined ? '' : structuredClone(headingText(heading).trim()),
     };

@@ -1,4 +1,4 @@
-/** The texts of pages. Of a hundred thousand pages they would need all memory, so a site need not hold them. */
+/** Access to the texts of pages. The texts of a hundred thousand pages would exhaust memory, so a site need not hold them. */
 
 import { readFileSync } from 'node:fs';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
@@ -8,9 +8,9 @@ import { parseFrontmatter } from './frontmatter.ts';
 import { decodePage } from './read-page.ts';
 import type { PageTexts, SourcePage, TextLook } from './types.ts';
 
-/** Creates texts of which none is held. */
+/** Creates a collection that holds no texts yet. */
 export function createPageTexts(): PageTexts {
-  // By their looks, which copies of a page share.
+  // Keyed by `look`, which copies of a page share.
   const held = new WeakMap<TextLook, string>();
   return {
     of: (page) => held.get(page.look) ?? readText(page),
@@ -19,7 +19,7 @@ export function createPageTexts(): PageTexts {
   };
 }
 
-/** Reads the text of a page from the disk. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
+/** Reads the text of a page from disk. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
 export function readText({ filePath, sourcePath, look }: SourcePage): string {
   let text: string | undefined;
   try {
@@ -31,7 +31,7 @@ export function readText({ filePath, sourcePath, look }: SourcePage): string {
   return text;
 }
 
-/** Locations of the values in a page's front matter by key path, such as `hero.actions.0.link`. */
+/** Returns the locations of the front matter values of a page by key path, such as `hero.actions.0.link`. */
 export function locateFrontmatter(page: SourcePage, texts: PageTexts): Record<string, Location> {
   return parseFrontmatter(texts.of(page), page.sourcePath).locations;
 }

@@ -1,15 +1,15 @@
-/** Tags that begin a block of raw HTML, which ends at a blank line. */
+/** Matches tags that start a block of raw HTML, which ends at a blank line. */
 const HTML_BLOCK =
   /^ {0,3}(<\/?(address|article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|table|tbody|td|th|thead|tr|ul)(\s|\/?>|$)|<\/?[a-z][^<>]*>\s*$)/i;
 const RAW_TEXT_BLOCK = /^ {0,3}<(pre|script|style|textarea)(\s|>|$)/i;
 
 /**
- * Inline Markdown of the first `# heading` (or one underlined with `===`) in a page's body, found by a scan of its
- * lines: code fences, comments and raw HTML are passed over. Undefined when there is none.
+ * Returns the inline Markdown of the first `# heading` (or a heading underlined with `===`) in a page's body; undefined if
+ * there is none. Scans lines without parsing; skips code fences, comments and raw HTML.
  */
 export function findHeading(body: string, format: 'md' | 'mdx'): string | undefined {
   if (!/^ {0,3}(#[ \t]|=+[ \t]*$)/m.test(body)) return undefined;
-  /** What ends the block that the scan is in. */
+  /** End of the block that is being skipped. */
   let until: RegExp | undefined;
   let paragraph: string[] = [];
   for (const line of body.split('\n')) {
@@ -31,7 +31,7 @@ export function findHeading(body: string, format: 'md' | 'mdx'): string | undefi
       if (text !== '') return text;
     } else if (paragraph.length > 0 && /^ {0,3}=+[ \t]*$/.test(line)) return paragraph.join('\n');
     else {
-      // An indented line is code unless it goes on with a paragraph; a list or quote has no title in it.
+      // An indented line is code unless it continues a paragraph; lists and quotes contain no title.
       const text = line.trim();
       const isText = text !== '' && (paragraph.length > 0 || !/^( {4}|\t| {0,3}([-*+>]|\d+[.)])[ \t])/.test(line));
       paragraph = isText ? [...paragraph, text] : [];
@@ -46,7 +46,7 @@ function endsLater(line: string, end: RegExp): RegExp | undefined {
   return end.test(line) ? undefined : end;
 }
 
-/** Title made from a name: `adjust-overflow` is `Adjust Overflow`, `QRCode` is `QR Code`. */
+/** Derives a title from a name: `adjust-overflow` gives `Adjust Overflow`, `QRCode` gives `QR Code`. */
 export function titleFromName(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -56,7 +56,10 @@ export function titleFromName(name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** Name of a page for its title: the file's, or the folder's for `index` and `README`; empty at the top. */
+/**
+ * Returns the name that a page's title is derived from: the file name, or the folder name for `index` and `README`; empty at
+ * the top level.
+ */
 export function nameOfPage(path: string, localeIds: string[]): string {
   const stem = path.replace(/\.mdx?$/, '');
   const locale = localeIds.find((id) => stem.endsWith(`.${id}`));

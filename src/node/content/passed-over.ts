@@ -6,7 +6,7 @@ import { dumiBuiltins } from '../project/dumi-builtins.ts';
 import { locateFrontmatter } from './page-texts.ts';
 import type { PageTexts, SourcePage } from './types.ts';
 
-/** Keys that dumi 1 read and nobody reads any more, with what stands for them. */
+/** Keys that only dumi 1 supported, each with its replacement or the reason why it is ignored. */
 const PASSED_OVER: ReadonlyMap<string, string> = new Map([
   ['nav.path', 'addresses come from folders and file names'],
   ['group.path', 'addresses come from folders and file names'],
@@ -19,12 +19,12 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
   ['translateHelp', 'it has no meaning here'],
 ]);
 
-/** Most pages have none of these keys, and need not be parsed for their locations. */
+/** Detects these keys without parsing. Most pages have none, and need not be parsed for locations. */
 const MENTIONED = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
 
 /**
- * What a site that was written for dumi has and what does nothing here, a line each: keys of front matter at their first
- * place (CD216), components that need dumi itself (CD217). Nothing for other sites.
+ * Reports leftovers in a site written for dumi that have no effect: keys of front matter, once at their first location
+ * (CD216), and components that need dumi itself (CD217). Returns nothing for other sites.
  */
 export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];
@@ -48,8 +48,8 @@ export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTex
 }
 
 /**
- * What is wrong with a page, for the site that it is in: a theme of dumi may read keys of the hero that are unknown here, so
- * in a site that was written for dumi they are no errors. Those that {@link reportPassedOver} reports are left out.
+ * Adjusts the diagnostics of a page in a dumi site. Unknown keys of the hero become infos, because a dumi theme may read them.
+ * Keys that {@link reportPassedOver} reports are removed.
  */
 export function withDumisKeys(diagnostics: Diagnostic[], { writtenFor }: Site): Diagnostic[] {
   if (writtenFor !== 'dumi') return diagnostics;
@@ -59,7 +59,7 @@ export function withDumisKeys(diagnostics: Diagnostic[], { writtenFor }: Site): 
   });
 }
 
-/** Place of a key in a page; one of an item of a list at its first item that has it. */
+/** Returns the location of a key in a page; for a key of list items, its first occurrence. */
 function placeOf(key: string, places: Record<string, Location>): Location | undefined {
   const path = Object.keys(places).find((path) => path.replace(/\.\d+(?=\.)/g, '') === key);
   return path === undefined ? undefined : places[path];

@@ -5,15 +5,16 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 
-// Half the time of the function of node:fs/promises, which opens a handle object for each file. Named when it is called: reads
-// may be observed.
+// Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
+// The wrapper looks up `readFileCallback` at each call, because reads may be observed.
 const readFile = promisify((filePath: string, done: (error: Error | null, bytes: Buffer) => void) =>
   readFileCallback(filePath, done),
 );
 
 /**
- * Reads a text file as UTF-8: a byte-order mark goes, line ends become `\n`. `source` is absent when the file cannot
- * be read or is not text; the diagnostic says where. Codes: CD202 unreadable, CD204 not text, CD229 larger than 2 MB.
+ * Reads a UTF-8 text file, removes the byte-order mark and normalizes line endings to `\n`. If the file cannot be read or is
+ * not text, `source` is undefined and a diagnostic has the location. Codes: CD202 unreadable, CD204 not text, CD229 larger
+ * than 2 MB.
  */
 export async function readPage(
   filePath: string,
@@ -23,7 +24,7 @@ export async function readPage(
   try {
     bytes = await readFile(filePath);
   } catch (error) {
-    // It may be read a little later.
+    // Too many open files: the caller can retry.
     if (hasCode(error, 'EMFILE', 'ENFILE')) throw error;
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     const location = { file: sourcePath, line: 1, column: 1 };
@@ -37,13 +38,13 @@ export async function readPage(
   return { diagnostics: [createDiagnostic('page-not-utf8', { case: 'nul' }, { location })] };
 }
 
-/** Text of a page as it is on the disk, without a byte-order mark and with `\n` line ends. */
+/** Removes the byte-order mark and normalizes line endings to `\n`. */
 export function decodePage(onDisk: string): string {
   const text = onDisk.replace(/^\ufeff/, '');
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** Bytes of a page that readers wait for. */
+/** Size of a page that loads noticeably slowly, in bytes. */
 const LARGE = 2_000_000;
 
 function largePage(bytes: number, file: string): Diagnostic {

@@ -4,10 +4,7 @@ import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite, Redirect, SourcePage } from './types.ts';
 
-/**
- * The former addresses that pages name (`redirectFrom`). Errors (CD225) for what is no address, and for one that something else
- * of the site has.
- */
+/** Collects the former URLs of pages (`redirectFrom`). Reports URLs that are invalid or already in use (CD225). */
 export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>): {
   redirects: Redirect[];
   diagnostics: Diagnostic[];
@@ -41,14 +38,14 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
   return { redirects: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), diagnostics };
 }
 
-/** A path that can be a file of the output, and is not the tool's own. */
+/** Returns true for a path that can be a file of the output, outside the reserved paths. */
 function isAddress(path: string): boolean {
   const segments = path.slice(1).split('/');
   const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
   return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);
 }
 
-/** The page that an address that is gone most probably belongs to now: of the same name, else of the nearest one. */
+/** Returns the page that most probably replaces a removed URL: the page of the same name, or the nearest name. */
 export function successorOf(address: string, pages: SourcePage[]): SourcePage | undefined {
   const nameOf = (path: string): string =>
     path

@@ -1,6 +1,6 @@
 import type { SourcePage } from './types.ts';
 
-/** Addresses of a page: its own, and those at which it stands in. */
+/** Returns the routes of a page: its own, and those of its fallback pages. */
 export function routesOf({ routePath, fallbacks = [] }: SourcePage): string[] {
   return [routePath, ...fallbacks.map((fallback) => fallback.routePath)];
 }

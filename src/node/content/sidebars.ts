@@ -5,8 +5,8 @@ import { createComparator, type Ranked, sortRanked } from './navigation-order.ts
 import { titleFromName } from './page-title.ts';
 
 /**
- * Sidebars of one locale by path, from the pages of that locale in the order of their routes. A page's `group` puts it
- * into a group; without one it stands in the default group, below its folder when that is deeper than the sidebar.
+ * Creates the sidebars of one locale by path, from its pages sorted by route. A page's `group` assigns it to a group. Without
+ * a group, the page is in the default group, nested below its folder if the folder is deeper than the sidebar's path.
  */
 export function createSidebars(pages: ShownPage[], locale: Locale, levels: 1 | 2): Map<string, SidebarGroup[]> {
   const pagesByPath = new Map<string, ShownPage[]>();
@@ -21,7 +21,7 @@ export function createSidebars(pages: ShownPage[], locale: Locale, levels: 1 | 2
   return new Map(Array.from(pagesByPath, ([path, list]) => [path, createGroups(path, list, locale, compare)]));
 }
 
-/** `index.md` stands for its folder; a component's page never does. */
+/** Returns true for an `index.md`, which represents its folder. The page of a component never does. */
 function isIndexPage(page: ShownPage): boolean {
   const { sourcePath, locale, atom } = page.original ?? page;
   return !atom && new RegExp(`(^|/)index(\\.${locale})?\\.mdx?$`).test(sourcePath);
@@ -46,7 +46,7 @@ function createGroups(
     groups.set(title ?? '', group);
     return group;
   };
-  /** The list that an item without a group of its own belongs to: of its folder, or of the default group. */
+  /** Returns the list for an item without a group: the children of its folder, or the default group. */
   const listAbove = (route: string): SidebarItem[] => {
     const folder = normalizeRoute(segmentsOf(route).slice(0, -1).join('/'));
     if (segmentsOf(folder).length <= segmentsOf(top).length) return groupOf(undefined).children;
@@ -83,7 +83,7 @@ function createGroups(
     for (const item of list) {
       if (!item.children) continue;
       item.children = sort(item.children);
-      // A folder without a page stands where its first page with an order would.
+      // A folder without a page takes the order of its first child that has an order.
       if (item.link === undefined) item.order = item.children.find((child) => child.order !== 0)?.order ?? 0;
     }
     return sortRanked(

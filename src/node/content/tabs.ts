@@ -2,13 +2,13 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from './types.ts';
 
-/** A page of its own file that is shown as a tab of another one. */
+/** A page that is shown as a tab of another page. */
 export interface TabPage {
   key: string;
   page: SourcePage;
 }
 
-/** Puts tabs (`x.$tab-key.md`) into the pages with their routes; a tab without a page is an error (CD208). */
+/** Adds tabs (`x.$tab-key.md`) to the pages with the same route. Reports a tab without a page (CD208). */
 export function attachTabs(pages: SourcePage[], tabs: TabPage[]): Diagnostic[] {
   const byRoute = new Map(pages.map((page) => [page.routePath, page]));
   const diagnostics: Diagnostic[] = [];

@@ -1,11 +1,11 @@
-/** What a text may have, found without parsing it: right about every text that has it. */
+/** Detects possible features of a text without parsing it. Has false positives, but no false negatives. */
 
 import type { Frontmatter } from '../../shared/entities.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import type { PageText } from './page-text.ts';
 import type { TextLook } from './types.ts';
 
-/** Looks at the text of a page. */
+/** Returns the properties of a page's text. */
 export function lookAt(
   { source, hash, format }: Omit<PageText, 'sourcePath'>,
   { hero }: Frontmatter,
@@ -25,12 +25,12 @@ const SCRIPT_FENCE = /(?:```|~~~)[ \t]*[jt]sx\b/i;
 const DEMO_FENCE = /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
 
 function mayHaveTables(text: string): boolean {
-  // Most texts have no tables even before their code is left out.
+  // Most texts fail this check, which avoids the cost of removing code.
   if (!hasTable(text)) return false;
   return hasTable(text.replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '').replace(/`[^`\n]*`/g, ''));
 }
 
-/** By a tag, or by a table of names below the name of an export. */
+/** Returns true for an `<API>` tag, or for a table of names and a heading that may name an export. */
 function hasTable(text: string): boolean {
   return /<API\b/.test(text) || (NAME_HEADING.test(text) && NAME_TABLE.test(text));
 }

@@ -1,13 +1,13 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
 
-/** A page's source file with all that is known before its body is parsed. */
+/** A page's source file, with everything known before its body is parsed. */
 export interface SourcePage {
   /** Source path: relative to the site's root, forward slashes. Unique. */
   sourcePath: string;
-  /** Absolute. */
+  /** Absolute path. */
   filePath: string;
   format: 'md' | 'mdx';
-  /** What is known of its text, which `PageTexts` returns. */
+  /** Properties of its text. `PageTexts` returns the text itself. */
   look: TextLook;
   /** Offset in the text where the body begins, after the front matter. */
   bodyOffset: number;
@@ -16,79 +16,82 @@ export interface SourcePage {
   /** Id of the content locale. */
   locale: string;
   frontmatter: Frontmatter;
-  /** Front matter title, else the first h1, else made from the file name. */
+  /** Title from front matter, or from the first h1, or derived from the file name. */
   title: string;
-  /** The title comes from front matter or the file name; the layout prints it as h1 unless the body has one. */
+  /** Time of the last commit that touched the file, in milliseconds since 1970. */
   lastUpdated?: number;
   editLink?: string;
-  /** Path in the output of the picture that stands for it where it is shared. */
+  /** Output path of the image for social media previews. */
   shareImage?: string;
   /** `x.$key.md` files beside this one, in file order. */
   tabs: { key: string; title: string; page: SourcePage }[];
-  /** The page stands in an atomDir. */
+  /** True if the page is in an atomDir. */
   atom: boolean;
-  /** Addresses in other content locales at which it stands in for a translation that is not there. */
+  /** Routes in other content locales where the page is the fallback for a missing translation. */
   fallbacks?: PageFallback[];
 }
 
-/** What is known of a text: the whole file, without a byte-order mark and with `\n` line ends. */
+/** Properties of a text: the whole file without a byte-order mark, with `\n` line endings. */
 export interface TextLook {
   hash: string;
-  /** It may have demos, or code of the page itself: there is something to bundle. */
+  /** True if the page may have demos or its own code, which must be bundled. */
   mayRun: boolean;
-  /** It may have tables of the library's types. */
+  /** True if the text may have API tables. */
   mayHaveTables: boolean;
-  /** It may have code blocks whose types are shown. */
+  /** True if the text may have code blocks with type hints. */
   mayHaveTypedBlocks: boolean;
-  /** Where it leads to; only of a text that the loader does not hold. */
+  /** Link targets; set only for a text that the loader does not hold. */
   links?: TextLinks;
 }
 
-/** Where a text leads to. */
+/** Link targets of a text. */
 export interface TextLinks {
-  /** All addresses; some may be in code. */
+  /** All URLs; some may be in code. */
   addresses: string[];
-  /** Markdown files, as they are written. */
+  /** Markdown files, as written. */
   files: string[];
 }
 
 /** The texts of a site's pages and tabs. */
 export interface PageTexts {
-  /** Returns the text of a page. Reads one that is not held from the disk; throws a DiagnosticError (CD209) if it changed. */
+  /**
+   * Returns the text of a page. A text that is not held is read from disk. Throws a DiagnosticError (CD209) if the file
+   * changed.
+   */
   of(page: SourcePage): string;
   /** Holds a text in memory. */
   hold(page: SourcePage, text: string): void;
-  /** Holds a text no longer. */
+  /** Releases a text from memory. */
   release(page: SourcePage): void;
 }
 
-/** An address at which a page stands in for its translation. */
+/** A route where a page is the fallback for a missing translation. */
 export interface PageFallback {
   /** Id of the content locale. */
   locale: string;
   routePath: string;
 }
 
-/** A former address that leads to a page. */
+/** A former URL that redirects to a page. */
 export interface Redirect {
-  /** As it was: without base and without a slash at its end, such as `/guide/old` or `/old.html`. */
+  /** Former path without base and trailing slash, such as `/guide/old` or `/old.html`. */
   from: string;
   /** Route of the page. */
   to: string;
 }
 
-/** What `load` returns. */
+/** Result of `load`. */
 export interface LoadedSite {
-  /** Pages by route path order; debug pages are left out unless asked for. */
+  /** Pages sorted by route; debug pages are included only on request. */
   pages: SourcePage[];
   /** Texts of the pages and their tabs. */
   texts: PageTexts;
   navigation: Navigation;
-  /** Files to copy to the output as they are. */
+  /** Files to copy to the output unchanged. */
   publicFiles: { filePath: string; output: string }[];
   /** Former addresses of pages, in order. */
   redirects: Redirect[];
-  /** Year of the last commit, for the footer; absent when unknown. */
+  /** Year of the last commit, for the footer; absent if unknown. */
   year?: number;
 }
 

@@ -2,18 +2,19 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What lies in a folder. */
+/** Contents of a folder, with subfolders. */
 export interface FolderContents {
-  /** Absolute paths of ordinary files, in code-unit order. */
+  /** Absolute paths of regular files, in code-unit order. */
   files: string[];
-  /** What is neither file nor folder, and so is never opened: links, pipes, sockets, devices. */
+  /** Entries that are neither file nor folder, and so are never opened: links, pipes, sockets, devices. */
   skipped: { filePath: string; kind: string }[];
 }
 
 /**
- * Lists a folder with everything below it. `enter` says for a name and its absolute path whether it counts.
- * A folder that does not exist is empty. Symbolic links are not followed: they could lead out of the project or round
- * in circles.
+ * Lists a folder recursively. A folder that does not exist is empty. Symbolic links are not followed: they could leave the
+ * project or form cycles.
+ *
+ * @param enter returns true for an entry to include, by name and absolute path
  */
 export async function walkFiles(
   dir: string,

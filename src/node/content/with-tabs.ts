@@ -1,6 +1,6 @@
 import type { SourcePage } from './types.ts';
 
-/** A page and the pages of its tabs, in the order in which they are shown. */
+/** Returns a page and the pages of its tabs, in display order. */
 export function withTabs(page: SourcePage): SourcePage[] {
   return [page, ...page.tabs.map((tab) => tab.page)];
 }

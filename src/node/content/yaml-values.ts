@@ -1,16 +1,16 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 
-/** Where a value or key stands in the source: offsets, the end not included. */
+/** Range of a value or key in the source, as offsets; the end is exclusive. */
 export type Range = readonly [start: number, end: number];
 
-/** A plain value with the places of all that is in it, by key path such as `hero.actions.0.link`. */
+/** A plain value with the ranges of its keys and values, by key path such as `hero.actions.0.link`. */
 export interface YamlValues {
   value: unknown;
   ranges: Map<string, Range>;
   keyRanges: Map<string, Range>;
 }
 
-/** Thrown for YAML that has no plain value; the offset says where. */
+/** Error for YAML that has no plain value, with its offset. */
 export class YamlValueError extends Error {
   readonly offset: number;
 
@@ -21,15 +21,18 @@ export class YamlValueError extends Error {
   }
 }
 
-/** More values than this come only out of aliases of aliases. */
+/** Maximum number of values; only nested aliases produce more. */
 const MAX_VALUES = 10_000;
 const MAX_DEPTH = 100;
-/** Keys that could reach a prototype. */
+/** Keys that could modify a prototype. */
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Plain values of a YAML document: objects without a prototype and without dangerous keys, aliases copied.
- * `offset` is added to every position; `restore` is applied to every text. Throws a {@link YamlValueError} for aliases out of bounds and for keys that are no text.
+ * Converts a YAML document to plain values: objects without a prototype and without dangerous keys, aliases copied. Throws a
+ * {@link YamlValueError} for aliases that are unknown or exceed the limits, and for keys that are not text.
+ *
+ * @param offset added to every position
+ * @param restore applied to every text
  */
 export function yamlValues(document: Document, offset: number, restore = (text: string): string => text): YamlValues {
   const ranges = new Map<string, Range>();
@@ -75,7 +78,7 @@ function childPath(path: string, key: string | number): string {
   return path === '' ? String(key) : `${path}.${key}`;
 }
 
-/** Only values that JSON has: numbers like `.inf` are the text that they are written as. */
+/** Returns a JSON value; other numbers such as `.inf` become text as written. */
 function scalarValue({ value, source }: Scalar, restore: (text: string) => string): unknown {
   if (typeof value === 'string') return restore(value);
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return value;

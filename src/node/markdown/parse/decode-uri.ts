@@ -1,9 +1,9 @@
-/** Decodes percent signs of an address; one that is no escape is text. */
+/** Decodes the percent-encoding of a URL. Returns the text unchanged if it has an invalid escape. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign: the author wrote it as it is.
+    // A stray percent sign is literal text.
     return text;
   }
 }

@@ -1,31 +1,34 @@
-/** What a line of code may be marked as. */
+/** Kinds of marks for a line of code. */
 const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'removed'] as const;
 
 export type LineMark = (typeof LINE_MARKS)[number];
 
-/** What the info string of a code fence says. */
+/** Parsed info string of a code fence. */
 export interface FenceInfo {
   /** Language as written, or empty. */
   lang: string;
   title?: string;
   /** Marks by line, from 1. */
   lines: Map<number, LineMark[]>;
-  /** Number of the first line, or false for none; undefined leaves it to the theme. */
+  /** Number of the first line, or false for no line numbers; undefined leaves it to the theme. */
   lineNumbers?: number | false;
-  /** How many lines are shown of a long block, or false for all; undefined leaves it to the theme. */
+  /** Visible lines of a folded block, or false to show all lines; undefined leaves it to the theme. */
   fold?: number | false;
-  /** Long lines are broken; undefined leaves it to the theme. */
+  /** Wraps long lines; undefined leaves it to the theme. */
   wrap?: boolean;
-  /** Words after `|`: `pure`, `demo`, `inline`, `check`; `pure`, `twoslash` and `ts2js` also without one. */
+  /**
+   * Words after `|`: `pure`, `demo`, `inline`, `check`, `twoslash`, `ts2js`. The words `pure`, `twoslash` and `ts2js` also
+   * work without `|`.
+   */
   flags: Set<string>;
 }
 
-/** Most lines that a range may name: `{1-999999999}` must not fill the memory. */
+/** Most lines in a range: `{1-999999999}` must not exhaust memory. */
 const MOST_LINES = 10_000;
-/** Lines of a folded block, unless it says how many. */
+/** Default number of visible lines of a folded block. */
 const FOLDED_LINES = 15;
 
-/** Names of marks, in braces (`focus={1}`) and in comments (`[!code focus]`). */
+/** Marks by name, as used before braces (`focus={1}`) and in comments (`[!code focus]`). */
 const MARK_NAMES: Record<string, LineMark> = {
   highlight: 'highlighted',
   hl: 'highlighted',
@@ -38,14 +41,14 @@ const MARK_NAMES: Record<string, LineMark> = {
   '--': 'removed',
 };
 
-/** The mark of a name; undefined for another word. */
+/** Returns the mark of a name, or undefined for an unknown name. */
 export function lineMark(name: string): LineMark | undefined {
   return Object.hasOwn(MARK_NAMES, name) ? MARK_NAMES[name] : undefined;
 }
 
 /**
- * Reads an info string such as `tsx {1,3-5} [index.tsx] focus={2} lineNumbers | pure`; its parts may also touch, as in
- * `tsx{1}`.
+ * Parses an info string such as `tsx {1,3-5} [index.tsx] focus={2} lineNumbers | pure`. White space between the parts is
+ * optional, as in `tsx{1}`.
  */
 export function parseFenceInfo(lang: string | null | undefined, meta: string | null | undefined): FenceInfo {
   const written = `${lang ?? ''} ${meta ?? ''}`;
@@ -81,7 +84,7 @@ export function parseFenceInfo(lang: string | null | undefined, meta: string | n
   };
 }
 
-/** A word of the info string that is an option: alone, with a number, or `=false`. */
+/** Reads an option of the info string: a word alone, with a number, or with `=true` or `=false`. */
 function readOption(words: string, name: RegExp, byItself: number): number | false | undefined {
   const found = new RegExp(`(?:^|\\s)${name.source}(?:=(\\d{1,6}|true|false))?(?=\\s|$)`).exec(words);
   if (!found) return undefined;
@@ -98,7 +101,7 @@ function markLines(lines: FenceInfo['lines'], ranges: string, mark: LineMark): v
   }
 }
 
-/** Marks a line, which may have other marks. */
+/** Adds a mark to a line, which may have other marks. */
 export function addMark(lines: FenceInfo['lines'], line: number, mark: LineMark): void {
   const marks = lines.get(line);
   if (!marks) lines.set(line, [mark]);

@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 
-/** `{#id}` or `{#id .class}` at the end of a heading; in MDX, where braces are code, `\{#id}`. */
+/** Matches `{#id}` or `{#id .class}` at the end of a heading. In MDX, where braces are code, authors write `\{#id}`. */
 const ATTRIBUTES = /\s*\{\s*#([^\s{}#"'<>`]+)((?:\s+\.[\w-]+)*)\s*\}\s*$/;
 
-/** Takes the id and the classes that an author wrote behind a heading out of its text, and gives them to the heading. */
+/** Moves the id and classes at the end of a heading from its text to its properties. */
 export function readHeadingAttributes(heading: Element): void {
   const last = heading.children.at(-1);
   if (last?.type !== 'text') return;
@@ -15,7 +15,7 @@ export function readHeadingAttributes(heading: Element): void {
   if (names.length > 0) heading.properties.className = names;
 }
 
-/** The text of a heading without them. */
+/** Removes id and classes from the text of a heading. */
 export function withoutHeadingAttributes(text: string): string {
   return text.replace(ATTRIBUTES, '');
 }

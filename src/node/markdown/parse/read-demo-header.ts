@@ -3,9 +3,9 @@ import { type Document, isMap, isScalar, parseDocument } from 'yaml';
 /** The front matter of a demo. */
 export interface DemoHeader {
   options: Record<string, unknown>;
-  /** Where its keys begin, as offsets in the demo's code. */
+  /** Keys with their offsets in the demo's code. */
   keys: { name: string; offset: number }[];
-  /** How many characters of the code it takes. */
+  /** Length of the comment in the code, in characters. */
   length: number;
 }
 
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Reads the leading block comment of a demo as YAML. It is front matter only when it is a map whose keys are single
- * words: a comment in prose stays part of the code.
+ * Parses the leading block comment of a demo as YAML. It is front matter only if it is a map whose keys are single words: a
+ * comment in prose stays part of the code.
  */
 export function readDemoHeader(code: string): DemoHeader {
   const comment = /^(\s*\/\*\*)([\s\S]*?)\*\/[ \t]*(?:\r?\n)*/.exec(code);
@@ -45,7 +45,7 @@ function parseValues(rows: Row[]): Omit<DemoHeader, 'length'> | undefined {
     if (!entries.every(([key]) => /^[A-Za-z][\w.-]*$/.test(key))) return undefined;
     return { options: Object.fromEntries(entries), keys: keysOf(document, yaml, rows) };
   } catch {
-    // Too many aliases: not a header that anyone wrote by hand.
+    // Too many aliases: this is not a header that an author wrote.
     return undefined;
   }
 }

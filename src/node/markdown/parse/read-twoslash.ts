@@ -1,22 +1,22 @@
-/** What comments say of a block whose types are shown. */
+/** Parses the comments in code blocks with type hints. */
 
-/** A line that says something of code, and is not shown. */
+/** Matches a directive comment, which is not shown. */
 const DIRECTIVE = /^\s*\/\/\s*@(errors|noErrors|\w+(?=\s*:))\s*(?::\s*(.*?))?\s*$/;
 const QUERY = /^(\s*\/\/\s*)\^\?/;
 const CUT = /^\s*\/\/\s*-{3}cut(-before|-after|-start|-end)?-{3}\s*$/;
 
-/** A block of code, read. */
+/** A parsed code block with type hints. */
 export interface Twoslash {
-  /** Lines that are shown, from 0. */
+  /** Visible lines, from 0. */
   shown: number[];
-  /** Where `^?` asks for a type, and the line on which it does. */
+  /** Positions that `^?` comments point at; `asked` is the line of the comment. */
   queries: { line: number; column: number; asked: number }[];
   expected: number[] | 'all';
-  /** Lines with words that mean nothing here. */
+  /** Lines with unknown directives. */
   unknown: { line: number; word: string }[];
 }
 
-/** Reads the comments of a block: `^?`, `@errors`, `@noErrors`, and `---cut---`, above which nothing is shown. */
+/** Parses the comments of a block: `^?`, `@errors`, `@noErrors`, and `---cut---`, which hides everything above it. */
 export function readTwoslash(text: string): Twoslash {
   const found: Twoslash = { shown: [], queries: [], expected: [], unknown: [] };
   let isCut = false;
@@ -42,12 +42,12 @@ export function readTwoslash(text: string): Twoslash {
       found.shown.push(line);
     }
   }
-  // A cut leaves the lines around it.
+  // `---cut---` also removes queries of hidden lines.
   found.queries = found.queries.filter(({ line }) => found.shown.includes(line));
   return found;
 }
 
-/** The line that a question below it is about. */
+/** Returns the line that a query comment below it refers to. */
 function previousLine({ shown }: Twoslash, line: number): number {
   return shown.at(-1) ?? line - 1;
 }

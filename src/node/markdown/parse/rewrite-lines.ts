@@ -6,13 +6,12 @@ const FENCE = new RegExp(`^${PREFIX}(\`{3,}|~{3,})(.*)$`);
 const OPENING = new RegExp(`^(${PREFIX})(:{3,})[ \\t]*([A-Za-z][\\w-]*)(?:[ \\t]+([^\\s[{].*?))?[ \\t]*$`);
 const SOURCE_CODE = new RegExp(`^(${PREFIX})(<SourceCode\\b[^>]*[^/]>|<SourceCode>)[ \\t]*$`);
 const SOURCE_CODE_END = new RegExp(`^(${PREFIX})</SourceCode\\s*>[ \\t]*$`);
-/** Longer than a fence inside of the code would be. */
+/** Longer than any fence inside the code. */
 const LONG_FENCE = '~'.repeat(12);
 
 /**
- * Rewrites lines that the parsers do not know, each in its place, so that no line moves: `:::info Title` becomes
- * `:::info[Title]`, `::: info` becomes `:::info`, and the lines `<SourceCode>` and `</SourceCode>` become a fence.
- * Fenced code is left alone.
+ * Rewrites lines that the parsers do not support, without moving lines: `:::info Title` becomes `:::info[Title]`, `::: info`
+ * becomes `:::info`, and the lines `<SourceCode>` and `</SourceCode>` become a fence. Fenced code is not changed.
  */
 export function rewriteLines(text: string): string {
   if (!text.includes(':::') && !text.includes('<SourceCode')) return text;

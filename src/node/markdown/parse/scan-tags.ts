@@ -1,6 +1,6 @@
 import { decodeEntities } from '../../base/html-text.ts';
 
-/** A tag in a piece of HTML. */
+/** A tag in an HTML fragment. */
 export interface Tag {
   /** Offsets in the HTML. */
   start: number;
@@ -8,7 +8,7 @@ export interface Tag {
   name: string;
   closing: boolean;
   selfClosing: boolean;
-  /** Attributes as written; one without a value is true. */
+  /** Attributes as written; the value of a valueless attribute is `true`. */
   attributes: { name: string; value: string | true; nameStart: number; valueStart: number }[];
 }
 
@@ -17,7 +17,7 @@ const ATTRIBUTE = /\s*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`
 const END = /\s*(\/?)>/y;
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes']);
 
-/** The tags of a piece of HTML in order; comments, declarations and the content of raw text elements are skipped. */
+/** Returns the tags of an HTML fragment in order. Comments, declarations and the content of raw text elements are skipped. */
 export function scanTags(html: string): Tag[] {
   const tags: Tag[] = [];
   let at = html.indexOf('<');

@@ -1,15 +1,15 @@
 import { decodeEntities } from '../../base/html-text.ts';
 
-/** Words in the meta of a code node that say it was written as `<SourceCode>`: it is no demo, and its text is HTML. */
+/** Marker in the meta of a code node that was written as `<SourceCode>`: it is never a demo, and its text is HTML. */
 const MARK = '| pure SourceCode';
 
-/** The info of a fence that says the same as a `<SourceCode>` tag. */
+/** Returns the fence info that is equivalent to a `<SourceCode>` tag. */
 export function sourceCodeInfo(props: { lang?: unknown; title?: unknown }): { lang: string; meta: string } {
   const title = typeof props.title === 'string' ? `[${props.title}] ` : '';
   return { lang: typeof props.lang === 'string' ? props.lang : '', meta: title + MARK };
 }
 
-/** Text of a code node: that of a `<SourceCode>` has character references and the indentation of its surroundings. */
+/** Returns the text of a code node. For `<SourceCode>`, decodes character references and removes the common indentation. */
 export function codeText(value: string, meta: string | null | undefined): string {
   return meta?.endsWith(MARK) ? dedent(decodeEntities(value)) : value;
 }

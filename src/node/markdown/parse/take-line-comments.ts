@@ -1,16 +1,16 @@
 import { addMark, type FenceInfo, lineMark } from './fence-info.ts';
 
-/** Comments of all languages that hold nothing but marks. */
+/** Matches comments, in any language, that contain only a mark. */
 const COMMENT =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|\{\/\*|<!--)[ \t]*\[!code ([a-z]+|\+\+|--)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
-/** Code about Markdown shows such comments. */
+/** Markdown code shows these comments. */
 const MARKDOWN = /^(?:md|mdx|markdown)$/i;
 
 /**
- * Takes comments such as `// [!code focus]` out of code and marks their lines in `info`. One in a line of its own is for the
- * line below; `[!code error:3]` for three. `[\!code` is the text itself.
+ * Removes comments such as `// [!code focus]` from code and marks their lines in `info`. A comment on its own line marks the
+ * next line; `[!code error:3]` marks three lines. `[\!code` is an escape for the literal text.
  *
- * @returns the code, and which of the lines each of its lines was
+ * @returns the code, and the original line number of each of its lines
  */
 export function takeLineComments(code: string, info: FenceInfo): { code: string; lines: number[] } {
   if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return { code, lines: [...code.split('\n').keys()] };

@@ -1,7 +1,7 @@
-/** TypeScript as JavaScript that a person could have written: the layout stays. */
+/** Converts TypeScript to JavaScript as an author would write it: the layout is preserved. */
 import { transform } from 'sucrase';
 
-/** Throws what is wrong with the code. */
+/** Converts TypeScript to JavaScript. Throws on a syntax error. */
 export function toJavaScript(code: string): string {
   const { code: text } = transform(code, {
     transforms: ['typescript', 'jsx'],
@@ -11,7 +11,7 @@ export function toJavaScript(code: string): string {
   });
   const before = code.split('\n');
   const lines = text.split('\n').map((line, index) => (line === before[index] ? line : closeGaps(line)));
-  // A line of types alone is nothing now; blank lines that stood around it become one.
+  // Drop lines that contained only types, and collapse the blank lines around them.
   const kept = lines.filter((line, index) => line.trim() !== '' || before[index]?.trim() === '');
   return kept
     .filter((line, index) => line.trim() !== '' || (kept[index - 1] ?? '').trim() !== '')
@@ -19,7 +19,7 @@ export function toJavaScript(code: string): string {
     .trim();
 }
 
-/** Takes out the spaces that types leave before punctuation; texts in quotes stay as they are. */
+/** Removes spaces that removed types leave before punctuation, except in string literals. */
 function closeGaps(line: string): string {
   return line
     .split(/('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)/)

@@ -7,19 +7,19 @@ import { toParts } from './to-parts.ts';
 
 type Jsx = Extract<HastContent, { type: 'mdxJsxFlowElement' }>;
 
-/** Elements between whose children a block may stand. */
+/** Elements that may have blocks as children. */
 const HOLDERS = new Set(
   'article aside blockquote dd details div fieldset figure footer form header li main nav section td th'.split(' '),
 );
 
-/** True when the tree has something of MDX left, so that the page needs a program. */
+/** Returns true if the tree still contains MDX nodes, so that the page needs JavaScript. */
 export function isInteractive(tree: HastRoot): boolean {
   return tree.children.some((child) => dynamicNodes(child, new Set()));
 }
 
 /**
- * Takes maximal runs of finished content out of an interactive page and puts `<Static id="s0" />` in their places, so
- * that text, code and demos are not repeated in its script. Returns the runs by id.
+ * Replaces maximal runs of static content in an interactive page by `<Static id="s0" />`, so that its script does not repeat
+ * text, code and demos. Returns the runs by id.
  */
 export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   const dynamic = new Set<HastContent>();
@@ -34,7 +34,7 @@ export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   return statics;
 }
 
-/** Adds the node and its ancestors to `dynamic` when it is, or contains, something of MDX. */
+/** Adds the node to `dynamic` if it or a descendant is an MDX node, and returns whether it does. */
 function dynamicNodes(node: HastContent, dynamic: Set<HastContent>): boolean {
   let isDynamic = node.type.startsWith('mdx');
   for (const child of childrenOf(node) ?? []) isDynamic = dynamicNodes(child, dynamic) || isDynamic;
@@ -82,7 +82,7 @@ function isBlock(node: HastContent): boolean {
   return node.type !== 'text' && !isBlank(node);
 }
 
-/** A finished piece inside a line that has expressions: its components are written as JSX again. */
+/** Converts the components in static inline content next to expressions back to JSX. */
 function asJsx(node: HastContent): HastContent {
   const children = childrenOf<HastContent>(node);
   if (children) children.splice(0, children.length, ...children.map(asJsx));
@@ -119,7 +119,7 @@ function valueExpression(value: Json) {
   };
 }
 
-/** Props of our own are numbers and lists of strings; anything else goes as text. */
+/** Converts a prop to a literal. Built-in props are numbers and lists of strings; objects become JSON text. */
 function literal(value: Json) {
   const simple = (item: Json) => ({
     type: 'Literal' as const,

@@ -6,8 +6,8 @@ import { type HastContent, type HastRoot, isBlank, walk } from '../nodes.ts';
 import type { CompiledPage } from '../types.ts';
 
 /**
- * Prints hast as HTML with components and demos in it. A string before a component may leave elements open that a later
- * string closes: the parts are one document, in order.
+ * Prints hast as HTML strings, components and demos. A string before a component may leave elements open that a later string
+ * closes: the parts form one document, in order.
  */
 export function toParts(children: HastContent[]): HtmlPart[] {
   const parts: HtmlPart[] = [];
@@ -17,14 +17,14 @@ export function toParts(children: HastContent[]): HtmlPart[] {
   const html = toHtml(root, { allowDangerousHtml: true, characterReferences: { useNamedReferences: true } });
   if (lifted.length === 0) return html === '' ? [] : [html];
   for (const [index, piece] of html.split(MARK).entries()) {
-    // Every second piece is the number between two marks.
+    // Odd pieces are the numbers between two marks.
     if (index % 2 === 1) parts.push(lifted[Number(piece)] as HtmlPart);
     else if (piece !== '') parts.push(piece);
   }
   return parts;
 }
 
-/** Prints the article of a page into `out`; a title at its beginning, with its anchor, has parts of its own. */
+/** Prints the article of a page into `out`. A title at its start and the title's anchor are separate leading parts. */
 export function printContent({ children }: HastRoot, out: CompiledPage): void {
   const end = titleEnd(children);
   const title = toParts(children.slice(0, end));
@@ -32,7 +32,7 @@ export function printContent({ children }: HastRoot, out: CompiledPage): void {
   if (title.length > 0) out.titleParts = title.length;
 }
 
-/** Index of the first node behind the title that begins an article; 0 if it begins with something else. */
+/** Returns the index of the first node after the leading title, 0 without one. */
 function titleEnd(children: HastContent[]): number {
   const title = children.findIndex((child) => !isBlank(child));
   if (!isElement(children[title], 'h1')) return 0;
@@ -48,13 +48,13 @@ function isAnchor(node: HastContent | undefined): boolean {
   return isElement(node, 'a') && [node.properties.className].flat().includes(HEADING_ANCHOR_CLASS);
 }
 
-/** Markdown and HTML turn this character into another one, so that no page contains it. */
+/** Marks the position of a part. Markdown and HTML replace this character, so no page contains it. */
 const MARK = '\0';
 
-/** Elements at whose start a line end means nothing to who reads HTML. */
+/** Elements in which HTML parsers ignore a leading line break. */
 const DROP_LINE_END = new Set(['pre', 'textarea', 'listing']);
 
-/** Takes components and demos out of the tree and leaves marks in their places. */
+/** Replaces components and demos in the tree by marks. */
 function liftParts(root: HastRoot, lifted: HtmlPart[]): void {
   walk<HastContent>(root, (node) => {
     if (node.type === 'element') return keepLineEnd(node);
@@ -65,13 +65,13 @@ function liftParts(root: HastRoot, lifted: HtmlPart[]): void {
   });
 }
 
-/** A first line that is empty stays one, behind a line end that is dropped. */
+/** Adds a line break before a leading line break, because HTML parsers drop the first one. */
 function keepLineEnd({ tagName, children }: Extract<HastContent, { type: 'element' }>): undefined {
   const first = DROP_LINE_END.has(tagName) ? children[0] : undefined;
   if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`;
 }
 
-/** A code group has one part for each of its panels. */
+/** Returns the children as parts. A code group has one part per panel. */
 function partsOf({ name, children }: Extract<HastContent, { type: 'component' }>): HtmlPart[] {
   if (name !== 'CodeGroup') return toParts(children);
   return children.flatMap((child) => (isBlank(child) ? [] : toParts([child])));

@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
 import type { FileContext } from '../context.ts';
 
-/** Path in the output of a file that is copied. */
+/** Returns the output path of a copied file, with a content hash. */
 export function assetPath(filePath: string, bytes: Buffer): string {
   const extension = extname(filePath);
   const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
@@ -12,7 +12,7 @@ export function assetPath(filePath: string, bytes: Buffer): string {
   return `assets/${name}.${hash}${extension}`;
 }
 
-/** Has a file copied to the output under a name made from its bytes; returns its address and content. */
+/** Registers a file to be copied to the output under a name with a content hash. Returns its URL and content. */
 export function addAsset(filePath: string, context: FileContext): { href: string; bytes: Buffer } {
   const { out, site } = context.page;
   const bytes = readFileSync(filePath);

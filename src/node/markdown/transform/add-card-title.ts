@@ -1,7 +1,7 @@
 import type { Element, Properties } from 'hast';
 import type { HastComponent } from '../nodes.ts';
 
-/** Picture, title and link of a `<Card>` are content like any other: they are checked and found. */
+/** Converts icon, title and link of a `<Card>` to ordinary content, so that they are checked and searchable. */
 export function addCardTitle(node: HastComponent): undefined {
   const { title, link, icon, ...props } = node.props;
   node.props = props;

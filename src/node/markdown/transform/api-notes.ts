@@ -1,4 +1,4 @@
-/** What a page has to do with the types of the library: tables that it asks for, names and code that it claims. */
+/** Records how a page uses the types of the library: API tables, name tables and type-checked code blocks. */
 import type { Element } from 'hast';
 import { API_TABLE_TYPES, type ApiTableType } from '../../../shared/api-table.ts';
 import type { HtmlPart } from '../../../shared/page-data.ts';
@@ -10,7 +10,10 @@ import { toParts } from '../print/to-parts.ts';
 import { locationAt } from '../source-file.ts';
 import type { ApiTagRow, CompiledPage } from '../types.ts';
 
-/** Notes a tag `<API id type>`, by default of the page's component, and what is wrong with it. Returns the tables between its tags. */
+/**
+ * Records a tag `<API id type>`, whose id defaults to the page's component, or reports its errors. Returns the tables between
+ * its tags.
+ */
 export function noteApi(node: HastComponent, context: FileContext): Element[] {
   const { type, id = context.page.page.frontmatter.atomId } = node.props;
   const at = node.position?.start;
@@ -42,13 +45,13 @@ function isType(type: unknown): type is ApiTableType {
   return API_TABLE_TYPES.some((known) => known === type);
 }
 
-/** Headings that may be the name of an export, and columns of names. */
+/** Headings that may be the name of an export, and column titles for names. */
 const EXPORT = /^[A-Z][\w$]*(?:\.[A-Z][\w$]*)*$/;
 const NAMES = /^(?:Name|Property)$/i;
-/** What a cell names: `onChange`, `showSearch.filter`, `a / b`, `a, b`; signatures and prose name nothing. */
+/** Matches a name in a cell: `onChange`, `showSearch.filter`, `a / b`, `a, b`; signatures and prose are not names. */
 const NAME = /^[A-Za-z_$][\w$.-]*$/;
 
-/** Notes the names of a table by hand, when it stands under a heading that may be an export's name. */
+/** Records the names in a manually written table, if the heading above it may be the name of an export. */
 export function noteNames(table: Element, heading: string, context: FileContext): void {
   if (!EXPORT.test(heading)) return;
   const names = rowsOf(table)?.flatMap(({ cells: [cell] }) => namesIn(cell, context)) ?? [];
@@ -57,12 +60,12 @@ export function noteNames(table: Element, heading: string, context: FileContext)
   context.page.out.nameTables.push({ heading, names });
 }
 
-/** Notes which properties the tables between the tags of an `<API>` name; what they say is taken when it is complete. */
+/** Returns the properties that tables between the `<API>` tags name. Their descriptions are added when the document is complete. */
 function describedRows(node: HastComponent, context: FileContext): ApiTagRow[] {
   return tablesIn(node).flatMap((table) => rowsOf(table)?.flatMap(({ cells: [cell] }) => namesIn(cell, context)) ?? []);
 }
 
-/** Takes what the tables between the tags of each `<API>` say, and leaves the tags empty. */
+/** Moves the descriptions between the tags of each `<API>` to its record, and removes the content of the tag. */
 export function describeApis(tree: HastRoot, out: CompiledPage): void {
   const apis = [...(out.apis ?? [])];
   if (apis.length === 0) return;
@@ -93,11 +96,11 @@ export function describeApis(tree: HastRoot, out: CompiledPage): void {
 
 interface TableRow {
   cells: Element[];
-  /** Names of the columns, in lower case. */
+  /** Titles of the columns, in lower case. */
   columns: string[];
 }
 
-/** Rows below the head of a table whose first column has names; undefined for another table. */
+/** Returns the body rows of a table whose first column contains names; undefined for other tables. */
 function rowsOf(table: Element): TableRow[] | undefined {
   const rows: Element[][] = [];
   walk<HastContent>(table, (node) => {
@@ -118,7 +121,7 @@ function tablesIn(node: HastComponent): Element[] {
 }
 
 /**
- * What is said between the tags: of the export itself, and in tables. Where there are several, the paragraph right before
+ * Returns the content between the tags: text about the export, and tables. With several tables, the paragraph directly before
  * each is its caption.
  */
 function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Element; caption?: string }[] } {
@@ -133,7 +136,7 @@ function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Eleme
     }
     return child.tagName === 'table' ? false : undefined;
   });
-  // On one line with its tags a text is no paragraph yet.
+  // Text on one line with its tags is not in a paragraph yet.
   if (tables.length + before.length === 0 && textOf(node).trim() !== '')
     before.push({ type: 'element', tagName: 'p', properties: {}, children: node.children as Element['children'] });
   if (tables.length < 2) return { lead: tables[0]?.before ?? before, tables };
@@ -161,7 +164,7 @@ function namesIn(cell: Element | undefined, context: FileContext): { name: strin
   });
 }
 
-/** HTML of a cell; a dash says nothing. */
+/** Returns the HTML of a cell; undefined if it is empty or a dash. */
 function htmlOf(cell: Element | undefined): string | undefined {
   if (!cell || textIn(cell) === undefined) return undefined;
   return toParts(cell.children).filter(isText).join('');
@@ -171,7 +174,7 @@ function isText(part: HtmlPart): part is string {
   return typeof part === 'string';
 }
 
-/** Text of a cell, with the marks of code. */
+/** Returns the text of a cell as Markdown, with backticks around code. */
 function markdownOf(cell: Element | undefined): string | undefined {
   if (!cell || textIn(cell) === undefined) return undefined;
   const textOfNode = (node: HastContent): string => {
@@ -187,7 +190,7 @@ function textIn(cell: Element | undefined): string | undefined {
   return text === '' || text === '-' ? undefined : text;
 }
 
-/** Notes a code block whose fence says `| check`. */
+/** Records a code block with `| check`. */
 export function noteCheckedBlock(node: Extract<HastContent, { type: 'codeBlock' }>, context: FileContext): void {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);
   if (!flags.has('check') || (lang !== 'tsx' && lang !== 'ts')) return;

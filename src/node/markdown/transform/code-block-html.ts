@@ -17,23 +17,23 @@ import type { CodeNote } from '../types.ts';
 import { highlight } from './highlight.ts';
 import { type KnownTypes, markTypes, noteHtml } from './mark-types.ts';
 
-/** What may become a class and an attribute (a longer or stranger info string is dropped). */
+/** Languages that may become a class and an attribute; a longer or unusual name is dropped. */
 const LANGUAGE = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
 interface CodeBlockOptions {
-  /** Number the lines. Default false. */
+  /** Shows line numbers. Default `false`. */
   lineNumbers?: boolean;
-  /** Break long lines. Default false. */
+  /** Wraps long lines. Default `false`. */
   wrap?: boolean;
-  /** Fold what has more lines. Default: nothing. */
+  /** Folds longer blocks to this many lines. Default: no folding. */
   fold?: number;
-  /** What is known of a block whose types are shown. */
+  /** Compiler results for a block with type hints. */
   types?: KnownTypes | undefined;
-  /** Strings of the interface by id. */
+  /** Interface strings by id. */
   strings: Record<string, string>;
 }
 
-/** What a site says of all its code. */
+/** Returns the site-wide options for code blocks. */
 export function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
   const { showLineNum, wrapCode, foldCode } = config.themeConfig;
   return {
@@ -44,7 +44,7 @@ export function codeBlockOptions({ config }: Site, strings: Record<string, strin
   };
 }
 
-/** Strings of the interface that say what the sign of a line means. */
+/** Ids of the interface strings that explain the sign of a marked line. */
 const SIGNS: Partial<Record<LineMark, string>> = {
   error: 'container.error',
   warning: 'container.warning',
@@ -52,12 +52,12 @@ const SIGNS: Partial<Record<LineMark, string>> = {
   removed: 'code.removed',
 };
 
-/** A block this many lines longer than what is shown of it is not worth a fold. */
+/** A block that would hide at most this many lines is not folded. */
 const SPARE_LINES = 3;
 
 /**
- * HTML of a code block: coloured code in a `pre` that can be scrolled by keyboard, a copy button, and the title as a
- * caption. Lines are wrapped in elements only when they are marked or numbered.
+ * Renders a code block: highlighted code in a `pre` that is scrollable by keyboard, a copy button, and the title as a caption.
+ * Lines get elements only if a line is marked or numbered, or the block has notes.
  *
  * @returns the HTML, and the code without the comments that mark lines
  */
@@ -84,7 +84,7 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
     info.title ? `<figcaption>${escapeHtml(info.title)}</figcaption>` : '',
     look.fold ? foldHtml(strings) : '',
     `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
-    // What stands between the lines is not copied.
+    // Notes between the lines are not copied.
     `<button type="button" class="${COPY_BUTTON_CLASS}" ${COPY_ATTRIBUTE}${notes.length > 0 ? `="${escapeHtml(text)}"` : ''} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
     typed?.hints ?? '',
     `</${element}>`,
@@ -92,7 +92,7 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
   return { html, code: text };
 }
 
-/** The code without comments that are not shown, and which line of the block each of its lines was. */
+/** Returns the visible code, and the original line number of each of its lines. */
 function shownCode(value: string, info: FenceInfo): { code: string; lines: number[] } {
   if (!info.flags.has('twoslash')) return takeLineComments(value, info);
   const all = value.split('\n');
@@ -104,11 +104,11 @@ function shownCode(value: string, info: FenceInfo): { code: string; lines: numbe
 interface Look {
   classes: string[];
   lineNumbers: number | false;
-  /** Lines that are shown of a folded block. */
+  /** Visible lines of a folded block. */
   fold: number | false;
-  /** Every line is an element. */
+  /** Every line is wrapped in an element. */
   all: boolean;
-  /** It is as blocks mostly are. */
+  /** The block has no classes and no marked lines. */
   isPlain: boolean;
 }
 
@@ -127,7 +127,7 @@ function lookOf(text: string, info: FenceInfo, options: CodeBlockOptions): Look 
   return { classes, lineNumbers, fold, all, isPlain: classes.length === 0 && info.lines.size === 0 };
 }
 
-/** Stands before the code, so that a rule for what follows it can open the code without a script. */
+/** Renders the fold toggle. It precedes the code, so that a CSS sibling selector can expand the code without a script. */
 function foldHtml(strings: Record<string, string>): string {
   const [more, less] = ['code.more', 'code.less'].map(
     (id) => `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`,
@@ -135,7 +135,7 @@ function foldHtml(strings: Record<string, string>): string {
   return `<details class="code-fold"><summary>${more}${less}</summary></details>`;
 }
 
-/** The highlighter closes its elements at line ends, so that lines can be taken apart. */
+/** Wraps lines in elements. The highlighter closes its elements at line breaks, so the HTML can be split there. */
 function wrapLines(
   html: string,
   { info, look: { all }, notes }: { info: FenceInfo; look: Look; notes: readonly CodeNote[] },

@@ -3,21 +3,21 @@ import { childrenOf, type HastContent, type HastRoot, headingDepth, textOf, walk
 import { isInlineComponent } from '../own-tags.ts';
 import type { CompiledPage } from '../types.ts';
 
-/** Elements whose texts belong together. */
+/** Elements whose text is one paragraph in search. */
 const PARAGRAPHS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'tr']);
 
-/** Collects the running text for search, one record a paragraph and section, and the page's description. */
+/** Collects the text for search, one record per paragraph and section, and the page's description. */
 export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   const sections = new Map(out.toc.map((entry, index) => [entry.id, index]));
   let paragraphs = 0;
   let tocIndex: number | undefined;
-  // They stand in the tree in the order in which they were noted.
+  // In document order, like the tags in the tree.
   const apis = [...(out.apis ?? [])];
   const visit = (node: HastContent, paraId: number): void => {
     if (headingDepth(node) && node.type === 'element') {
       const id = String(node.properties.id);
       tocIndex = sections.get(id);
-      // The toc has no badges; here they can be found.
+      // The table of contents has no badges, but they are searchable.
       const text = collapse(textOf(node));
       if (tocIndex === undefined || out.toc[tocIndex]?.title !== text) addText(out, text, ++paragraphs, tocIndex);
     } else if (node.type === 'text') {
@@ -46,14 +46,14 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   if (description) out.description = description;
 }
 
-/** Attributes of our own components that are shown. */
+/** Returns the visible attributes of a component. */
 function shownAttributes(node: HastContent): string[] {
   if (node.type !== 'component') return [];
   const { title, titles, since } = node.props;
   return [title, since, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
 }
 
-/** Single spaces, the common case, are not matched: all text of a site goes through here. */
+/** Collapses white space. The pattern skips single spaces, because all text of a site is processed here. */
 function collapse(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }

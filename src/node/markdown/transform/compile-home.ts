@@ -11,7 +11,7 @@ import { embedDemos } from './embed-demos.ts';
 import { type FileReference, findFile, missingSeverity, resolveSpecifier } from './find-file.ts';
 import { resolveMedia } from './resolve-media.ts';
 
-/** Hero and features of a home page are written in front matter; what they show becomes static pieces of the page. */
+/** Compiles the hero and features of a home page, which are written in front matter, to static pieces of the page. */
 export function compileHome(context: FileContext): void {
   const { page, out, idPrefix } = context.page;
   // A tab is shown below the hero of its page.
@@ -36,7 +36,10 @@ function demoParts(src: string, context: FileContext): HtmlPart[] {
   return toParts(places);
 }
 
-/** One picture, or one for each colour scheme. Those are loaded late, so that only the one that is seen is loaded at all. */
+/**
+ * Creates one picture, or one for each color scheme. A pair is loaded lazily, so that the browser loads only the visible
+ * picture.
+ */
 function pictures(
   { light, dark, alt = '' }: { light?: string; dark?: string; alt?: string },
   context: FileContext,
@@ -52,7 +55,10 @@ function pictures(
   );
 }
 
-/** An SVG as text, or in a file that asks for the colour of the text, stands in the page; any other file is a picture. */
+/**
+ * Returns the content of an icon: the markup of SVG text or of an SVG file that uses `currentColor`, an image for any other
+ * file.
+ */
 function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] {
   const text = icon.trim().startsWith('<') ? icon.trim() : readSvg(icon, key, context);
   if (text === undefined) return toParts([picture(icon, key, context, { alt: '' })]);
@@ -66,7 +72,10 @@ function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] 
   return problem ? [] : [text];
 }
 
-/** Text of a file that stands in the page, empty for one that cannot be used, which is told; undefined for a picture. */
+/**
+ * Returns the text of an SVG file to insert into the page; an empty string if the file cannot be used, which is reported;
+ * undefined for an icon to show as an image.
+ */
 function readSvg(icon: string, key: string, context: FileContext): string | undefined {
   if (isExternal(icon) || !/\.svg$/i.test(icon) || icon.startsWith('/')) return undefined;
   const node = { position: positionOf(key, context) };
@@ -87,7 +96,7 @@ function readSvg(icon: string, key: string, context: FileContext): string | unde
   return text;
 }
 
-/** Why a text is no SVG that may stand in a page. */
+/** Returns the reason why a text cannot be inserted as SVG. */
 function svgProblem(text: string): 'incomplete' | 'scripts' | undefined {
   if (!/^<svg[\s>][\s\S]*<\/svg>$/.test(text)) return 'incomplete';
   if (/<script|<foreignobject|\son\w+\s*=/i.test(text)) return 'scripts';
@@ -107,7 +116,7 @@ function picture(src: string, key: string, context: FileContext, properties: Ele
   return image;
 }
 
-/** Place of a value of the front matter; `hero.image` may be a path alone. */
+/** Returns the position of a front matter value. For `hero.image.light`, falls back to `hero.image`, which may be a single path. */
 function positionOf(key: string, context: FileContext): Position {
   const locations = context.page.frontmatterLocations();
   const { line, column } = locations[key] ?? locations[key.replace(/\.\w+$/, '')] ?? { line: 1, column: 1 };

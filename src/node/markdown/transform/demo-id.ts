@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import type { FileContext } from '../context.ts';
 
 /**
- * Id of a demo: `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. The locale of a page is no
- * part of it: a demo that a page and its translation embed is one.
+ * Returns the id of a demo: `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. The locale is not
+ * part of the id, because a page and its translation share the demos that both embed.
  */
 export function demoId(local: string, context: FileContext): string {
   const { page } = context.page;
@@ -15,19 +15,19 @@ export function demoId(local: string, context: FileContext): string {
   return `${kebab(page.frontmatter.atomId ?? path)}-demo-${plain(local)}`;
 }
 
-/** Locale id in the file's name, as in `a.en-US.md`, in lower case; undefined without one. */
+/** Returns the lower-case locale id in the file name, as in `a.en-US.md`; undefined if there is none. */
 export function localeSuffix(context: FileContext): string | undefined {
   const { page, site } = context.page;
   return site.config.locales.find(({ id }) => new RegExp(`\\.${id}\\.mdx?$`).test(page.sourcePath))?.id.toLowerCase();
 }
 
-/** Name of a demo's file for its id; an `index` file has that of its folder. */
+/** Returns the name of a demo's file for its id; for an `index` file, the name of its folder. */
 export function localName(filePath: string): string {
   const name = basename(filePath).replace(/\.[^.]*$/, '');
   return name === 'index' ? basename(dirname(filePath)) : name;
 }
 
-/** Lower case with hyphens between words, also between those of `camelCase`. */
+/** Converts text to lower case with hyphens between words; splits `camelCase`. */
 function kebab(text: string): string {
   return text
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
@@ -36,7 +36,7 @@ function kebab(text: string): string {
     .toLowerCase();
 }
 
-/** Lower case as it is written, underscores too; what is no part of a name is a hyphen. */
+/** Converts text to lower case and keeps underscores. Other characters that are not letters or digits become hyphens. */
 function plain(text: string): string {
   return text
     .replace(/[^\p{L}\p{N}_]+/gu, '-')

@@ -29,7 +29,7 @@ const LISTS: Record<string, string> = {
 };
 const NAMES = ['iframe', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
 
-/** The comment that a demo may begin with as JSON schema. Other keys are passed on to the theme. */
+/** JSON schema of the front matter comment of a demo. Unknown keys are passed to the theme. */
 export const DEMO_SCHEMA: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Front matter of a demo',
@@ -46,7 +46,7 @@ export const DEMO_SCHEMA: JsonSchema = {
       items: name === 'disabledActions' ? { enum: [...DEMO_ACTIONS] } : { type: 'string' },
     })),
   },
-  // In one language alone, such as `title.zh-CN`.
+  // Values for one language, such as `title.zh-CN`.
   patternProperties: { '^(title|description)\\.': { type: 'string' } },
 };
 
@@ -56,7 +56,10 @@ function eachOf(names: Record<string, string>, schema: (name: string) => JsonSch
   );
 }
 
-/** Takes the titles and descriptions of the content's language out of a header: `title.zh-CN` belongs to that alone. */
+/**
+ * Selects the title and description in the page's language from a header, such as `title.zh-CN`, and removes the other
+ * languages.
+ */
 export function localizeOptions(header: Record<string, unknown>, context: FileContext): Record<string, unknown> {
   const { page } = context.page;
   const { locales, defaultLocale } = context.page.site.config;
@@ -67,7 +70,7 @@ export function localizeOptions(header: Record<string, unknown>, context: FileCo
   return options;
 }
 
-/** Options with their types: attributes are strings. */
+/** Converts options to their types; attributes are strings. */
 export function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOptions {
   const options = { ...raw };
   for (const key of ['title', 'description']) {
@@ -91,8 +94,8 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
 }
 
 /**
- * Tells of options that are nearly one of the tool's (CD331); any other is passed on to the theme. In `title.zh-CN` the
- * first word counts.
+ * Reports misspelled built-in options (CD331); any other option is passed to the theme. For `title.zh-CN`, checks the part
+ * before the dot.
  */
 export function reportOptions(options: { name: string; at: Place['at'] }[], context: FileContext): void {
   for (const { name, at } of options) {

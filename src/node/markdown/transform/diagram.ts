@@ -1,4 +1,4 @@
-/** The only place that knows the renderer of diagrams: Mermaid's language to SVG, without a browser. */
+/** Renders diagrams in Mermaid's language to SVG, without a browser. No other module uses the renderer. */
 import type { Element } from 'hast';
 
 import { type FileContext, report } from '../context.ts';
@@ -11,7 +11,7 @@ interface Renderer {
   renderMermaidSVG(source: string): string;
 }
 
-/** What a diagram is called, by the word that it begins with. */
+/** Default captions by the first word of a diagram. */
 const KINDS: Record<string, string> = {
   flowchart: 'Flowchart',
   graph: 'Flowchart',
@@ -22,12 +22,12 @@ const KINDS: Record<string, string> = {
   erDiagram: 'Entity relationship diagram',
 };
 
-/** What a picture may be made of; anything else that got into it is left out. */
+/** Elements that a picture may contain; others are removed. */
 const ELEMENTS = new Set('svg g defs marker polygon polyline path line rect circle ellipse text tspan'.split(' '));
-/** Attributes that draw nothing, or that no picture needs. */
+/** Attributes that draw nothing or that a picture does not need. */
 const UNWANTED = /^(?:on|data|href|xLink|style$|src|className$)/i;
 
-/** A fence in `mermaid` as a picture; undefined for another, and for one that stays code. */
+/** Renders a `mermaid` fence as a picture; returns undefined for other fences, and for a diagram that stays code. */
 export function diagram(node: CodeBlock, context: FileContext): HastContent | undefined {
   if (node.lang !== 'mermaid') return undefined;
   const at = node.position?.start;
@@ -57,14 +57,14 @@ export function diagram(node: CodeBlock, context: FileContext): HastContent | un
   return {
     type: 'element',
     tagName: 'section',
-    // As wide as it is, since smaller text could not be read: it scrolls by itself.
+    // Keeps its natural width, because smaller text would be unreadable; wide diagrams scroll.
     properties: { className: ['diagram'], tabIndex: 0, ariaLabel: `${caption}: ${words}`, dataRich: '' },
     children: picture.children as Element['children'],
     position: node.position as Element['position'],
   };
 }
 
-/** Takes Mermaid's own words for who cannot see the picture out of its source. */
+/** Extracts Mermaid's title and accessible description from the source. */
 function readSource(text: string): { source: string; title?: string; description?: string } {
   const found: { title?: string; description?: string } = {};
   const withoutHeader = text.replace(/^---\n([\s\S]*?)\n---\n/, (_, header: string) => {
@@ -83,7 +83,7 @@ function readSource(text: string): { source: string; title?: string; description
   return { source, ...found };
 }
 
-/** Leaves nothing in the picture but what draws it; names in it are its own in the page. */
+/** Removes everything that draws nothing from the picture, and prefixes its ids to make them unique in the page. */
 function clean(picture: HastRoot, { prefix, words }: { prefix: string; words: string }): void {
   walk<HastContent>(picture, (node) => {
     if (node.type !== 'element') return node.type === 'text' && !/^\s*\n\s*$/.test(node.value) ? undefined : [];
@@ -102,7 +102,7 @@ function clean(picture: HastRoot, { prefix, words }: { prefix: string; words: st
   });
 }
 
-/** What stands in the picture, each text once. */
+/** Returns the distinct texts in the picture. */
 function textsOf(picture: HastRoot): string[] {
   const texts = new Set<string>();
   walk<HastContent>(picture, (node) => {

@@ -28,8 +28,8 @@ type DemoTag = HastComponent;
 const EXTENSIONS = ['.tsx', '.jsx', '.ts', '.js'];
 
 /**
- * The demos of a run of `<code src>` tags: lines without a blank one between them make a grid, which takes the tags
- * that follow out of `siblings`.
+ * Embeds the demos of consecutive `<code src>` tags. Tags without a blank line between them form a grid, and are removed from
+ * `siblings`.
  */
 export function embedDemos(node: DemoTag, index: number, siblings: HastContent[], context: FileContext): HastContent[] {
   const tags = [node];
@@ -96,7 +96,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   );
 }
 
-/** A fenced demo, or undefined when the fence is code to be shown. */
+/** Embeds a fenced demo. Returns undefined if the fence is code to show. */
 export function embedFence(node: CodeBlock, context: FileContext): HastContent[] | undefined {
   const info = parseFenceInfo(node.lang, node.meta);
   const { flags } = info;
@@ -126,7 +126,7 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   );
 }
 
-/** Records a demo and gives its place; a debug demo is left out of a production build, with all that belongs to it. */
+/** Records a demo and returns its placeholder. A production build omits debug demos and everything that belongs to them. */
 function place(given: EmbeddedDemo, context: FileContext): HastContent[] {
   const { includeDebug, out, page } = context.page;
   const demo = page.frontmatter.demo?.ts2js ? { ts2js: true, ...given } : given;
@@ -146,7 +146,7 @@ function place(given: EmbeddedDemo, context: FileContext): HastContent[] {
   return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
 }
 
-/** Whether a fence can run as a demo: one that imports a file which is not there cannot, of which its author is told. */
+/** Returns true if a fence can run as a demo. Reports a fence that imports a missing file. */
 function isRunnable(node: CodeBlock, context: FileContext): boolean {
   for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
     const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
@@ -160,7 +160,7 @@ function isRunnable(node: CodeBlock, context: FileContext): boolean {
   return true;
 }
 
-/** Place of an offset of a fence's code, whose lines may stand in a list or a quote. */
+/** Converts an offset in a fence's code to a point in the file. The fence may be in a list or a quote. */
 function pointInFence({ value, position }: CodeBlock, offset: number, { file }: FileContext): Point | undefined {
   if (!position) return undefined;
   const before = value.slice(0, offset).split('\n');
@@ -170,7 +170,7 @@ function pointInFence({ value, position }: CodeBlock, offset: number, { file }: 
   return { line, column: Math.max(indent, 0) + (before[row] ?? '').length + 1 };
 }
 
-/** In dev, a demo with `only` hides the page's other demos; a grid with one demo left is none. */
+/** In `dev`, hides all other demos if a demo of the page has `only`. A grid with fewer than two demos left is dissolved. */
 export function obeyOnly(tree: HastRoot, context: PageContext): void {
   const { out, includeDebug } = context;
   if (!includeDebug || !out.demos.some((demo) => demo.only)) return;

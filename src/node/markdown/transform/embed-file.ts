@@ -6,14 +6,15 @@ import type { HastComponent, HastContent } from '../nodes.ts';
 import { createSourceFile, frontmatterEnd, locationAt, readText } from '../source-file.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 
-/** Longest regular expression of an `<embed>`, in characters. */
+/** Maximum length of a regular expression in an `<embed>`, in characters. */
 const LONGEST_PATTERN = 200;
-/** Milliseconds that it may run. */
+/** Time limit of a regular expression, in milliseconds. */
 const PATTERN_BUDGET = 1000;
 
 /**
- * The content of `<embed src="./a.md#L1-L10">`: the file without its front matter, or a part of it.
- * `toHast` compiles a file of the page; links, images and demos in it are relative to the embedded file.
+ * Compiles `<embed src="./a.md#L1-L10">` to the content of the file without its front matter, or to a part of it.
+ *
+ * @param toHast compiles the file; its links, images and demos are relative to the embedded file
  */
 export function embedFile(
   node: HastComponent,
@@ -52,7 +53,7 @@ export function embedFile(
 type Range = [number, number];
 type MissingRange = DataOf<'missing-embedded-range'>;
 
-/** Offsets of the part that a fragment names, without front matter; or what is wrong with it. */
+/** Returns the offsets of the part that a fragment selects, without front matter, or the error. */
 function selectRange(source: string, fragment: string | undefined): Range | MissingRange {
   const start = frontmatterEnd(source);
   if (!fragment) return [start, source.length];
@@ -70,7 +71,7 @@ function selectLines(source: string, start: number, first: number, last: number)
   return [Math.max(start, from), Math.max(start, from + lines.slice(first - 1, last).join('\n').length)];
 }
 
-/** The pattern runs in a context of its own, which can be stopped: a bad one must not hold up the build. */
+/** Runs the pattern in a separate context with a timeout, so that a slow pattern cannot block the build. */
 function selectMatch(source: string, start: number, pattern: string, flags: string): Range | MissingRange {
   if (pattern.length > LONGEST_PATTERN) return { case: 'long-pattern', most: LONGEST_PATTERN };
   const scope = { pattern, flags: flags.replace(/[gy]/g, ''), text: source.slice(start) };
@@ -80,7 +81,7 @@ function selectMatch(source: string, start: number, pattern: string, flags: stri
     if (!found) return { case: 'no-match', pattern: `/${pattern}/${flags}` };
     return [start + found[0], start + found[0] + found[1]];
   } catch (error) {
-    // Thrown in the other context, so that `instanceof Error` does not hold.
+    // Errors from the other context are not `instanceof Error`.
     return { case: 'failed', reason: (error as { message?: string }).message };
   }
 }

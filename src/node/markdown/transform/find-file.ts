@@ -11,21 +11,21 @@ import { spellingOf } from '../../project/letter-case.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import type { Position } from '../nodes.ts';
 
-/** What a page refers to, in words for a message, and where it does. */
+/** A reference from a page to a file. */
 export interface FileReference {
   what: MissingFile['what'];
-  /** The diagnostic where it does not exist. */
+  /** Diagnostic to report if the file does not exist. */
   missing: 'missing-demo-file' | 'missing-embedded-file' | 'missing-image' | 'missing-linked-file';
   /** As the author wrote it. */
   specifier: string;
   node: { position?: Position };
-  /** How it is told that the file does not exist. Default `error`. */
+  /** Severity if the file does not exist. Default `error`. */
   severity?: 'error' | 'warning';
 }
 
 /**
- * Finds the file that a page refers to, or reports why it cannot be used: it is missing (with the nearest name), or it
- * lies outside of the project and what belongs to it, or is a file that may hold secrets. Extensions are tried in order, then an index file.
+ * Finds the file that a page references, or reports why it cannot be used: it is missing (with the nearest name), is outside
+ * the project and its related folders, or may contain secrets. Extensions are tried in order, then an index file.
  */
 export function findFile(
   filePath: string,
@@ -39,7 +39,7 @@ export function findFile(
   const folder = dirname(context.file.filePath);
   const refuse = (refusal: Refusal): undefined =>
     void context.page.out.diagnostics.push(createRefusal(refusal, `${what} \`${specifier}\``, { location: at }));
-  // Whether something outside exists is not said either.
+  // Does not reveal whether a file outside the project exists.
   if (refusalOf({ filePath, folder, realPath: filePath }, site) === 'outside') return refuse('outside');
   const found = candidates(filePath, extensions).find(isFile);
   if (!found) {
@@ -52,15 +52,15 @@ export function findFile(
 }
 
 /**
- * How a link or an image that leads nowhere is told: an error, unless the configuration says `deadLinks: 'warn'`, or the file
- * is embedded from outside the folders of the pages, as a README is: it was not written for this site.
+ * Returns the severity of a dead link or image: an error, unless the configuration has `deadLinks: 'warn'`, or the file is
+ * embedded from outside the folders of pages. For example, an embedded README was not written for this site.
  */
 export function missingSeverity({ file, chain, page: { site } }: FileContext): 'error' | 'warning' {
   if (site.config.deadLinks === 'warn') return 'warning';
   return chain.length > 1 && !isInDocs(file.filePath, site) ? 'warning' : 'error';
 }
 
-/** True for a file in one of the folders in which pages are found. */
+/** Returns true for a file in one of the folders of pages. */
 export function isInDocs(filePath: string, { config: { docDirs, atomDirs } }: Site): boolean {
   return [...docDirs, ...atomDirs].some(({ dir }) => isInside(dir, filePath));
 }
@@ -70,18 +70,21 @@ function candidates(filePath: string, extensions: string[]): string[] {
   return [filePath, ...extensions.map((extension) => filePath + extension), ...index];
 }
 
-/** True for an existing regular file that is called so: with another letter case, a site would build on some systems only. */
+/**
+ * Returns true for an existing regular file with exactly this name. With another letter case, a site would build on some
+ * systems only.
+ */
 export function isFile(filePath: string): boolean {
   const isThere = !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
   return isThere && spellingOf(filePath) === filePath;
 }
 
-/** True for an existing folder. */
+/** Returns true for an existing folder. */
 export function isFolder(path: string): boolean {
   return !path.includes('\0') && (statOf(path)?.isDirectory() ?? false);
 }
 
-/** What lies there, if anything does: below a file, or where nobody may look, is nothing. */
+/** Returns the stats of a path; undefined if it is missing or inaccessible. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -90,7 +93,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** An existing file whose path differs in one name, or that has the same name elsewhere in the project. */
+/** Returns an existing file whose path differs in one name, or that has the same name elsewhere in the project. */
 function nearestFile(filePath: string, extensions: string[], projectRoot: string): string | undefined {
   let folder = dirname(filePath);
   const rest = [basename(filePath)];
@@ -108,7 +111,7 @@ function nearestFile(filePath: string, extensions: string[], projectRoot: string
     const found = name && candidates(join(folder, name, ...below), extensions).find(isFile);
     if (found) return found;
   }
-  // The whole file system takes too long.
+  // A search of the whole file system would take too long.
   if (dirname(projectRoot) === projectRoot) return undefined;
   const pattern = `**/${stem(basename(filePath)).replace(/[^\w.-]/g, '?')}.*`;
   const ignore = ['**/node_modules/**', '**/dist/**', '**/.*/**'];
@@ -122,8 +125,8 @@ function stem(name: string): string {
 }
 
 /**
- * Absolute path that an import-like specifier means in a file: an alias of the config (`name$` matches exactly),
- * `@/` for `src` of the project, else relative to the file.
+ * Resolves an import-like specifier in a file to an absolute path: by an alias of the configuration (`name$` matches exactly),
+ * by `@/` for `src` of the project, or relative to the file.
  */
 export function resolveSpecifier(specifier: string, fromFile: string, site: Site): string {
   const aliases = Object.entries(site.config.alias).sort(([a], [b]) => b.length - a.length);

@@ -1,4 +1,4 @@
-/** The only place that knows the renderer of formulas: TeX to MathML, which browsers show without a script. */
+/** Renders formulas in TeX to MathML, which browsers show without a script. No other module uses the renderer. */
 import type { Element } from 'hast';
 
 import { type FileContext, locateIn, report } from '../context.ts';
@@ -10,7 +10,7 @@ interface Temml {
   renderToString(tex: string, options: { displayMode: boolean; throwOnError: boolean }): string;
 }
 
-/** A fence in `math`; undefined for another, and for one that stays code. */
+/** Renders a `math` fence; returns undefined for other fences, and for a formula that stays code. */
 export function formulaBlock(node: CodeBlock, context: FileContext): HastContent | undefined {
   if (node.lang !== 'math') return undefined;
   const children = render({ tex: node.value, displayMode: true, node }, context);
@@ -18,14 +18,17 @@ export function formulaBlock(node: CodeBlock, context: FileContext): HastContent
   return {
     type: 'element',
     tagName: 'section',
-    // A long formula scrolls by itself.
+    // A long formula is scrollable.
     properties: { className: ['formula'], tabIndex: 0, dataRich: '' },
     children: children as Element['children'],
     position: node.position as Element['position'],
   };
 }
 
-/** Code between two dollars, `` $`x^2`$ ``, which are taken out of the text around it; undefined for other code. */
+/**
+ * Renders code between two dollar signs, `` $`x^2`$ ``, and removes the dollar signs from the adjacent text. Returns undefined
+ * for other code.
+ */
 export function inlineFormula(
   node: Element,
   index: number,
@@ -68,8 +71,8 @@ function render({ tex, displayMode, node }: Formula, context: FileContext): Hast
 }
 
 /**
- * Browsers put letters that stand alone into characters that only fonts for mathematics have, and most systems have none of
- * those: such letters are marked, and slanted by the theme.
+ * Marks single letters, which the theme shows in italics. Browsers would map them to mathematical characters that exist only
+ * in math fonts, which most systems lack.
  */
 function slantLetters(tree: HastRoot): void {
   walk<HastContent>(tree, (node) => {

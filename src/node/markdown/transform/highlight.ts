@@ -1,4 +1,4 @@
-/** The only place that knows the highlighter: the same tokenizer that the live editor uses. */
+/** Highlights code with the tokenizer that the live editor uses. No other module uses the highlighter. */
 
 import { highlightText, languages } from 'prism-code-editor/prism';
 import { escapeHtml } from '../../../shared/escape-html.ts';
@@ -43,14 +43,14 @@ const ALIASES: Record<string, string> = {
   zsh: 'bash',
 };
 
-/** Past this many characters code is shown without colours: a page must not be held up by one block. */
+/** Longest code to highlight, in characters: one block must not delay a page. */
 const LONGEST = 200_000;
-/** The same for one line: what some languages' patterns take grows with its square, or worse. */
+/** Longest line to highlight, in characters: the time of some languages' patterns grows at least with the square of the length. */
 const LONGEST_LINE = 1000;
 
 /**
- * Highlights code as HTML with `token` classes; it can be split at line ends without breaking an element.
- * An unknown language gives escaped text.
+ * Highlights code as HTML with `token` classes. The result can be split at line breaks without breaking an element. An unknown
+ * language gives escaped text.
  */
 export function highlight(code: string, lang: string): string {
   const name = lang.toLowerCase();

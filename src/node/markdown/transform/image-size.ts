@@ -6,10 +6,10 @@ export interface ImageSize {
   height: number;
 }
 
-/** The photograph is stored on its side; browsers turn it. */
+/** First orientation value of images that are stored sideways, which browsers rotate. */
 const FIRST_TURNED = 5;
 
-/** Size of an image as browsers show it, by its header; undefined when it does not say. */
+/** Returns the size of an image as browsers show it, read from its header; undefined if the size is unknown. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     const { width, height, orientation = 1 } = readHeader(bytes);
@@ -17,7 +17,7 @@ export function imageSize(bytes: Buffer): ImageSize | undefined {
     const size = { width: Math.round(width), height: Math.round(height) };
     return orientation < FIRST_TURNED ? size : { width: size.height, height: size.width };
   } catch {
-    // No image, or one of a kind that is not known: it is shown without a size.
+    // Not an image, or an unsupported format: it is shown without a size.
     return undefined;
   }
 }

@@ -1,10 +1,13 @@
 import type { Element } from 'hast';
 import type { HastContent } from '../nodes.ts';
 
-/** What cannot stand in a label. */
+/** Elements that are not allowed in a label. */
 const BLOCK = /^(?:p|ul|ol|dl|pre|table|blockquote|div|section|details|h[1-6])$/;
 
-/** Gives the box of an item, where it is a task list's, its text as a name: both stand in a label, without lists and blocks below. */
+/**
+ * Wraps the checkbox and text of a task list item in a label, so that the text names the checkbox. Nested lists and blocks
+ * stay outside.
+ */
 export function labelTask(item: Element): undefined {
   if (!isTask(item)) return;
   const [first] = item.children.filter((child) => child.type === 'element');
@@ -16,7 +19,7 @@ export function labelTask(item: Element): undefined {
   holder.children.splice(start, 0, { type: 'element', tagName: 'label', properties: {}, children });
 }
 
-/** True for an item of a task list, as the parsers mark it. */
+/** Returns true for a task list item, by the class that the parsers set. */
 function isTask({ properties: { className } }: Element): boolean {
   return Array.isArray(className) && className.includes('task-list-item');
 }

@@ -3,7 +3,7 @@ import { PREFETCH_MODES, prefetchMode } from '../../../shared/prefetch.ts';
 import { type FileContext, report } from '../context.ts';
 import type { HastComponent } from '../nodes.ts';
 
-/** `<Link to>` is a link in other words. */
+/** Converts `<Link to>` to an `<a>` element. */
 export function linkElement(node: HastComponent, context: FileContext): Element {
   const { props, children, position } = node;
   const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;
@@ -30,14 +30,14 @@ export function linkElement(node: HastComponent, context: FileContext): Element 
   };
 }
 
-/** The mode of a link's `prefetch`, which is true without a value. A wrong one is reported at its place. */
+/** Returns the mode of a link's `prefetch` attribute; without a value it is `true`. Reports an unknown mode at its location. */
 function readPrefetch({ props: { prefetch }, valuePoints, position }: HastComponent, context: FileContext) {
   const written = String(prefetch);
   const value = prefetch === '' || written === 'true' ? true : written === 'false' ? false : prefetch;
   try {
     return prefetchMode(value);
   } catch {
-    // It throws for no other reason than an unknown mode.
+    // It throws only for an unknown mode.
     const at = valuePoints?.prefetch ?? position?.start;
     report(
       context,

@@ -8,8 +8,9 @@ import { type HastContent, type HastRoot, headingDepth, isBadge, textOf, walk } 
 import { decodeUri } from '../parse/decode-uri.ts';
 
 /**
- * Gives headings their ids and anchor links, which stand behind them so as not to be read as part of them, and makes the toc of headings and titled demos, in document order.
- * Ids that the author wrote are kept; the others come from the text without Badges, and are unique in the page.
+ * Sets the ids of headings, adds anchor links, and collects headings and titled demos for the table of contents, in document
+ * order. The links follow the headings, so that screen readers do not read them as part of the heading. Ids of the author are
+ * kept; others are derived from the text without badges, and are unique in the page.
  */
 export function linkHeadings(tree: HastRoot, context: FileContext): void {
   const { out, idPrefix, page, strings } = context.page;
@@ -18,13 +19,13 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     slugger.occurrences[id] = 0;
     out.anchors.push(id);
   }
-  // The shell has an element of this id.
+  // The document shell has an element with this id.
   slugger.occurrences[ROOT_ID] = 0;
   const isTab = idPrefix !== '';
   const seen = new Set<string>();
   walk<HastContent>(tree, (node) => {
     if (node.type === 'demo') return addDemo(node.id, context);
-    // The title of a page is its only h1, also when it has tabs.
+    // The title of a page is its only h1, even if it has tabs.
     if (isTab && node.type === 'element' && node.tagName === 'h1') node.tagName = 'h2';
     const depth = headingDepth(node);
     if (!depth || node.type !== 'element') return;
@@ -46,7 +47,7 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
 }
 
-/** A tab links to its own headings by the ids that they would have on a page. */
+/** Adds the tab's prefix to hash links in a tab, whose authors write ids as on a page. */
 function prefixHashLinks(tree: HastRoot, prefix: string, anchors: Set<string>): void {
   walk<HastContent>(tree, (node) => {
     const href = node.type === 'element' && node.tagName === 'a' ? node.properties.href : undefined;
@@ -57,7 +58,7 @@ function prefixHashLinks(tree: HastRoot, prefix: string, anchors: Set<string>): 
   });
 }
 
-/** Ids in the HTML that the author wrote, and names of `<a name>`. */
+/** Returns the ids that the author wrote in HTML and JSX, and the names of `<a name>`. */
 function collectAnchors(tree: HastRoot): Set<string> {
   const anchors = new Set<string>();
   walk<HastContent>(tree, (node) => {

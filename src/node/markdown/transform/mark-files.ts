@@ -2,8 +2,8 @@ import type { Element } from 'hast';
 import { type HastContent, isBlank, textOf, walk } from '../nodes.ts';
 
 /**
- * Makes the lists in a `<FileTree>` files and folders: the first word of an item, or what is marked up there, is the name, and
- * what follows is a note. A folder with content can be closed; a name that ends with `/` is a folder too.
+ * Converts the lists in a `<FileTree>` to files and folders. The first word or the first inline element of an item is the
+ * name, and the rest is a note. A folder with content is collapsible; a name that ends with `/` is also a folder.
  */
 export function markFiles(parent: { children: HastContent[] }): undefined {
   walk<HastContent>(parent, (node) => {
@@ -22,7 +22,7 @@ export function markFiles(parent: { children: HastContent[] }): undefined {
   });
 }
 
-/** Items of a loose list have their text in a paragraph. */
+/** Unwraps the paragraphs in items of a loose list. */
 function unwrap(children: HastContent[]): HastContent[] {
   return children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
 }

@@ -1,42 +1,42 @@
-/** Code whose types are shown: words that are buttons, and answers between the lines. */
+/** Renders type hints: words in code become buttons, and notes appear between the lines. */
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { createLru, type Lru } from '../../base/lru.ts';
 import { renderComment } from '../markdown.ts';
 import type { CodeFault, CodeNote, CodeWord } from '../types.ts';
 import { highlight } from './highlight.ts';
 
-/** What the compiler knows of a block. */
+/** Compiler results for a code block. */
 export interface KnownTypes {
-  /** Begins the ids of what the words show. */
+  /** Prefix for the ids of the type hints. */
   id: string;
   words: readonly CodeWord[];
   faults: readonly CodeFault[];
-  /** Below lines of the source. */
+  /** Notes to show below lines of the source. */
   notes: readonly CodeNote[];
   source: string;
-  /** HTML of types that earlier blocks have shown. */
+  /** Cache of rendered type hints, shared with other blocks. */
   hintTexts: Lru<string>;
 }
 
-/** A word of code that becomes an element. */
+/** A word of code to wrap in a button. */
 interface Mark {
-  /** Offset in the code that is shown. */
+  /** Offset in the visible code. */
   start: number;
   text: string;
-  /** Tag that begins it. */
+  /** Opening tag of the button. */
   tag: string;
 }
 
-/** What a word shows when it is pressed. */
+/** Content of the popover of a word. */
 interface Hint extends Pick<CodeWord, 'type' | 'comment'> {
   id: string;
 }
 
 /**
- * Makes a button of each word in highlighted code.
+ * Wraps each word in highlighted code in a button.
  *
- * @param lines line of the source of each line that is shown
- * @returns the code, and what the buttons show, which follows it
+ * @param lines source line of each visible line
+ * @returns the code, and the popovers of the buttons, which follow the code
  */
 export function markTypes(html: string, types: KnownTypes, lines: readonly number[]): { html: string; hints: string } {
   const { id, words, faults, source, hintTexts } = types;
@@ -52,7 +52,7 @@ export function markTypes(html: string, types: KnownTypes, lines: readonly numbe
     const known = hints.get(key);
     const hint = known ?? { id: `${id}-${hints.size}`, type, comment };
     hints.set(key, hint);
-    // The first of its kind is enough for a keyboard.
+    // Only the first word of each type is a keyboard stop.
     const rest = `class="typed${isWrong(word) ? ' wrong' : ''}"${known ? ' tabindex="-1"' : ''}`;
     const tag = `<button type="button" ${rest} popovertarget="${hint.id}" interestfor="${hint.id}">`;
     return [{ start, text: source.slice(word.start, word.start + word.length), tag }];
@@ -63,7 +63,7 @@ export function markTypes(html: string, types: KnownTypes, lines: readonly numbe
   };
 }
 
-/** Finds where an offset of the source stands in what is shown; undefined for what is not. */
+/** Returns a function that converts an offset in the source to an offset in the visible code; undefined for hidden code. */
 function createPlaces(source: string, lines: readonly number[]): (offset: number) => number | undefined {
   const texts = source.split('\n');
   const starts: number[] = [];
@@ -86,7 +86,10 @@ function createPlaces(source: string, lines: readonly number[]): (offset: number
   };
 }
 
-/** Puts elements around words, which have no characters that HTML writes otherwise; one that the colours divide is left. */
+/**
+ * Inserts buttons around words, which contain no characters that HTML escapes. A word that several highlighting elements share
+ * is skipped.
+ */
 function insertMarks(html: string, marks: readonly Mark[]): string {
   let result = '';
   let offset = 0;
@@ -112,7 +115,7 @@ function insertMarks(html: string, marks: readonly Mark[]): string {
 
 const MOST_HINTS = 1000;
 
-/** Creates the cache of rendered types that the code blocks of a site share: many blocks have the same imports. */
+/** Creates the cache of rendered type hints for all code blocks of a site: many blocks have the same imports. */
 export function createHintTexts(): Lru<string> {
   return createLru(MOST_HINTS);
 }
@@ -126,7 +129,7 @@ function hintHtml({ id, type, comment = '' }: Hint, hintTexts: Lru<string>): str
   return `<div popover id="${id}" class="type-hint">${text}</div>`;
 }
 
-/** What stands below a line of code. */
+/** Renders a note below a line of code. */
 export function noteHtml({ kind, column, text }: CodeNote): string {
   const content = kind === 'type' ? highlight(text, 'ts') : escapeHtml(text);
   return `<span class="code-note ${kind}" style="--column:${column}">${content}\n</span>`;

@@ -2,8 +2,8 @@ import type { Element } from 'hast';
 import { type HastContent, type HastRoot, headingDepth, isBlank, textOf } from '../nodes.ts';
 
 /**
- * Change logs write the date of a release in a line of its own below its heading, often as code. It is put into the
- * heading, behind its text: one line for each release, and no part of its address or of the table of contents.
+ * Moves the date of a release into the heading above it. Change logs often have the date in a separate line below the heading,
+ * sometimes as code. The date is not part of the heading's id or of the table of contents.
  */
 export function placeReleaseDates(tree: HastRoot): void {
   const { children } = tree;
@@ -20,12 +20,12 @@ export function placeReleaseDates(tree: HastRoot): void {
   }
 }
 
-/** White space, and the anchor of the heading. */
+/** Returns true for white space and for the anchor of the heading. */
 function isBetween(node: HastContent): boolean {
   return isBlank(node) || (node.type === 'element' && node.tagName === 'a');
 }
 
-/** The date that a paragraph consists of: as code, emphasised or plain. */
+/** Returns the date if a paragraph contains nothing else: as code, emphasized or plain. */
 function dateOf(node: HastContent | undefined): string | undefined {
   if (node?.type !== 'element' || node.tagName !== 'p') return undefined;
   return /^\d{4}-\d{2}-\d{2}$/.exec(textOf(node).trim())?.[0];

@@ -11,7 +11,7 @@ import { decodeUri } from '../parse/decode-uri.ts';
 import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
 
-/** An address in its parts: `query` and `hash` with their sign, or empty; `path` decoded. */
+/** Parts of a URL. `query` and `hash` include their first character, or are empty; `path` is decoded. */
 interface Address {
   path: string;
   query: string;
@@ -19,14 +19,14 @@ interface Address {
 }
 
 /**
- * Resolves the address of an `<a>`: pages get their route, files in the folders of the pages are copied, what else the
- * repository has is linked there, other sites open a new tab.
+ * Resolves the URL of an `<a>`. Links to pages get their route, files in the folders of pages are copied, other files are
+ * linked in the repository, and external links open in a new tab.
  */
 export function resolveLink(node: Element, context: FileContext): undefined {
   const { href } = node.properties;
   if (typeof href !== 'string' || !isSafeUrl(href)) return;
   const address = isExternal(href) ? href : resolveHref(href, node, context);
-  // What leads nowhere, and may, is text.
+  // A dead link becomes plain text.
   if (address === undefined) delete node.properties.href;
   else node.properties.href = address;
   if (address === undefined || !isExternal(address)) return;
@@ -41,8 +41,9 @@ function listOf(value: unknown): string[] {
 }
 
 /**
- * `href` with base of an address inside the site, as a page or its front matter writes it, or the address of a file in the
- * repository. A link to a page is recorded for the check of routes and anchors; undefined when it is reported instead.
+ * Resolves a URL within the site, from a page or its front matter, to an `href` with base, or to the URL of a file in the
+ * repository. Records links to pages, to check routes and anchors later. Returns undefined if the target is missing, which is
+ * reported.
  */
 export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
   const address = parseAddress(href);
@@ -61,14 +62,14 @@ export function resolveHref(href: string, node: { position?: Position }, context
   };
   const known = pageOfFile(filePath, context);
   if (known?.tab) {
-    // Ids of a tab start with its key.
+    // The ids of a tab start with its key.
     const hash = address.hash && `#${known.tab}-${address.hash.slice(1)}`;
     return toRoute(known.routePath, { ...address, query: address.query || `?tab=${known.tab}`, hash });
   }
   if (known) return toRoute(known.routePath, address);
   const isMarkdown = /\.mdx?$/.test(address.path);
   if (isFile(filePath)) {
-    // Files in the folders of the pages belong to them and are copied; others are read where the repository is.
+    // Files in the folders of pages are copied; other files are linked in the repository.
     const belongs = !isMarkdown && isInDocs(filePath, context.page.site);
     const inRepository = belongs ? undefined : context.page.repositoryLink(filePath, 'file');
     if (inRepository !== undefined) return inRepository + address.hash;
@@ -101,7 +102,7 @@ function resolveAbsolute(address: Address, href: string, node: { position?: Posi
   const file = join(publicDir, address.path);
   const isPublic = isInside(publicDir, file) && isFile(file);
   if (isPublic) return withBase(base, address.path) + address.query + address.hash;
-  // The tool's own documents (demo shells, the list of pages) are made later.
+  // Built-in documents (demo shells, the list of pages) are generated later.
   if (!route.startsWith('/~')) record({ routePath: route, hash: address.hash }, href, node, context);
   return withBase(base, route) + address.query + address.hash;
 }
@@ -112,13 +113,13 @@ function record(
   node: { position?: Position },
   context: FileContext,
 ): void {
-  // Its line is read when the link is told of: most are right, and a site has many.
+  // The text of the line is read only if the link is reported: a site has many links, and most are valid.
   const { lineText: _lineText, ...location } = locateIn(context, node, href);
   const severity = missingSeverity(context);
   context.page.out.links.push({ routePath, hash: decodeUri(hash.slice(1)), location, severity });
 }
 
-/** The page of a Markdown file; the extension may be omitted. */
+/** Returns the page of a Markdown file; the extension may be omitted. */
 function pageOfFile(filePath: string, context: FileContext): { routePath: string; tab?: string } | undefined {
   const { byFile } = context.page.index;
   for (const file of askedFiles(filePath)) {
@@ -128,17 +129,17 @@ function pageOfFile(filePath: string, context: FileContext): { routePath: string
   return undefined;
 }
 
-/** Files whose page is asked for where an address leads to a file. */
+/** Returns the files that may be the page which a file path refers to. */
 export function askedFiles(filePath: string): string[] {
   return ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'].map((ending) => filePath + ending);
 }
 
-/** The route of a relative address that is no file, as a browser reads it on the page's own route. */
+/** Resolves a relative URL without a file to a route, like a browser on the page's route. */
 export function relativeRoute(path: string, page: Pick<SourcePage, 'routePath'>): string {
   return normalizeRoute(new URL(encodeURI(path), `http://site${page.routePath}`).pathname);
 }
 
-/** A Markdown file that is no page, in a project whose repository is not known: its text stays, the link goes. */
+/** Reports a link to a Markdown file that is not a page, if the repository is unknown. The text of the link stays. */
 function reportNotPage(href: string, node: { position?: Position }, context: FileContext): void {
   report(context, 'link-to-non-page', { href }, { at: locateIn(context, node, href) });
 }

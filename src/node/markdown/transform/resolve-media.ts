@@ -8,7 +8,7 @@ import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, missingSeverity } from './find-file.ts';
 import { imageSize } from './image-size.ts';
 
-/** Resolves the files of an image or another medium; an image is loaded late and gets its size, against jumps. */
+/** Resolves the files of an image or another medium. Images are loaded lazily, and get their size to prevent layout shifts. */
 export function resolveMedia(node: Element, context: FileContext): undefined {
   const { properties } = node;
   for (const name of ['src', 'poster'] as const) {
@@ -35,7 +35,7 @@ export function resolveMedia(node: Element, context: FileContext): undefined {
   if (node.tagName === 'img') properties.loading ??= 'lazy';
 }
 
-/** An empty address is that of the page itself, which is no picture. */
+/** Reports an empty URL, which would load the page itself. */
 function reportEmpty(node: Element, context: FileContext): void {
   const place = { at: locateIn(context, node, ''), severity: missingSeverity(context) };
   report(context, 'image-without-address', { element: node.tagName }, place);

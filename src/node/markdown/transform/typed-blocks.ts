@@ -1,4 +1,4 @@
-/** Code blocks whose types are shown: `ts twoslash`. They get their HTML once the compiler has answered. */
+/** Code blocks with type hints: `ts twoslash`. Their HTML is rendered after the compiler has returned the types. */
 import type { HtmlPart } from '../../../shared/page-data.ts';
 import type { Lru } from '../../base/lru.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -10,10 +10,10 @@ import { locationAt } from '../source-file.ts';
 import type { CodeFault, CodeNote, CodeWord, CompiledPage, TypedBlock } from '../types.ts';
 import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
 
-/** Where such a block stands in the HTML of a page: comments of authors are not in it. */
+/** Placeholder of a block in the HTML of a page. Comments of authors are removed, so they cannot match. */
 const MARK = /<!--types:(\d+)-->/g;
 
-/** Notes a block whose fence says `twoslash`; undefined for another, and for one in a language without types. */
+/** Records a block with `twoslash`. Returns undefined for other blocks, and reports a language without types. */
 export function noteTypedBlock(node: CodeBlock, context: FileContext): { block: TypedBlock; mark: string } | undefined {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);
   if (!flags.has('twoslash')) return undefined;
@@ -42,13 +42,13 @@ function pointOf({ position }: CodeBlock, line: number): { line: number; column:
   return position && { line: position.start.line + 1 + line, column: position.start.column };
 }
 
-/** What the compiler has said of a block. */
+/** Compiler results for a block. */
 export interface KnownBlock {
   words: readonly CodeWord[];
   faults: readonly CodeFault[];
 }
 
-/** Answers of a block: the types that it asks for, and the errors that it is about; and where it asks for nothing. */
+/** Returns the types that a block queries and the errors that it demonstrates, and the lines of queries without a result. */
 export function answersOf(
   { text, expected }: TypedBlock,
   { words, faults }: KnownBlock,
@@ -73,7 +73,7 @@ function lineStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }
 
-/** Puts the blocks of a page where their marks are; one that nothing is known of is plain code. */
+/** Replaces the placeholders of a page by its rendered blocks. A block without compiler results is rendered as plain code. */
 export function placeTypedBlocks(
   page: CompiledPage,
   knownOf: (block: TypedBlock) => KnownBlock | undefined,

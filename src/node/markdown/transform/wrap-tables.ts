@@ -5,8 +5,8 @@ import type { PageContext } from '../context.ts';
 import { type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
 
 /**
- * Puts each table into a region that scrolls by itself and can be reached by keyboard. Its name is that of the section,
- * with a number from the second table on: names of regions are unique in a page.
+ * Wraps each table in a scrollable region that is reachable by keyboard. The region is named after its section, with a number
+ * from the second table on, because region names must be unique in a page.
  */
 export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void {
   const names = new Map<string, number>();
@@ -41,14 +41,14 @@ export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void
   });
 }
 
-/** Characters that the longest cells of a row may have together on a phone: about two lines of a window of 390 pixels. */
+/** Most characters that the longest cells of all columns may have together on a phone: about two lines at 390 CSS pixels. */
 const NARROW = 80;
-/** Up to so many columns there is always room for words. */
+/** Tables with at most this many columns are never too wide. */
 const FEW_COLUMNS = 2;
 
 /**
- * Prepares a table that is too wide for a phone, which then shows it as a list of its rows: each cell is given the title of
- * its column, and the elements the roles that they lose there. True for such a table.
+ * Prepares a table that is too wide for a phone, where it is shown as a list of its rows. Adds column titles to cells, and the
+ * ARIA roles that the elements lose in that layout. Returns true for a table that is too wide.
  */
 function labelCells(table: Element): boolean {
   const rows = elementsOf(table).flatMap((part) =>
@@ -66,17 +66,20 @@ function labelCells(table: Element): boolean {
     row.properties.role = 'row';
     for (const [column, cell] of cells.entries()) {
       cell.properties.role = cell.tagName === 'th' ? 'columnheader' : 'cell';
-      // The first cell is what the row is about.
+      // The first cell names the row and needs no label.
       if (cell.tagName === 'td' && column > 0 && titles[column]) cell.properties.dataLabel = titles[column];
     }
   }
   return true;
 }
 
-/** Characters of the longest words in the cells of a row for which a window of 390 pixels has room, and what a column takes of them. */
+/**
+ * Most characters that the longest words of all columns may have together at 390 CSS pixels, and the share that each column
+ * takes.
+ */
 const WORDS = { most: 40, column: 3 };
 
-/** True for a table whose words do not fit side by side into a phone: they have to break there. */
+/** Returns true for a table whose longest words do not fit side by side on a phone, so that they must break. */
 function hasLongWords(table: Element): boolean {
   const longest: number[] = [];
   for (const row of elementsOf(table).flatMap(elementsOf))

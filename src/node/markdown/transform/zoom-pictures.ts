@@ -3,12 +3,12 @@ import { withValues } from '../../project/languages/interface-strings.ts';
 import type { PageContext } from '../context.ts';
 import { type HastContent, type HastRoot, isBlank, walk } from '../nodes.ts';
 
-/** A picture that is not as wide, in pixels, is seen as it is nearly everywhere. */
+/** Minimum width of a picture to enlarge, in pixels. A narrower picture has its full size on most screens. */
 const WIDE = 640;
 
 /**
- * Lets wide pictures be enlarged: those that are alone in a paragraph, and those of figures. A button over the picture opens a
- * dialog with it, which the browser does by itself: there is no script.
+ * Makes wide pictures enlargeable: those that are alone in a paragraph, and those in figures. A button over the picture opens
+ * a dialog with the popover API, without a script.
  */
 export function zoomPictures(tree: HastRoot, context: PageContext): void {
   walk<HastContent>(tree, (node) => {
