@@ -10,9 +10,13 @@ import type { Site } from '../project/config/types.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * Reports dead URLs and missing files in the configuration: pages in navigation and sidebars (CD221, a warning with
- * `deadLinks: 'warn'`), files of the site such as the logo (CD222), theme, modules, fonts and icons (CD223). Also reports
- * missing requirements for share images (CD224). External URLs are not checked.
+ * Reports dead URLs and missing files in the configuration:
+ * - CD221: pages in navigation and sidebars; a warning with `deadLinks: 'warn'`.
+ * - CD222: files of the site, such as the logo.
+ * - CD223: theme, modules, fonts and icons.
+ * - CD224: requirements for share images.
+ *
+ * External URLs are not checked.
  */
 export function checkConfig(
   site: Site,

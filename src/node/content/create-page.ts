@@ -53,10 +53,7 @@ export function createPage(
   return { page, tab: route.tab, diagnostics: [...text.diagnostics, ...diagnostics] };
 }
 
-/**
- * Returns the name of the component that a page documents: in a folder of components, the component file with the same name
- * next to the page.
- */
+/** Returns the name of the component that a page documents: in a folder of components, the component file with the page's name. */
 function componentBeside(file: PageFile, { config: { locales } }: Site): string | undefined {
   if (!file.atom) return undefined;
   const ids = locales.map(({ id }) => id);

@@ -96,9 +96,8 @@ export const FRONTMATTER_SCHEMA: JsonSchema = {
 export const FRONTMATTER_KEYS: readonly string[] = [...CHECKS.keys()];
 
 /**
- * Checks front matter and returns it with values of the right types. Reports errors for wrong values (CD212), unsafe links
- * (CD214) and unknown keys of the hero (CD218), and warnings for corrected values (CD211) and misspelled keys (CD213). Other
- * unknown keys are kept.
+ * Checks front matter and returns it with values of the right types. Errors: wrong values (CD212), unsafe links (CD214),
+ * unknown keys of the hero (CD218). Warnings: corrected values (CD211), misspelled keys (CD213). Other unknown keys are kept.
  *
  * @param place returns the location of a range of `source`
  */

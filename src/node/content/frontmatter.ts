@@ -89,7 +89,8 @@ interface ParsedValues {
   values?: YamlValues;
   problems: {
     error: YAMLError;
-    fatal: boolean /** Start of the reported range, if it differs from the parser's position. */;
+    fatal: boolean;
+    /** Start of the reported range, if it differs from the parser's position. */
     start?: number;
   }[];
   failure?: YamlValueError;

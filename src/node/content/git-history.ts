@@ -20,8 +20,8 @@ export interface GitHistory {
 const run = promisify(execFile);
 
 /**
- * Reads the git history of the repository around a folder: one `git log` for the dates of all files, and in parallel the state
- * of the checkout. Without git, repository or commits, the result is empty, without an error.
+ * Reads the git history around a folder: one `git log` for the dates of all files, and in parallel the state of the checkout.
+ * Without git, repository or commits, the result is empty, without an error.
  */
 export async function readGitHistory(root: string): Promise<GitHistory> {
   const [checkout, log] = await Promise.all([

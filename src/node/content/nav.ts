@@ -12,9 +12,9 @@ interface NavMeta {
 }
 
 /**
- * Creates the top navigation of one locale: an entry for each sidebar, titled by the `nav` of its pages, or by its first group
- * or page. With `levels` 2, sidebars two segments deep are nested below their first segment. A nested sidebar whose pages show
- * no sidebar, such as the posts of a year, gets no entry if its parent has a link, unless a page sets its title.
+ * Creates the top navigation of one locale, with an entry for each sidebar. Its title is the `nav` of its pages, or its first
+ * group or page. With `levels` 2, sidebars two segments deep are nested below their first segment. A nested sidebar gets no
+ * entry if none of its pages shows it (such as the posts of a year), its parent has a link, and no page sets its title.
  */
 export function createNav(
   sidebars: ReadonlyMap<string, SidebarGroup[]>,

@@ -7,8 +7,8 @@ export interface Ranked {
 }
 
 /**
- * Creates the comparator for sidebar items, groups and navigation: by `order`, then depth, then untitled before titled, then
- * title in the collation of the locale's language.
+ * Creates the comparator for sidebar items, groups and navigation. Criteria: `order`, then depth, then untitled before titled,
+ * then title in the collation of the locale's language.
  */
 export function createComparator(localeId: string): (a: Ranked, b: Ranked) => number {
   const collator = collatorFor(localeId);

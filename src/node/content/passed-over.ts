@@ -23,7 +23,7 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
 const MENTIONED = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
 
 /**
- * Reports leftovers in a site written for dumi that have no effect: keys of front matter, once at their first location
+ * Reports parts of a site written for dumi that have no effect. These are keys of front matter, once at their first location
  * (CD216), and components that need dumi itself (CD217). Returns nothing for other sites.
  */
 export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {

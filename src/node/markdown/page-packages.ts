@@ -15,8 +15,8 @@ export function loadPackage(name: keyof typeof PACKAGES, site: Site): unknown {
 }
 
 /**
- * Loads the packages that pages may need before their time limit starts: disk access must not count toward it, and a module
- * whose loading was interrupted cannot be loaded again. Pages with embedded files load all packages.
+ * Loads the packages that pages may need before their time limit starts, because disk access must not count toward it. A
+ * module whose loading was interrupted cannot be loaded again. Pages with embedded files load all packages.
  */
 export function loadPackagesOf(texts: string[], site: Site): void {
   for (const [name, { mark }] of Object.entries(PACKAGES))

@@ -22,40 +22,43 @@ import {
   type TermCollector,
 } from './term-scanner.ts';
 
-/** What search knows of a page. */
+/** Search data of a page. */
 export interface SearchPage {
-  /** JSON of its packed entry. */
+  /** Packed entry as JSON. */
   text: string;
-  /** Its terms with the collector's numbers; made of the text where they are missing. */
+  /** Terms with the numbers of the collector; scanned from `text` if absent. */
   terms?: Omit<PageTerms, 'added'>;
 }
 
-/** A text that is read when it is asked for. */
+/** A text that is read on demand. */
 export interface StoredText {
   length: number;
   read(): string;
 }
 
-/** What search knows of pages that were made elsewhere. */
+/** Search data of pages that other machines rendered. */
 export interface SearchParts {
-  /** JSON of the packed entry of a page. */
+  /** Returns the packed entry of a page as JSON. */
   textOf(page: SourcePage): StoredText | undefined;
-  /** Terms of all that have an entry, part by part: by code units, with the numbers of the pages in a list of a locale's pages. */
+  /**
+   * Returns the terms of these pages, one list per shard, sorted by code units. Page numbers refer to `pages`, the pages of a
+   * locale.
+   */
   terms(locale: string, pages: SourcePage[]): Iterable<Iterable<FoundTerm>>;
 }
 
-/** What the entry of a page is made of besides the page. */
+/** Inputs for the entry of a page, other than the page itself. */
 export interface SearchContext {
-  /** The page's own text, then its tabs. */
+  /** The compiled page, followed by its tabs. */
   parts: CompiledPage[];
-  /** By content locale. */
+  /** Navigation by content locale. */
   nav: Navigation['nav'];
   locales: Locale[];
-  /** By id. */
+  /** Demos by id. */
   demos: ReadonlyMap<string, SearchedDemo>;
 }
 
-/** Makes the entry of a page, packed as the index has it. */
+/** Creates the entry of a page, and its packed form for the index. */
 export function createSearchPage(page: SourcePage, context: SearchContext): SearchPage & { entry: SearchEntry } {
   const { parts } = context;
   const nav = context.nav[page.locale] ?? [];
@@ -66,43 +69,46 @@ export function createSearchPage(page: SourcePage, context: SearchContext): Sear
   return { text: JSON.stringify(packEntry(entry, navTable(nav))), entry };
 }
 
-/** Items of the navigation that entries name: the same for all pages, so that no page's text depends on another. */
+/**
+ * Returns the navigation items that entries refer to. They are the same for all pages, so that the entry of a page does not
+ * depend on other pages.
+ */
 function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
   const items = nav.map(({ title, order = 0 }): [string, number] => [title, order]);
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 export interface SearchIndexInput {
-  /** Pages in their order, with what search knows of each; those of `parts` have no terms. */
+  /** Pages in order, with their search data; pages of `parts` have no terms. */
   pages: { page: SourcePage; search: Omit<SearchPage, 'text'> & { text: string | StoredText } }[];
   navigation: Navigation;
   locales: Locale[];
-  /** Ends with `/`. */
+  /** Base URL with a trailing `/`. */
   base: string;
   groupOrder: GroupOrder;
-  /** Terms of pages that bring them; absent where none does. */
+  /** Collector that numbered the terms of the pages; absent if no page has terms. */
   collector?: TermCollector;
-  /** Pages that were made elsewhere. */
+  /** Pages that other machines rendered. */
   parts?: Pick<SearchParts, 'terms'> | undefined;
-  /** Characters up to which an index is one file. */
+  /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
-  /** Takes the files of a large index as they are made, by output path: they need no memory then. */
+  /** Receives the files of a large index by output path as they are created, so that they are not held in memory. */
   put?: PutFile | undefined;
 }
 
-/** Takes a file. */
+/** Receives the path and the text of an output file. */
 export type PutFile = (file: string, text: string) => void;
 
-/** Pages of a group that are offered before anything is typed. */
+/** Number of pages per sidebar that are suggested before the reader types. */
 const STARTS = 4;
-/** Characters of JSON up to which an index is one file. */
+/** Largest index that is written as one file, in characters of JSON. */
 const SMALL = 160_000;
-/** Characters that a file of a large index has, about. */
+/** Approximate size of the files of a large index, in characters. */
 const FILE_SIZE = { terms: 24_000, pages: 10_000 };
-/** Pages that a folder of a large index has, about. */
+/** Approximate number of pages per folder of a large index. */
 const FOLDER_PAGES = 32;
 
-/** Makes an index for each content locale: outputs by path, the first file of each under a name that never changes. */
+/** Creates an index for each content locale. Returns the outputs by path; the first file of each index has a fixed name. */
 export function createSearchIndexes(input: SearchIndexInput): Map<string, string> {
   const files = new Map<string, string>();
   for (const { id } of input.locales) {
@@ -135,21 +141,21 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
 type IndexedPage = Omit<SearchPage, 'text'> & { text: string | StoredText; key: string };
 
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'nav'> {
-  /** `key` names a page in every build. */
+  /** `key` identifies a page across builds. */
   pages: IndexedPage[];
   collector?: TermCollector;
-  /** Terms of the pages whose texts are stored. */
+  /** Returns the terms of the pages whose texts are stored. */
   terms?: () => Iterable<FoundTerm>[];
-  /** Characters up to which an index is one file. */
+  /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
-  /** Numbers of pages that are offered before anything is typed, in their order. */
+  /** Numbers of the pages that are suggested before the reader types, in order. */
   starts?: number[];
 }
 
 /**
- * Makes the files of an index, by name; the first one has none: all in one when it is small, else the pages and the terms
- * in files of their own, so that a query loads few of them. They are cut by what they hold and named by it: an edited page
- * gives its folder another name, and the files of its terms.
+ * Creates the files of an index; the name of the first file is empty. A small index is one file. A large index stores pages
+ * and terms in separate files, so that a query loads few of them. Their boundaries and names depend on their content: an edit
+ * renames only the folder of the page and the files of its terms.
  */
 export function createIndexFiles(
   {
@@ -194,7 +200,7 @@ function listOf(texts: string[]): string {
   return `[${texts.join()}]`;
 }
 
-/** Terms of all pages with the collector's numbers, those left out whose texts are stored. */
+/** Returns the terms of all pages with the collector's numbers. Pages with stored texts get no terms. */
 function termsOf(pages: IndexedPage[], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
   const scan = createTermScanner();
   return pages.map(({ terms, text }) => {
@@ -213,20 +219,20 @@ function textOf({ text }: { text: string | StoredText }): string {
   return typeof text === 'string' ? text : text.read();
 }
 
-/** Name of a file or folder by what it holds. */
+/** Returns the name of a file or folder: a hash of its content. */
 function nameOf(texts: string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text);
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Number of words in the title of a packed entry, which its JSON begins with. */
+/** Returns the number of words in the title of a packed entry, at most 35, in base 36. The title is the first value in the JSON. */
 function titleWordsOf(text: string): string {
   const title = JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
   return Math.min(wordsOf(title).length, 35).toString(36);
 }
 
-/** Pages that are in no sidebar, such as the home page, then those with which each sidebar begins. */
+/** Returns the suggested pages: pages in no sidebar, such as the home page, then the first pages of each sidebar. */
 function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: string): number[] {
   const numbers = new Map(pages.map(({ routePath }, number) => [routePath, number]));
   const links = (items: SidebarItem[]): string[] =>
@@ -243,8 +249,9 @@ function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: st
 }
 
 /**
- * Divides items into groups of a size up to `most`; a larger item stands alone. A group may end early, past `least`, at
- * one of `every` keys: so groups are the same again soon after a place where items have changed.
+ * Divides items into groups with a total size of at most `most`; a larger item forms its own group. If a group has at least
+ * the size `least`, it may end early: one key in `every` starts a new group. Such a boundary depends on its key alone, so
+ * groups are the same again soon after a changed item.
  */
 function* divide<Item extends { key: string }>(
   items: Iterable<Item>,
@@ -271,7 +278,7 @@ function sizeOf({ text }: { text: string | StoredText }): number {
   return text.length;
 }
 
-/** A number for a text (FNV-1a): quick, and the same everywhere. */
+/** Returns the FNV-1a hash of a text: fast, and the same on every system. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -5,13 +5,13 @@ import { textOfHtml } from '../base/html-text.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 
-/** What search takes of a demo: files of its code panel, as {@link searchedFiles} gives them, and what it shows at first. */
+/** Searchable content of a demo: the files of its code panel, as returned by {@link searchedFiles}, and its pre-rendered HTML. */
 export interface SearchedDemo {
   searched: DemoFile[];
   html?: string;
 }
 
-/** What a page gives to search. */
+/** Returns the searchable content of a page. */
 export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[]): SearchRoute {
   const { frontmatter, title, routePath } = page;
   const { toc = [], texts = [] } = main ?? {};
@@ -22,13 +22,13 @@ export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[])
   return { path: routePath, meta: { title, toc, texts, hero: frontmatter.hero, frontmatter, tabs } };
 }
 
-/** How a demo looks is not what it is about. */
+/** Style sheets of demos are not searchable: they say nothing about its topic. */
 const SHEET = /\.(css|less|scss|sass)$/;
 
 /**
- * What the demos of a page give to search: title, description, keywords, what they show at first, and their scripts.
+ * Returns the searchable content of a page's demos: title, description, keywords, text of the pre-rendered HTML, and scripts.
  *
- * @param known by id
+ * @param known demos by id
  */
 export function searchableDemos(
   page: SourcePage,

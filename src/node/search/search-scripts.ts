@@ -1,16 +1,16 @@
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath, readBrowserScript } from '../base/browser-scripts.ts';
 
-/** The scripts of search: the dialog's and the worker's. */
+/** Scripts of the search dialog and its worker. */
 export interface SearchScripts {
   /** Outputs by path. */
   files: Map<string, string>;
-  /** URLs. */
+  /** URL of the dialog's script. */
   dialog: string;
   worker: string;
 }
 
-/** Reads the scripts of search, which are compiled with the tool. */
+/** Reads the search scripts, which are compiled with this package. */
 export async function readSearchScripts(base: string): Promise<SearchScripts> {
   const [dialog, worker] = await Promise.all([readBrowserScript('search.js'), readBrowserScript('search-worker.js')]);
   const files = new Map<string, string>();

@@ -2,19 +2,19 @@ import type { SearchEntry } from '../../shared/entities.ts';
 import type { Postings } from '../../shared/search/term-index.ts';
 import { createTermReader } from '../../shared/search/words.ts';
 
-/** The terms of a page, as numbers that its scanner gave them; each stands once in a list. */
+/** Terms of a page, as numbers assigned by its scanner. Each list has no duplicates. */
 export interface PageTerms {
   titles: Uint32Array;
   headings: Uint32Array;
   texts: Uint32Array;
-  /** Terms that have got their numbers with this page: the next ones, in this order. */
+  /** Terms first seen on this page. They have the next free numbers, in this order. */
   added: string[];
 }
 
-/** Gives numbers to the terms of pages. Plain data comes out, so that a thread can have a scanner of its own. */
+/** Scans a page and assigns numbers to its terms. The result is plain data, so each worker can have its own scanner. */
 export type TermScanner = (entry: SearchEntry) => PageTerms;
 
-/** Creates a scanner that has given no numbers. */
+/** Creates a scanner without terms. */
 export function createTermScanner(): TermScanner {
   const numbers = new Map<string, number>();
   let added: string[] = [];
@@ -50,19 +50,22 @@ export function createTermScanner(): TermScanner {
   };
 }
 
-/** A term with where it stands. */
+/** A term with the pages that contain it. */
 export interface FoundTerm {
   term: string;
   postings: Postings;
 }
 
-/** Puts together what several scanners found. */
+/** Combines the results of several scanners. */
 export interface TermCollector {
-  /** Returns the terms with numbers of the collector. To be called for the pages of a scanner in the order of its scans. */
+  /** Converts the terms of a page to numbers of the collector. Call it for the pages of a scanner in the order of its scans. */
   translate: (terms: PageTerms, scanner: object) => Omit<PageTerms, 'added'>;
-  /** All terms of pages (translated, in their order) by code units, with where they stand. */
+  /**
+   * Returns all terms of the pages, sorted by code units, with the pages that contain them. `pages` are results of
+   * `translate`, in page order.
+   */
   collect: (pages: Omit<PageTerms, 'added'>[]) => Iterable<FoundTerm>;
-  /** Returns the terms of a page with numbers of its own, as a scanner does that has scanned nothing else. */
+  /** Converts the terms of a page to numbers of its own, like a new scanner that has scanned only this page. */
   pack: (terms: Omit<PageTerms, 'added'>) => PageTerms;
 }
 
@@ -112,7 +115,7 @@ export function createTermCollector(): TermCollector {
   };
 }
 
-/** Terms that several have found, each by code units; the numbers of their pages are those of one list. */
+/** Merges term lists that are sorted by code units. Their page numbers refer to the same list of pages. */
 export function* mergeTerms(found: Iterable<FoundTerm>[]): Generator<FoundTerm> {
   const sources = found.map((terms) => terms[Symbol.iterator]());
   const heads = sources.map((source) => source.next());
@@ -135,13 +138,16 @@ export function* mergeTerms(found: Iterable<FoundTerm>[]): Generator<FoundTerm> 
   }
 }
 
-/** Numbers of ascending lists, ascending. */
+/** Merges ascending lists of numbers. */
 function joined(lists: number[][]): number[] {
   const own = lists.filter((list) => list.length > 0);
   return own.length === 1 ? (own[0] as number[]) : Array.from(Uint32Array.from(own.flat()).sort());
 }
 
-/** Pages by term: a sort by counting, since one list a term would take many times the room. */
+/**
+ * Returns a function that returns the pages of a term. Uses a counting sort, because one list per term would take many times
+ * the memory.
+ */
 function postingsOf(
   pages: Omit<PageTerms, 'added'>[],
   kind: 'titles' | 'headings' | 'texts',

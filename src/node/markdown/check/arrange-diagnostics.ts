@@ -7,8 +7,8 @@ const MOST = 3;
 const MOST_LINES = 20;
 
 /**
- * Sorts the diagnostics of a page by file and location. For each file, keeps the first warnings of each kind about the
- * writing, and lists the lines of the others in a note of the last one.
+ * Sorts the diagnostics of a page by file and location. For warnings about the writing, keeps the first of each kind per file.
+ * A note of the last one lists the lines of the others.
  */
 export function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   const files = new Map<string | undefined, Diagnostic[]>();

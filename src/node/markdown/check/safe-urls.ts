@@ -16,7 +16,7 @@ const URL_ATTRIBUTES = new Set(
 type Refused = DataOf<'forbidden-element'>['refused'];
 
 /**
- * Elements that pages must not contain: they run scripts, hide markup from these checks, change the URLs or the policy of the
+ * Elements that pages must not contain. They run scripts, hide markup from these checks, change the URLs or the policy of the
  * document, or animate URLs.
  */
 const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => Refused | undefined)> = {

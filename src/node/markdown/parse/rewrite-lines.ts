@@ -10,8 +10,8 @@ const SOURCE_CODE_END = new RegExp(`^(${PREFIX})</SourceCode\\s*>[ \\t]*$`);
 const LONG_FENCE = '~'.repeat(12);
 
 /**
- * Rewrites lines that the parsers do not support, without moving lines: `:::info Title` becomes `:::info[Title]`, `::: info`
- * becomes `:::info`, and the lines `<SourceCode>` and `</SourceCode>` become a fence. Fenced code is not changed.
+ * Rewrites lines that the parsers do not support, without moving lines. `:::info Title` becomes `:::info[Title]`, and `:::
+ * info` becomes `:::info`. The lines `<SourceCode>` and `</SourceCode>` become a fence. Fenced code is not changed.
  */
 export function rewriteLines(text: string): string {
   if (!text.includes(':::') && !text.includes('<SourceCode')) return text;

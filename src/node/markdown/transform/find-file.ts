@@ -24,8 +24,8 @@ export interface FileReference {
 }
 
 /**
- * Finds the file that a page references, or reports why it cannot be used: it is missing (with the nearest name), is outside
- * the project and its related folders, or may contain secrets. Extensions are tried in order, then an index file.
+ * Finds the file that a page references, or reports why it cannot be used. It may be missing (reported with the nearest name),
+ * be outside the project and its related folders, or contain secrets. Extensions are tried in order, then an index file.
  */
 export function findFile(
   filePath: string,

@@ -19,8 +19,8 @@ interface Address {
 }
 
 /**
- * Resolves the URL of an `<a>`. Links to pages get their route, files in the folders of pages are copied, other files are
- * linked in the repository, and external links open in a new tab.
+ * Resolves the URL of an `<a>`. Links to pages get their route, and files in the folders of pages are copied. Other files are
+ * linked in the repository. External links open in a new tab.
  */
 export function resolveLink(node: Element, context: FileContext): undefined {
   const { href } = node.properties;
