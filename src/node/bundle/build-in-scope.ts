@@ -15,9 +15,9 @@ import {
 } from './plugins/scope-plugin.ts';
 
 /**
- * Bundles, and refuses imports of files that the site may not publish. To ask about each of the thousands of imports of packages
- * would cost more than to read in the bundler's report who imports what; only when a file is refused all is bundled again, and
- * every import looked at.
+ * Bundles, and rejects imports of files that the site may not publish. Checking each of the thousands of imports of
+ * packages would be slower than reading the imports from esbuild's metafile. Only if a file is rejected, everything is
+ * bundled again and every import is checked.
  *
  * @param build bundles with these plugins before the others
  */
@@ -36,11 +36,11 @@ export async function buildInScope<Result extends BuildResult<{ metafile: true }
   return outcome;
 }
 
-/** True when a file of the site imports one that it may not publish. */
+/** True if a file of the site imports a file that the site may not publish. */
 function importsRefused(metafile: Metafile, scope: Scope, realPath: RealPath): boolean {
   const { site, pages = [], demos = [] } = scope;
   const inputs = Object.entries(metafile.inputs);
-  // The bundler reports real paths.
+  // esbuild reports real paths.
   const suspects = new Map(
     inputs.flatMap(([key]) => {
       const [, bridged = ''] = /^[a-z-]{2,}:(.*)$/s.exec(key) ?? [];
@@ -64,7 +64,10 @@ function importsRefused(metafile: Metafile, scope: Scope, realPath: RealPath): b
   return isRefused || refusedPatterns(metafile, scope, realPath).length > 0;
 }
 
-/** True for a message about a file that may not be published: it may quote the file, and hides who imports it. */
+/**
+ * True for a message about a file that may not be published. The message may quote the file, and does not say what
+ * imports it.
+ */
 function isOfRefused(text: string, file: string | undefined, site: Site, realPath: RealPath): boolean {
   if (text.startsWith('No loader is configured')) return true;
   const filePath = file === undefined ? undefined : inputFile(file, site.root);

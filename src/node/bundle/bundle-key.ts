@@ -13,9 +13,12 @@ import { reactFolders } from './plugins/resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
 /**
- * How bundling uses each option. `key`: something of it is in a bundle. `read`: bundling reads it, but no cached bundle depends
- * on it, since what plugins of PostCSS make is not cached. `look`: the keys in `lookOf` are like `key`. `unread`: bundling cannot
- * read it.
+ * How bundling uses each option:
+ *
+ * - `key`: affects cached bundles.
+ * - `read`: bundling reads it, but it affects no cached bundle, because PostCSS output is not cached.
+ * - `look`: the parts that `lookOf` returns affect cached bundles.
+ * - `unread`: bundling cannot read it.
  */
 const OPTIONS = {
   title: 'unread',
@@ -71,7 +74,10 @@ const OPTIONS = {
   serverLoaderPath: 'unread',
 } as const satisfies Record<keyof ResolvedConfig, 'key' | 'read' | 'look' | 'unread'>;
 
-/** A site as whatever is kept of bundling may see it: an option that is not in {@link bundleKey} cannot be asked for. */
+/**
+ * Returns the site as cached bundling may read it. Reading an `unread` option throws, so no option can be missing from
+ * {@link bundleKey}.
+ */
 export function siteForBundles(site: Site): Site {
   const known = { ...optionsOf(site, namesOf(OPTIONS, 'key', 'read')), themeConfig: lookOf(site) };
   const config = new Proxy(known, {
@@ -83,7 +89,7 @@ export function siteForBundles(site: Site): Site {
   return { ...site, config: config as ResolvedConfig, configSource: undefined, configKeys: undefined };
 }
 
-/** What bundles have of the theme's options. */
+/** Returns the theme's options that bundles depend on. */
 function lookOf({ config }: Site): Look {
   const { brand, font, socialLinks } = config.themeConfig;
   return { brand, font, socialLinks: socialLinks.map(({ name, icon }) => ({ name, icon })) };
@@ -94,8 +100,8 @@ function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<R
 }
 
 /**
- * What a bundle of a site depends on besides the files that go in: options, environment, where React and the library
- * are found, and what is not read from files.
+ * Returns everything that a site's bundles depend on except files: options, environment variables, the folders of React
+ * and the libraries, and inputs that are not files.
  */
 export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   const { config, configSource: _source, configKeys: _keys, ...place } = site;
@@ -103,7 +109,7 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   return [
     place,
     { ...optionsOf(site, namesOf(OPTIONS, 'key')), themeConfig: lookOf(site) },
-    // Which plugins they are is no matter: what they make is not kept.
+    // The plugins themselves do not matter, because their output is not cached.
     postcss ? 'plugins' : postcss,
     publicVariables(),
     [...reactFolders(site)],
@@ -115,17 +121,17 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   ];
 }
 
-/** Text of demos that have no file, and where the others are. */
+/** Returns the text of fenced demos, and the paths of all demos. */
 export function demoTexts(demos: EmbeddedDemo[]): unknown {
   return demos.map(({ id, filePath, code }) => [id, filePath, code]);
 }
 
-/** Code of interactive pages. */
+/** Returns the code of interactive pages. */
 export function moduleTexts(pages: InteractivePage[]): unknown {
   return pages.map(({ page, code }) => [page.sourcePath, page.routePath, code]);
 }
 
-/** Folders of packages above the project: one that comes is found before those further up. */
+/** Returns the `node_modules` folders above the project. A new one takes precedence over those further up. */
 function modulesAbove(folder: string): string[] {
   const parent = path.dirname(folder);
   if (parent === folder) return [];

@@ -12,12 +12,12 @@ import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 
-/** An exported demo in a folder of its own, below the project whose packages it is tried with. */
+/** Exported demo in its own folder below the project, whose packages it is bundled with. */
 export interface ProjectFolder {
   site: Site;
   /** Absolute, real path. */
   folder: string;
-  /** Its first module, relative to the folder. */
+  /** Entry module, relative to the folder. */
   entry: string;
   /** Names of the packages that its package.json lists. */
   packages: ReadonlySet<string>;
@@ -28,10 +28,10 @@ export interface ProjectFolder {
 const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff', 'woff2', 'ttf', 'eot', 'otf', 'mp4'];
 
 /**
- * Bundles an exported project as the online editors do, in production mode. What they cannot compile or install fails
- * here too. Throws a DiagnosticError whose places are files of the project.
+ * Bundles an exported project as online editors do, in production mode. Files that they cannot compile, and packages
+ * that they cannot install, are errors here too. Throws a `DiagnosticError` with locations in the exported files.
  *
- * @returns `index.js` and, when it has styles, `index.css`
+ * @returns `index.js` and, if it has styles, `index.css`
  */
 export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
   const { site, folder, entry, development = false } = project;
@@ -52,14 +52,14 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       jsx: 'automatic',
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
       mainFields: ['module', 'browser', 'main'],
-      // As the template does it: of other variables there are none.
+      // Same as in the exported template: no other environment variables exist.
       define: {
         ...define,
         'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
         'process.env': '{}',
         global: 'globalThis',
       },
-      // The library's source stands for the package, which is published with them.
+      // The library's source replaces its published package, which is built with these options.
       ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
       loader: { ...Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])), ...loader },
       plugins: [
@@ -79,7 +79,10 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
   }
 }
 
-/** For the library's source. What is found above the folder of the exported project stays at home. */
+/**
+ * Reads `tsconfig.json` only for the library's source. A configuration above the exported project's folder is not
+ * exported.
+ */
 function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
   const projects = createTypeScriptProjects(site);
   return {
@@ -89,8 +92,8 @@ function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
 }
 
 /**
- * Keeps the project to what it has when it is on its own: its files and the packages that it lists. The documented
- * library is not installed in its own project: its source stands for it.
+ * Restricts imports to the exported project's files and the packages in its package.json. The documented library is not
+ * installed in its own project, so its source is bundled.
  */
 function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
   const inside = (filePath: string): boolean => isInside(folder, filePath);
@@ -104,7 +107,7 @@ function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { kind, importer, path: specifier } = args;
         if (args.pluginData === boundaryPlugin || kind === 'entry-point' || !inside(importer)) return;
-        // The library's name, or one of the configured aliases, has been looked at and leads to the source.
+        // The library's name or an alias, which has been checked, and now resolves to the source.
         if (args.pluginData === resolvePlugin) return;
         if (/^(?:(?:https?:)?\/\/|data:)/.test(specifier)) return kind === 'url-token' ? { external: true } : undefined;
         if (/\.(?:less|s[ac]ss|styl)$/.test(specifier))

@@ -33,17 +33,17 @@ import type { ServerScript, SiteBundle } from './types.ts';
 
 export { listDemoFiles } from './demos/demo-source.ts';
 
-/** A page with what compile made of it. */
+/** Page with its compiled Markdown. */
 export interface BundledPage {
   page: SourcePage;
   compiled: CompiledPage;
 }
 
 /**
- * Bundles the browser's part: the shell, which is boot, runtime and theme, and apart from it demos and interactive pages.
- * Throws a DiagnosticError that lists every fault.
+ * Bundles the browser's files: the shell (boot, runtime and theme), and separately demos and interactive pages. Throws
+ * a `DiagnosticError` that lists all errors.
  *
- * @param options.allPages the list of all pages, for theme and pages that import it
+ * @param options.allPages list of all pages, for a theme and pages that import it
  */
 export async function bundleSite(
   site: Site,
@@ -58,7 +58,7 @@ export async function bundleSite(
   const texts = [...interactive.map(({ code }) => code), ...demos.map(({ code }) => code?.text ?? '')];
   const make = async (offers: string[]): Promise<SiteBundle> => {
     const making = makeShell({ site, development, allPages }, { offers }, cache).catch(describe);
-    // What is wrong with demos and pages is told together with what is wrong with the theme.
+    // If the theme fails, report the errors of demos and pages with its errors.
     const shell = await making.catch(async () => {
       const more = isText ? undefined : bundleParts(input, NO_SHELL).catch(describe);
       const [failed] = await allOrDiagnostics([making, Promise.resolve(more)]);
@@ -66,17 +66,18 @@ export async function bundleSite(
     });
     if (isText) return joinBundles(shell);
     const { wanted, parts } = await makeParts(input, shell, cache).catch(describe);
-    // What a file of theirs imports is known only now.
+    // Files that demos and pages import may need further modules of the runtime. That is known only after bundling
+    // them.
     const missing = wanted.filter((name) => !offers.includes(name));
     return missing.length > 0 ? await make([...offers, ...missing].sort()) : joinBundles(shell, parts);
   };
   return await make(RUNTIME_MODULES.filter((name) => texts.some((text) => text.includes(name))));
 }
 
-/** In place of a shell that could not be bundled. */
+/** Replaces a shell that could not be bundled. */
 const NO_SHELL = { runtime: 'none.js', shared: {} };
 
-/** Bundles the shell, or takes it from the cache. */
+/** Returns the shell from `lib/prebuilt` or the cache, or bundles it. */
 async function makeShell(
   { site, development, allPages }: Pick<BundleInput, 'site' | 'development' | 'allPages'>,
   options: ShellOptions,
@@ -93,7 +94,7 @@ async function makeShell(
   return await cache.remember(name, bundleKey(site, { development, ...options }), make, isCurrent);
 }
 
-/** Bundles demos and interactive pages, or takes them from the cache. */
+/** Returns demos and interactive pages from the cache, or bundles them. */
 async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
   const { site, pages, demos, development } = input;
   const { runtime, shared } = shell;
@@ -105,14 +106,17 @@ async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
   return await cache.remember('parts', key, make, (parts) => hasCurrentPages(parts, input.allPages));
 }
 
-/** Raised when the data in a page changes its shape, so that an open tab does not read the pages of another version. */
+/**
+ * Version of the page data's format. Increase it with each change, so that an open tab does not read pages of another
+ * version.
+ */
 const PAGE_DATA_FORMAT = 1;
 
 function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
   const { boot, runtime, shared, styles, fonts, preloads, styleSources } = shell;
   const sharedModules = shared[DEV_MODULES]?.[0]?.href;
   const pages = new Set([...(parts?.modules.values() ?? [])].map(({ js }) => js));
-  // While a site is written, open pages take new styles over by themselves.
+  // In `dev`, open pages replace their style sheets themselves.
   const look = sharedModules ? [] : styles;
   const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, boot.href, runtime, look]));
   return {
@@ -145,8 +149,8 @@ function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
 }
 
 /**
- * Bundles the renderer of pages and the shell as `bundleRenderer` and `bundleSite` do, but for scripts that are bundled
- * apart: they ask both for the modules that must be there once.
+ * Bundles the renderer of pages and the shell for `dev`. Unlike `bundleRenderer` and `bundleSite`, both export the
+ * shared modules to separately bundled scripts, so that each of these modules exists only once.
  */
 export async function bundleDevShell(
   site: Site,
@@ -169,9 +173,9 @@ export async function bundleDemoRenderer(site: Site): Promise<string> {
 }
 
 /**
- * Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault.
+ * Bundles the renderer of pages: app, theme and interactive pages. Throws a `DiagnosticError` that lists all errors.
  *
- * @param options.development with React's development build, for what it says; such a renderer is not cached
+ * @param options.development bundle React's development build for its warnings; such a renderer is not cached
  * @param options.allPages see {@link bundleSite}
  */
 export async function bundleRenderer(
@@ -186,9 +190,10 @@ export async function bundleRenderer(
 }
 
 /**
- * Bundles demos and their packages for the build; null when there is none. Throws a DiagnosticError that lists every fault.
+ * Bundles demos and their packages for the build. Returns null for a site without demos. Throws a `DiagnosticError`
+ * that lists all errors.
  *
- * @param options.react what `bundleReact` gives, when it has begun already
+ * @param options.react result of `bundleReact`, if it has already started
  * @param options.development see {@link bundleDemoScripts}
  */
 export async function bundleDemos(
@@ -201,9 +206,9 @@ export async function bundleDemos(
 }
 
 /**
- * Bundles React for the frame of edited demos. Throws a DiagnosticError that lists every fault.
+ * Bundles React for the frame of edited demos. Throws a `DiagnosticError` that lists all errors.
  *
- * @param options.development use its development build, for who writes the demos
+ * @param options.development use React's development build, for the authors of demos
  */
 export async function bundleReact(
   site: Site,
@@ -212,17 +217,17 @@ export async function bundleReact(
   return await bundleFrameReact(site, { cache, development }).catch(describeFailure(site, [], []));
 }
 
-/** Data of the demos for editing and exporting them, as outputs. */
+/** Data for editing and exporting demos, with its output files. */
 export interface DemoSources {
   /** By demo id. */
   byId: Map<string, DemoSource>;
-  /** Their URLs by demo id. */
+  /** URLs of the data by demo id. */
   urls: Map<string, string>;
-  /** Outputs by path. */
+  /** Text of output files by path. */
   files: Map<string, string>;
 }
 
-/** Puts together what demos need to be edited and exported; nothing for a site without demos. */
+/** Generates the data for editing and exporting demos. All maps are empty for a site without demos. */
 export async function bundleDemoSources(
   input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: FrameScripts | null },
 ): Promise<DemoSources> {

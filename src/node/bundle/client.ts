@@ -18,44 +18,47 @@ import { createSheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts
 import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './sheets/styles.ts';
 import type { LinkedFile } from './types.ts';
 
-/** An entry of a bundle for the browser, and what its file's name begins with. */
+/** Entry of a bundle for the browser, and the prefix of its output's name. */
 export interface ClientEntry {
   in: string;
   out: string;
 }
 
-/** Scripts with their sheets, under their final names. */
+/** Scripts and style sheets with their final names. */
 export interface ClientBundle {
   /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
   scriptOf: (entry: string) => LinkedFile;
   /** Style sheets of an entry, in import order. */
   stylesOf: (entry: string) => LinkedFile[];
-  /** Absolute paths of the same. */
+  /** Absolute source paths of these style sheets. */
   sheetsOf: (entry: string) => string[];
-  /** Copies of files that style sheets refer to, such as fonts; absolute paths. */
+  /** Returns the output copies of files (absolute paths) that style sheets refer to, such as fonts. */
   copiesOf: (filePaths: string[]) => LinkedFile[];
-  /** True when a file (by its URL) holds a text. */
+  /** Returns true if the output with this URL contains a text. */
   mentions: (href: string, text: string) => boolean;
-  /** An entry's file, then those of all that it imports. */
+  /** Returns an entry's output, then every output that it imports. */
   preloadsOf: (entry: string) => LinkedFile[];
-  /** Folders of the packages that have code in the files. */
+  /** Folders of the packages whose code is in the files. */
   packages: string[];
   /** CSS that browsers cannot parse. */
   warnings: Diagnostic[];
   /** Digest of the list of all pages, if a script imports it. */
   pages: string | undefined;
-  /** What was read: absolute paths; `isWhole` when nothing else went in. */
+  /**
+   * Files that were read, as absolute paths: all (`inputs`), those without packages (`own`), and those of style sheets.
+   */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
 
-/** How the sheets of a bundle are compiled. */
+/** How the style sheets of a bundle are compiled. */
 export interface ClientStyles {
-  /** They may be there already: none is begun with before it is known that it is wanted. Default false. */
+  /** The style sheets may be cached. None is compiled before a script is known to need it. Default: false. */
   isKept?: boolean;
   /**
-   * @param sheetsOf absolute paths of an entry's sheets, in import order
-   * @returns reads: what went into sheets, when others than the given compiler know it
+   * @param sheetsOf returns the absolute paths of an entry's style sheets, in import order
+   * @returns the compiled style sheets. `reads`: files that were read without the given compiler, for example by a
+   * cached run
    */
   compile: (
     files: string[],
@@ -64,7 +67,7 @@ export interface ClientStyles {
   ) => Promise<CompiledStyles & { reads?: SheetReads }>;
 }
 
-/** What {@link bundleClient} takes beside the entries. */
+/** Options of {@link bundleClient}. */
 interface ClientOptions {
   alone?: ClientEntry;
   plugins?: Plugin[];
@@ -72,12 +75,13 @@ interface ClientOptions {
 }
 
 /**
- * Bundles entries for the browser and the style sheets that they import, one output each; what entries share is in chunks.
- * Scripts name each other relatively: the site's base is in none. Throws esbuild's BuildFailure.
+ * Bundles entries for the browser and the style sheets that they import, each to one output. Code that entries share is
+ * in chunks. Scripts import each other by relative paths, so they do not contain the site's base. Throws esbuild's
+ * `BuildFailure`.
  *
- * @param options.alone absolute path of a script that shares nothing with the others
- * @param options.plugins asked before all others
- * @param options.styles compiles the sheets
+ * @param options.alone absolute path of a script that shares no code with the others
+ * @param options.plugins run before all other plugins
+ * @param options.styles compiles the style sheets
  */
 export async function bundleClient(
   input: BundleInput,
@@ -133,7 +137,7 @@ export async function bundleClient(
   };
 }
 
-/** Bundles the scripts of entries, and beside them the one that shares nothing. */
+/** Bundles the scripts of the entries, and separately the script that shares no code with them. */
 async function bundleScripts(
   input: BundleInput,
   entries: ClientEntry[],
@@ -178,7 +182,7 @@ async function bundleScripts(
   };
 }
 
-/** Returns a function that finds the absolute path of an entry's output. */
+/** Returns a function that returns the absolute path of an entry's output. */
 function outputPathsIn(metafile: Metafile, root: string, keyOf: (entry: string) => string): (entry: string) => string {
   const outputOf = new Map(
     Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
@@ -192,12 +196,12 @@ function outputPathsIn(metafile: Metafile, root: string, keyOf: (entry: string) 
   };
 }
 
-/** True for the name of a module that the tool makes. */
+/** True for the name of a virtual module of ours. */
 function isVirtual(entry: string): boolean {
   return entry.startsWith('cascader-docs:');
 }
 
-/** One entry a source: two demos of one file share its module. */
+/** Keeps one entry per source: two demos with the same file share its module. */
 function uniqueEntries(entries: ClientEntry[]): ClientEntry[] {
   return [...new Map(entries.map((entry) => [entry.in, entry])).values()];
 }
@@ -214,7 +218,7 @@ function uniqueOutputs(outputs: CompiledStyles['outputs']): CompiledStyles['outp
   return [...new Map(outputs.map((output) => [output.path, output])).values()];
 }
 
-/** An output with all that it imports to be run, by their paths in the metafile: itself, then the nearest ones. */
+/** Returns an output and every output that it imports statically, nearest first, as paths in the metafile. */
 function importsOf({ outputs }: Metafile, output: string): string[] {
   const found = new Set([toPosix(output)]);
   for (const file of found) {
@@ -231,7 +235,7 @@ function mergeMetafiles(metafiles: Metafile[]): Metafile {
   };
 }
 
-/** The output that is a copy of one file, by its path in the metafile. */
+/** Finds the output that is a copy of one file, as a path in the metafile. */
 function outputMadeOf({ outputs }: Metafile, root: string, file: string): string | undefined {
   const isCopy = (inputs: object): boolean => {
     const [input, ...others] = Object.keys(inputs);
@@ -240,7 +244,10 @@ function outputMadeOf({ outputs }: Metafile, root: string, file: string): string
   return Object.keys(outputs).find((output) => isCopy(outputs[output]?.inputs ?? {}));
 }
 
-/** Key of an entry in a metafile: files relative to the working directory, virtual modules as `namespace:path`. */
+/**
+ * Returns the key of an entry in a metafile. A file's key is its path relative to the working directory; a virtual
+ * module's key is `namespace:path`.
+ */
 function inputKey(metafile: Metafile, root: string, entry: string): string {
   if (!path.isAbsolute(entry)) return entry;
   const key = relativePath(root, entry);

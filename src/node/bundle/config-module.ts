@@ -21,28 +21,28 @@ import { inputFiles } from './esbuild/input-files.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A config file as one module, and what it exports. */
+/** Configuration file as one module, with its exported value. */
 export interface ConfigCode {
-  /** Absolute. */
+  /** Absolute path. */
   filePath: string;
   code: string;
-  /** What it imports that is not in it. */
+  /** Imports that are not bundled into it. */
   imports: string[];
   exported: unknown;
 }
 
 /**
- * Imports a config file, TypeScript or JavaScript, ES module or CommonJS, and returns its default export. The file's own
- * relative imports are bundled; packages are imported as Node does. `__dirname`, `__filename`, `require` and
- * `import.meta.url` are those of the file in which they stand, and relative paths are resolved against `root`, wherever
- * the command was called. Throws a DiagnosticError with exit code 2.
+ * Imports a configuration file, TypeScript or JavaScript, ES module or CommonJS, and returns its default export. The
+ * file's relative imports are bundled; packages are imported as in Node. `__dirname`, `__filename`, `require` and
+ * `import.meta.url` have the values of the file that contains them. Relative paths are resolved against `root`,
+ * regardless of the working directory. Throws a `DiagnosticError` with exit code 2.
  *
  * @param filePath absolute
  * @param root folder that locations are relative to
- * @param options.inputs receives the absolute paths of the file and of what it imports
- * @param options.signal gives up waiting for it
- * @param options.onCode receives it as it was run
- * @param options.timeout milliseconds that it may take, but for what it awaits; default 10,000
+ * @param options.inputs receives the absolute paths of the file and its bundled imports
+ * @param options.signal stops waiting for the file
+ * @param options.onCode receives the module that was run
+ * @param options.timeout limit in milliseconds, default 10,000; it does not apply to top-level `await`
  */
 export async function importConfig(
   filePath: string,
@@ -56,7 +56,7 @@ export async function importConfig(
 ): Promise<unknown> {
   inputs.add(filePath);
   await removeLeftovers(filePath);
-  // Beside the config file, so that its packages resolve; the name is unique to this process.
+  // In the folder of the configuration file, so that its packages resolve. The name is unique to this process.
   const outfile = configCopyOf(filePath);
   try {
     const { metafile } = await build({ ...buildOptions(filePath, root), outfile });
@@ -76,7 +76,10 @@ export async function importConfig(
   }
 }
 
-/** Options that bundle a config file to one module. They never vary, so a second build has the source map of the first. */
+/**
+ * Returns the options that bundle a configuration file to one module. They are constant, so a second build yields the
+ * source map of the first.
+ */
 function buildOptions(filePath: string, root: string) {
   return {
     entryPoints: [filePath],
@@ -88,7 +91,7 @@ function buildOptions(filePath: string, root: string) {
     target: 'node20',
     packages: 'external',
     logLevel: 'silent',
-    // Only where the file has not declared them itself.
+    // esbuild replaces a name only if the file does not declare it.
     define: {
       __dirname: 'configDirname',
       __filename: 'configFilename',
@@ -106,7 +109,7 @@ function buildOptions(filePath: string, root: string) {
   } satisfies BuildOptions;
 }
 
-/** Removes what processes have left that were killed while they read the file. */
+/** Removes the copies that processes left when they were killed while loading the file. */
 async function removeLeftovers(filePath: string): Promise<void> {
   const folder = path.dirname(filePath);
   const names = await fs.readdir(folder).catch(() => []);
@@ -126,8 +129,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * `defineConfig`: the tool may be run without being installed beside the config, as by npx, and a config that was written
- * for dumi is read without it.
+ * Provides `defineConfig`, because the package may not be installed in the project (`npx`). A configuration for dumi is
+ * loaded without dumi.
  */
 const defineConfigPlugin: Plugin = {
   name: 'define-config',
@@ -142,7 +145,7 @@ const defineConfigPlugin: Plugin = {
   },
 };
 
-/** `path.resolve('src')` means the site's folder: the command may have been called in another one. */
+/** Resolves `path.resolve('src')` against the site's folder, because the command may run in another folder. */
 function workingDirectoryPlugin(root: string): Plugin {
   const namespace = 'working-directory';
   const contents = [
@@ -162,7 +165,10 @@ function workingDirectoryPlugin(root: string): Plugin {
   };
 }
 
-/** What `define` puts in place of a module's own place; each file that names one gets the values in front. */
+/**
+ * Declares the variables that replace `__dirname`, `__filename` and `import.meta.url`, in each file that uses one of
+ * them.
+ */
 const ownPlacePlugin: Plugin = {
   name: 'own-place',
   setup({ onLoad }) {
@@ -176,25 +182,30 @@ const ownPlacePlugin: Plugin = {
         configUrl: pathToFileURL(filePath).href,
       };
       const declarations = Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-      // On the first line, so that the others keep their numbers.
+      // On the first line, so that line numbers do not change.
       return { contents: `const ${declarations.join(', ')}; ${source}`, loader };
     });
   },
 };
 
-/** The default export; of CommonJS that was compiled from an ES module, what that called its default. */
+/** Returns the default export. For CommonJS compiled from an ES module (`__esModule`), it is that module's default. */
 function defaultOf(module: { default?: unknown }): unknown {
   const exported = module.default as { __esModule?: boolean; default?: unknown } | undefined;
   return exported?.__esModule ? exported.default : exported;
 }
 
-/** How long a configuration may take, in milliseconds. What it says of other times is not known before. */
+/**
+ * Default limit for loading a configuration, in milliseconds. The limits that it sets are unknown before it is loaded.
+ */
 const CONFIG_TIME = 10_000;
 
-/** What is required can be stopped when it hangs; what awaits at its top level, or is being imported, cannot be required. */
+/**
+ * Loads a module by `require`, which can be stopped if the module hangs. A module with top-level `await`, or one that
+ * is already being imported, cannot be required, so it is imported.
+ */
 async function loadModule(file: string, milliseconds: number): Promise<{ default?: unknown }> {
   try {
-    // A package that was stopped while it was loaded cannot be loaded again.
+    // Without a second attempt: a package whose loading was stopped cannot be loaded again.
     return withinClock(milliseconds, () => require(file));
   } catch (error) {
     const { code } = Object(error) as NodeJS.ErrnoException;
@@ -214,7 +225,7 @@ async function importModule(
   }
 }
 
-/** Describes an error of the config file, at the line that threw it, or a timeout. */
+/** Describes a timeout, or an error of the configuration file at the line that threw it. */
 export async function configDiagnostics(
   error: unknown,
   filePath: string,
@@ -239,7 +250,7 @@ async function locateThrow(error: unknown, filePath: string, root: string): Prom
   const name = typeof stack === 'string' ? configCopyIn(stack, filePath) : undefined;
   if (name === undefined) return undefined;
   const outfile = path.join(root, 'config.mjs');
-  // The file may have changed meanwhile, so that it can no longer be bundled.
+  // The file may have changed since, so that bundling it fails.
   const built = await build({
     ...buildOptions(filePath, root),
     outfile,

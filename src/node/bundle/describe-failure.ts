@@ -12,10 +12,12 @@ import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './esbuild
 import { inputFile } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 
-/** Where the modules come from that the bundler is given. */
+/** Sources of virtual modules. */
 type Origins = Pick<BundleInput, 'site' | 'pages' | 'demos'>;
 
-/** Throws esbuild's errors as diagnostics; anything else is a fault of ours and is thrown on. */
+/**
+ * Returns a function that throws esbuild's errors as diagnostics. Any other error is a bug of ours, and is rethrown.
+ */
 export function describeFailure(
   site: Site,
   pages: InteractivePage[],
@@ -33,36 +35,39 @@ export function describeFailure(
           demos,
         }),
     );
-    // The bundler's words are all that is known of what the system refused.
+    // esbuild's message is the only sign that the system limit was reached.
     const reason = diagnostics.find(({ text }) => /too many open files|file table overflow/.test(text))?.text;
     if (reason === undefined) throw new DiagnosticError(unique(diagnostics));
     throw new DiagnosticError([...unique(diagnostics), createDiagnostic('too-many-open-files', { reason })]);
   };
 }
 
-/** What is said of an error in a file that may not be published, since the error would quote it; undefined for other files. */
+/**
+ * Returns a diagnostic that does not quote the file, for an error in a file that may not be published. Undefined for
+ * other files.
+ */
 function withoutContent({ location }: Message, site: Site): Diagnostic | undefined {
   const filePath = location ? inputFile(location.file, site.root) : undefined;
   const refusal = filePath && refusalOfRead({ filePath, folder: site.root }, site);
-  // A library may lie outside, with whatever it imports there.
+  // A library and the files that it imports may be outside of the project.
   const isOfLibrary = librariesOf(site).some(({ entry }) => !isHeld(entry, site));
   if (!refusal || (refusal === 'outside' && isOfLibrary)) return undefined;
   return createRefusal(refusal, `Imported file \`${relativePath(site.root, filePath)}\``);
 }
 
-/** Several errors may be in one file that is not quoted. */
+/** Removes duplicates: several errors in one file that is not quoted become equal. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
-/** Finds the locations that embed the demo in which the fault lies. */
+/** Returns the locations that embed the demo with the error. */
 function embeddedBy(message: Message, demos: EmbeddedDemo[]): Location[] {
   const file = message.location?.file;
   if (!file) return [];
   return demos.filter((demo) => !demo.code && demo.filePath.endsWith(`/${file}`)).map(({ location }) => location);
 }
 
-/** The module that imports the theme is ours: what is wrong with it is wrong with the theme. */
+/** Converts an error of our module that imports the theme into an error of the theme. */
 function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic {
   const file = relativePath(root, config.theme ?? '');
   return {
@@ -73,7 +78,7 @@ function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic 
   };
 }
 
-/** Places in virtual modules as places in what they were made from. */
+/** Maps locations in virtual modules to locations in their sources. */
 function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos }: Origins): Diagnostic {
   const { location } = diagnostic;
   if (!location) return diagnostic;
@@ -81,7 +86,7 @@ function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos
   if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme'))
     return aboutTheme(diagnostic, site);
   const demo = namespace === FENCE_NAMESPACE && demos.find(({ id }) => id === name);
-  // The text of a fence begins on the line after its opening.
+  // The code of a fence starts on the line after the opening fence.
   if (demo)
     return {
       ...diagnostic,

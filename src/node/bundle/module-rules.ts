@@ -1,7 +1,8 @@
 /**
- * What `default` means where a CommonJS module is imported. A package, the documented library too, has Node's rule, as the
- * bundler applies it: an ES module by its name or its package.json gets all of what it imports. What is written for the site
- * gets what the imported module says is its default (`__esModule`): the sandbox and exported projects know no other rule.
+ * The meaning of `default` in an import of a CommonJS module. Packages, including the documented library, follow Node's
+ * rule, as esbuild does: in an ES module by its name or package.json, `default` is all of `module.exports`. In code of
+ * the site, `default` is what a module with `__esModule` exports as its default, because the sandbox and exported
+ * projects know no other rule.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,15 +14,19 @@ import { isModule, readShape, SCRIPT } from './esbuild/module-bridge.ts';
 type Options = BuildOptions & { absWorkingDir: string; metafile: true; write: false };
 type IsOwn = (filePath: string) => boolean;
 
-/** Namespaces of modules between: one that gives what a module says of itself, and one that `import()` gives all of. */
+/**
+ * Namespaces of inserted modules: `BY_FLAG` re-exports by the `__esModule` rule; `LATER` provides a module for
+ * `import()`.
+ */
 const BY_FLAG = 'by-flag';
 const LATER = 'later';
 
 /**
- * Bundles, and once more when the bundler's rule is not ours: what is written for an ES module project imports the default of
- * a module with `__esModule`, or a module is imported when it is needed, which in a chunk of its own had no names.
+ * Bundles, and bundles again with `rulesPlugin` if esbuild's rule differs from ours. It differs in two cases: an ES
+ * module of the site imports the default of a module with `__esModule`, or `import()` loads a CommonJS module, which
+ * would have no named exports in a separate chunk.
  *
- * @param isOwn tells for an absolute path whether it is no package's
+ * @param isOwn checks that an absolute path belongs to no package
  */
 export async function buildByRules<T extends Options>(
   options: SameShape<Options, T>,
@@ -34,7 +39,7 @@ export async function buildByRules<T extends Options>(
   return await buildWithEnvironment<T>({ ...options, plugins } as SameShape<BuildOptions, T>);
 }
 
-/** Specifiers of the imports to which the bundler would give another meaning. */
+/** Returns the specifiers of imports for which esbuild's rule differs from ours. */
 function findOtherwise({ inputs }: Metafile, { absWorkingDir, splitting }: Options, isOwn: IsOwn): Set<string> {
   const found = new Set<string>();
   for (const [key, { imports }] of Object.entries(inputs)) {
@@ -53,7 +58,7 @@ function isFlagged(filePath: string): boolean {
   try {
     return fs.readFileSync(filePath, 'utf8').includes('__esModule');
   } catch {
-    // No file but a module that a plugin made.
+    // Not a file: a virtual module of a plugin.
     return false;
   }
 }
@@ -78,7 +83,7 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting }: Options, is
         if (errors.length > 0 || external || !path.isAbsolute(filePath) || !SCRIPT.test(filePath)) return;
         if ((await readShape(build, filePath)).isEsm) return;
         if (!isLater) return { path: filePath, namespace: BY_FLAG };
-        // The bundler goes by the name of a file, also of one that is none.
+        // esbuild chooses its rule by the file name, also for a virtual module.
         const rule = hasFlagRule || !isModule(importer) ? 'flag.js' : 'node.mjs';
         return { path: `${filePath}?${rule}`, namespace: LATER, pluginData: filePath };
       });
@@ -88,7 +93,8 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting }: Options, is
         return { contents, resolveDir: path.dirname(filePath) };
       });
       build.onLoad({ filter: /.*/, namespace: LATER }, ({ pluginData: filePath }) => {
-        // The names are known when it runs, those of an ES module are not: its promise gives another object in its place.
+        // CommonJS export names are known only at run time, and an ES module cannot declare them. With an export
+        // `then`, `import()` resolves to another object.
         const contents = `import * as module from ${JSON.stringify(filePath)}; export const then = (resolve) => resolve(module);`;
         return { contents, resolveDir: path.dirname(filePath) };
       });

@@ -1,4 +1,4 @@
-/** Licences of the packages whose code is in something that is given away: the tool itself, and every site. */
+/** Licenses of the packages whose code is redistributed: in the published package, and in every site. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,28 +6,28 @@ import { packageDir } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 
-/** Name of the file with the texts. */
+/** Name of the file with the license texts. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
-/** What a package says of its use. */
+/** License information of a package. */
 interface Notice {
   name: string;
   version: string;
   license: string;
-  /** Its files of licence and notice. */
+  /** Text of its license and notice files. */
   text: string;
 }
 
-/** What came with the tool for the scripts of sites. */
+/** Notices that are shipped for the scripts of sites. */
 const SITE_NOTICES = path.join(packageDir, 'lib/notices.json');
 
-/** Folders of the packages that files belong to; what lies in no folder of packages is the author's. */
+/** Returns the folders of the packages that files belong to. Files outside of `node_modules` belong to the author. */
 export function packageFolders(files: string[]): string[] {
   const folders = files.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
   return [...new Set(folders)];
 }
 
-/** Reads what packages say. */
+/** Reads the license information of packages. */
 function readNotices(folders: string[]): Notice[] {
   return folders.flatMap((folder) => {
     const manifest = path.join(folder, 'package.json');
@@ -41,7 +41,7 @@ function readNotices(folders: string[]): Notice[] {
   });
 }
 
-/** Prints notices by the names of the packages, each once. */
+/** Formats notices, sorted by package name, without duplicates. */
 function printNotices(about: string, notices: Notice[]): string {
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const parts = [...byName]
@@ -52,7 +52,10 @@ function printNotices(about: string, notices: Notice[]): string {
   return `${[about, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** The same for a site: what came with the tool, React, and the packages of the theme, the demos and the pages. */
+/**
+ * Returns the notices of a site: those that are shipped, those of React, and those of the packages of theme, demos and
+ * pages.
+ */
 export function siteNotices(site: Site, packages: string[]): string {
   const own: Notice[] = JSON.parse(fs.readFileSync(SITE_NOTICES, 'utf8'));
   return printNotices('The scripts and style sheets of this site have code of these packages.', [
@@ -62,10 +65,10 @@ export function siteNotices(site: Site, packages: string[]): string {
 }
 
 /**
- * Writes what comes with the tool: the notices of all that is bundled into it, and those for sites, without React, which is the
- * project's.
+ * Writes the shipped notices: those of everything bundled into the published package, and those for sites. The latter
+ * omit React, which belongs to the project.
  *
- * @param files absolute paths of what went into scripts that Node runs, and into scripts of sites
+ * @param files absolute paths of the files in scripts for Node (`node`) and in scripts of sites (`browser`)
  */
 export function writeToolNotices({ node, browser }: { node: string[]; browser: string[] }): void {
   const react = new Set(['react', 'react-dom', 'scheduler']);
@@ -76,7 +79,7 @@ export function writeToolNotices({ node, browser }: { node: string[]; browser: s
   fs.writeFileSync(path.join(path.dirname(SITE_NOTICES), NOTICES_FILE), text);
 }
 
-/** Folders of React as the site has it. */
+/** Returns the folders of the site's React packages. */
 function reactPackages(site: Site): string[] {
   const folders = reactFolders(site);
   const find = (name: string, from: string | undefined): string | undefined => {
@@ -84,7 +87,7 @@ function reactPackages(site: Site): string[] {
     try {
       return path.dirname(createRequire(path.join(from, 'package.json')).resolve(`${name}/package.json`));
     } catch {
-      // Not installed there: the bundler has said so.
+      // Not installed. The bundler has reported it.
       return undefined;
     }
   };

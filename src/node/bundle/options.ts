@@ -24,43 +24,46 @@ import { virtualPlugin } from './plugins/virtual-plugin.ts';
 import { createSheetCompiler, type SheetCompiler } from './sheets/sheet-compiler.ts';
 import { stylePlugin } from './sheets/styles.ts';
 
-/** URL of the folder with the site's scripts and styles, without a slash at its end. */
+/** Returns the URL of the folder with the site's scripts and styles, without a trailing slash. */
 export function assetsUrl(site: Site): string {
   return withBase(site.config.base, `/${ASSETS_DIR}`);
 }
 
-/** What is bundled. */
+/** Inputs of a bundle. */
 export interface BundleInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
-  /** The list of all pages, where modules may import it. Default: none may. */
+  /** List of all pages, if modules may import it. By default they may not. */
   allPages?: AllPages | undefined;
-  /** Scripts that are bundled apart may ask for anything of the theme. Default false. */
+  /** Include the whole theme, because separately bundled scripts may import any part of it. Default: false. */
   isWhole?: boolean;
-  /** Use React's development build, for tests that look for hydration warnings. */
+  /** Use React's development build, for tests that check hydration warnings. */
   development?: boolean;
-  /** What `process.env.NODE_ENV` becomes, as an expression. Default: the string that `development` says. */
+  /** Expression that replaces `process.env.NODE_ENV`. By default it follows `development`. */
   environment?: string;
   /** Leave React out of the bundle. */
   externalReact?: ExternalReact;
   /** The bundle is for the pages of the site. */
   inBrowser?: boolean;
-  /** Compiles the CSS modules that scripts import. Default: one of its own. */
+  /** Compiles the CSS modules that scripts import. Default: a new compiler. */
   sheets?: SheetCompiler;
-  /** Told of every style sheet that a script imports. */
+  /** Called with every style sheet that a script imports. */
   onStyle?: (filePath: string) => void;
-  /** Receives the files that scripts import for their URL, by name. */
+  /** Receives the files that scripts import as URLs, by name. */
   assets?: Map<string, Uint8Array>;
-  /** Plugins that load scripts: asked after those of the project. */
+  /** Plugins that load scripts. They run after the project's own plugins. */
   loading?: Plugin[];
-  /** Told of files that plugins of the project want to be watched (absolute paths). */
+  /** Called with the files that the project's own plugins want to watch (absolute paths). */
   onFiles?: (files: string[]) => void;
-  /** Look at the `tsconfig.json` of every file, also where none of the known ones says anything. */
+  /**
+   * Read the `tsconfig.json` of every file. Otherwise it is read only if one of the known folders has relevant
+   * settings.
+   */
   everyTsconfig?: boolean;
 }
 
-/** What the bundles for the browser and for the build have in common. */
+/** Returns the options that bundles for the browser and for the build share. */
 export function commonOptions({
   site,
   pages,
@@ -101,7 +104,7 @@ export function commonOptions({
     define: {
       ...define,
       ...environmentDefines(site, { environment, runs }),
-      // Packages that were written for other bundlers take it for granted.
+      // Some packages rely on it, because other bundlers define it.
       global: 'globalThis',
     },
     plugins: [
@@ -127,7 +130,9 @@ export function commonOptions({
   } satisfies BuildOptions;
 }
 
-/** Folders in which the scripts of a bundle begin: those of the site, of its library and theme, of demos and pages. */
+/**
+ * Returns the folders where the scripts of a bundle start: those of the site, its library and theme, demos and pages.
+ */
 function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages' | 'demos'>): string[] {
   const files = [
     libraryEntry(site),
@@ -138,7 +143,7 @@ function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages
   return [site.root, ...files.flatMap((file) => (file === undefined ? [] : path.dirname(file)))];
 }
 
-/** Absolute paths of the configurations of TypeScript that a bundle of these files depends on. */
+/** Returns absolute paths of the `tsconfig.json` files that a bundle of these files depends on. */
 export function configFiles(input: Pick<BundleInput, 'site' | 'pages' | 'demos'>, files: string[]): string[] {
   const folders = files.map((file) => path.dirname(file)).filter((folder) => !isOfPackage(path.join(folder, path.sep)));
   return createTypeScriptProjects(input.site).filesOf([...sourceFolders(input), ...folders]);

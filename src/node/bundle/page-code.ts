@@ -1,15 +1,15 @@
-/** The code of interactive pages in the script of the renderer: what is in one of them is no matter of the others. */
+/** Splits the renderer's script by interactive page, so that a change in one page does not affect the others. */
 import type { Metafile } from 'esbuild';
 import { hashOf } from '../store/observe-reads.ts';
 import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
 import { sectionsOf } from './esbuild/module-sections.ts';
 import { pagesInput } from './pages-module.ts';
 
-/** A script in parts. */
+/** Hashes of a script's parts. */
 export interface PagesCode {
   /**
-   * Hash of all but the pages' own modules; what these import belongs to it, since it may act on other pages. The list of all
-   * pages does not if it is imported by such modules only.
+   * Hash of everything except the pages' own modules. It includes the modules that pages import, which may affect other
+   * pages. It excludes the list of all pages if only such pages import it.
    */
   shared: string;
   /** Hashes of the pages' own modules by source path. */
@@ -17,10 +17,10 @@ export interface PagesCode {
 }
 
 /**
- * Takes a script apart.
+ * Divides a script into the code of each page and the rest.
  *
- * @param code not minified; a module that cannot be told from its surroundings byte by byte is left where it is
- * @param options.portable takes the folders of this machine out of a text
+ * @param code not minified; a module that cannot be separated byte by byte counts as shared
+ * @param options.portable removes the folders of this machine from a text
  */
 export function divideByPages(
   code: string,
@@ -34,10 +34,10 @@ export function divideByPages(
       Object.entries(inputs).map(([name, { bytesInOutput }]) => [name, bytesInOutput]),
     ),
   );
-  /** Code of a module; undefined where it cannot be told from its surroundings. */
+  /** Returns the code of a module. Undefined if it cannot be separated from the surrounding code. */
   const textsOf = (name: string): string[] | undefined => {
     const texts = sections.flatMap((section) => (section.name === name ? section.text : []));
-    // Each ends with an empty line, which nobody counts.
+    // Each section ends with an empty line, which esbuild does not count.
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text) - 1, 0);
     return texts.length > 0 && bytes === written.get(name) ? texts : undefined;
   };

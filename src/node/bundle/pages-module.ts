@@ -1,21 +1,22 @@
-/** `cascader-docs/pages`: the list of all pages, as a module that is bundled only where something imports it. */
+/** `cascader-docs/pages`: the list of all pages, as a module that is bundled only if another module imports it. */
 import type { Metafile, Plugin } from 'esbuild';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { hashOf } from '../store/observe-reads.ts';
 import { toMessage } from './esbuild/message-code.ts';
 
-/** Returns the list of all pages as JSON. It is read when a module imports it, since few sites do. */
+/** Returns the list of all pages as JSON. Called only if a module imports the list, because few sites do. */
 export type AllPages = () => string | Promise<string>;
 
 const PAGES_MODULE = 'cascader-docs/pages';
-/** Namespace of the module. Its path is the digest of the list, so that a metafile tells which list went in. */
+/** Namespace of the module. Its path is the digest of the list, so a metafile shows which list was bundled. */
 const NAMESPACE = 'site-pages';
 
 /**
- * Gives the bundler the list of all pages. Modules share it, so it cannot be changed.
+ * Provides the list of all pages to the bundler. Modules share it, so it is frozen.
  *
- * @param allPages absent where the list is not available: in demos
- * @param isOfSite checks an absolute path: only files of the site may import the list, since libraries and packages also run without it
+ * @param allPages undefined if the list is not available, as in demos
+ * @param isOfSite checks an absolute path: only files of the site may import the list, because libraries and packages
+ * also run without it
  */
 export function pagesPlugin(allPages: AllPages | undefined, isOfSite: (filePath: string) => boolean): Plugin {
   return {
@@ -37,17 +38,17 @@ function notAvailable() {
   return toMessage(createDiagnostic('pages-outside-site', { module: PAGES_MODULE }));
 }
 
-/** Name of the module in a metafile, if a module imports it. */
+/** Returns the module's name in a metafile, or undefined if no module imports it. */
 export function pagesInput({ inputs }: Metafile): string | undefined {
   return Object.keys(inputs).find((name) => name.startsWith(`${NAMESPACE}:`));
 }
 
-/** Digest of the list that a bundle contains: the bundle is stale when the list has another one. */
+/** Returns the digest of the list in a bundle. The bundle is stale if the site's list has a different digest. */
 export function pagesDigest(metafile: Metafile): string | undefined {
   return pagesInput(metafile)?.slice(NAMESPACE.length + 1);
 }
 
-/** True for a bundle without the list, or with the one that the site has now. */
+/** True for a bundle without the list, or with the site's current list. */
 export async function hasCurrentPages(
   { pages }: { pages?: string | undefined },
   allPages: AllPages | undefined,

@@ -5,10 +5,10 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { Site } from '../project/config/types.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 
-/** The oldest React that sites are built with: its client has roots, its server renderer waits for what suspends. */
+/** Oldest supported React: its client has roots, and its server renderer waits for suspended components. */
 const OLDEST: [major: number, minor: number] = [18, 2];
 
-/** Versions of `react` and `react-dom` that a project's site is made with; absent for one that is not installed. */
+/** Returns the versions of `react` and `react-dom` that the site uses. A package that is not installed is absent. */
 function reactVersions(folders: Map<string, string>): Map<string, string> {
   const versions = new Map<string, string>();
   for (const [name, folder] of folders) {
@@ -18,7 +18,9 @@ function reactVersions(folders: Map<string, string>): Map<string, string> {
   return versions;
 }
 
-/** Whether react-dom finds another copy of React than pages do, as where only one of the two is in the project. */
+/**
+ * True if react-dom resolves a different copy of React than pages do. Example: only one of the two is in the project.
+ */
 function hasTwoReacts(folders: Map<string, string>): boolean {
   const [react, dom] = [folders.get('react'), folders.get('react-dom')].map(
     (folder) => folder && createRequire(path.join(folder, 'package.json')),
@@ -27,12 +29,12 @@ function hasTwoReacts(folders: Map<string, string>): boolean {
   try {
     return createRequire(dom.resolve('react-dom')).resolve('react') !== react.resolve('react');
   } catch {
-    // One that finds none: Node says so when it is loaded.
+    // react-dom finds no React. Node reports that when it loads react-dom.
     return false;
   }
 }
 
-/** One error (CD402) for a React that is too old, or that does not belong to its renderer. */
+/** Returns an error (CD402) if React is too old, or does not match react-dom. */
 export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic[] {
   const folders = reactFolders(site);
   const versions = reactVersions(folders);

@@ -23,14 +23,14 @@ import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
 
 /**
- * The server's rendering of pages as one ES module: the app's server entry, the theme, and the interactive pages by source
- * path as `modules`. Only React is outside: it is large, and Node loads it faster than the bundler copies it.
+ * Bundles the renderer of pages as one ES module: the app's server entry, the theme, and the interactive pages by
+ * source path as `modules`. Only React is external: it is large, and Node loads it faster than the bundler copies it.
  *
- * @param options.shared make a CommonJS script that asks for React, and exports the modules that pages which are bundled
- * apart ask for, as `shared` by name (dev)
- * @param options.development make one that has React's development build in it and prints nothing
- * @param options.code the same code, when it is there already
- * @param options.allPages the list of all pages, for theme and pages that import it
+ * @param options.shared create a CommonJS script that requires React by name, and exports the modules that separately
+ * bundled pages require, as `shared` by name (`dev`)
+ * @param options.development include React's development build, and remove `console` calls
+ * @param options.code code of the renderer, if it already exists: only the source map is bundled
+ * @param options.allPages list of all pages, for a theme and pages that import it
  */
 export async function bundleServerEntry(
   site: Site,
@@ -92,7 +92,7 @@ export async function bundleServerEntry(
   return { code, map: script.map, divided, pages: list };
 }
 
-/** A script with the places where it asks for files of the project, which may lie in another folder one day. */
+/** Splits a script at the folder names in its imports, because the cached script may be used in another folder. */
 function partsOf(code: string, folder: string): (string | { isUrl: boolean })[] {
   const places = [urlOf(folder), folder].map(escapeRegExp);
   const asked = new RegExp(`(?<=\\b(?:from |import |import\\(|require\\()")(${places.join('|')})`);
@@ -103,12 +103,12 @@ function urlOf(folder: string): string {
   return pathToFileURL(folder).href;
 }
 
-/** A module that says which page's modules come next. */
+/** Returns a module that records which page's modules are evaluated next. */
 function enterModule(sourcePath: string | undefined): string {
   return `data:text/javascript,${encodeURIComponent(enterStatement(sourcePath))}`;
 }
 
-/** Packages are those that Node would take. */
+/** Package entry points as Node chooses them, not those for browsers. */
 const MAIN_FIELDS = ['module', 'main'];
 const COMMONJS = { platform: 'node', format: 'cjs', mainFields: MAIN_FIELDS } as const;
 const ES_MODULE = {
@@ -125,7 +125,7 @@ type ScriptOptions = Pick<
   'platform' | 'format' | 'mainFields' | 'banner' | 'drop' | 'minify' | 'plugins'
 >;
 
-/** Bundles `contents`, a script that imports, for use at build. */
+/** Bundles `contents`, a script with imports, for use at build. */
 export async function bundleScript(
   input: BundleInput,
   contents: string,
@@ -135,17 +135,17 @@ export async function bundleScript(
   return { code: (await script.bundle()).code, map: script.map };
 }
 
-/** A script for use at build that is yet to be bundled. */
+/** Script for use at build, before it is bundled. */
 export interface BuildScript {
   /**
-   * @returns the code, the absolute paths of the files in it, and what they import, as it is written or was resolved to;
-   * whole: nothing else went in
+   * @returns the code, the absolute paths of the files that were read, and the specifiers or resolved paths of its
+   * imports. `isWhole` is false if the bundle also depends on inputs that are not listed
    */
   bundle: () => Promise<{ code: string; files: string[]; isWhole: boolean; imports: string[]; metafile: Metafile }>;
   map: ServerScript['map'];
 }
 
-/** Prepares the bundling of `contents`, a script that imports. */
+/** Prepares bundling `contents`, a script with imports. */
 export function createScript(input: BundleInput, contents: string, options: ScriptOptions): BuildScript {
   const { root } = input.site;
   const { isOwn } = createBoundary(input.site, entryFiles(input.demos));

@@ -7,50 +7,57 @@ import { fontFiles } from './plugins/look-plugin.ts';
 import { BUILTINS_MODULE, HOME_SHEET, offerOf, RICH_SHEET } from './plugins/virtual-plugin.ts';
 import type { LinkedFile, ThemeSheet } from './types.ts';
 
-/** What every page of a site has in the browser: boot, and the runtime with theme, React and router. */
+/** Scripts and styles that every page loads: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
   /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
   boot: LinkedFile;
-  /** URL of the runtime's module, imported by boot. It gives React to scripts that are bundled apart. */
+  /** URL of the runtime's module, which boot imports. It exports React to separately bundled scripts. */
   runtime: string;
-  /** The modules of the runtime that are offered to scripts that are bundled apart, by name: each with all that it imports. */
+  /**
+   * Runtime modules that are exported to separately bundled scripts, by name: the module's file, then every file that
+   * it imports.
+   */
   shared: Record<string, LinkedFile[]>;
   /** Style sheets of the theme, in order. */
   styles: ThemeSheet[];
-  /** Fonts of the configuration. */
+  /** Configured fonts. */
   fonts: LinkedFile[];
-  /** The runtime's file, then those of all that it imports; empty in dev, where the server is near. */
+  /** The runtime's file, then every file that it imports. Empty in `dev`, where the server is local. */
   preloads: LinkedFile[];
-  /** The same for the built-in components, which interactive pages have besides. */
+  /** The same for the built-in components, which interactive pages also load. */
   builtins: LinkedFile[];
-  /** Absolute paths of the files that were read, packages left out. */
+  /** Absolute paths of the files that were read, without those of packages. */
   inputs: string[];
-  /** Folders of the packages that have code in the files; none in a shell that came with the tool. */
+  /** Folders of the packages whose code is in the files. Empty for a prebuilt shell. */
   packages: string[];
   /** CSS of the theme that browsers cannot parse. */
   warnings: Diagnostic[];
-  /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
+  /**
+   * Sources of `styles`: the theme's style sheets (absolute paths), and other files and folders that were compiled into
+   * them.
+   */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
   /** Digest of the list of all pages, if the theme imports it. */
   pages?: string | undefined;
 }
 
-/** Name of the script that gives all modules of the runtime, in `dev`. */
+/** Name of the script that exports all runtime modules in `dev`. */
 export const DEV_MODULES = 'dev-modules';
 
-/** What a shell is to offer. */
+/** Modules that a shell exports. */
 export interface ShellOptions {
-  /** Names of the runtime's modules that are offered, of {@link RUNTIME_MODULES}. */
+  /** Names of the exported runtime modules; a subset of {@link RUNTIME_MODULES}. */
   offers: string[];
-  /** Offer all modules by one function, `load` (dev). */
+  /** Export all modules through one function, `load` (`dev`). */
   isForDev?: boolean;
 }
 
 /**
- * Bundles boot, runtime and theme with their style sheets. Of demos and pages nothing goes in but what they ask for. React and the router are chunks of their own. Throws esbuild's BuildFailure.
+ * Bundles boot, runtime and theme with their style sheets. Demos and pages are not bundled; only the runtime modules
+ * that they import are exported. React and the router are separate chunks. Throws esbuild's `BuildFailure`.
  *
- * @returns the bundle, and the absolute paths of all files that went in; without paths when they are not known
+ * @returns the bundle, and the absolute paths of all files that were read. `files` is undefined if they are unknown
  */
 export async function bundleShell(
   input: Pick<BundleInput, 'site' | 'development' | 'allPages'>,

@@ -13,93 +13,96 @@ export interface LinkedFile {
 
 /** A style sheet of the theme. */
 export interface ThemeSheet extends LinkedFile {
-  /** It is for pages with a hero or features, and for the page not found. */
+  /** True if only pages with a hero or features, and the 404 page, load it. */
   home?: boolean;
-  /** It is for pages that hold an element with `data-rich`. */
+  /** True if only pages that contain an element with `data-rich` load it. */
   rich?: boolean;
 }
 
-/** A demo's or interactive page's module in the browser. */
+/** Module of a demo or interactive page in the browser. */
 export interface ClientModule {
   /** URL of the module. */
   js: string;
   /** URLs of its style sheets, in import order. */
   css: string[];
-  /** Of an interactive page: hash of what the renderer has of it. */
+  /** Interactive pages only: hash of the page's code in the renderer's script. */
   rendered?: string | undefined;
 }
 
-/** A demo's module with its style sheets. */
+/** Module of a demo, with its style sheets. */
 export interface DemoModule extends ClientModule {
   /** Absolute paths of its style sheets, in import order. */
   sheets: string[];
 }
 
-/** All that the bundler makes of a site for the browser. */
+/** Everything that the bundler generates for the browser. */
 export interface SiteBundle {
   /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
   boot: LinkedFile;
-  /** The runtime's module, imported by boot. */
+  /** URL of the runtime's module, which boot imports. */
   runtime: string;
   /** Style sheets of the theme, in order. */
   styles: ThemeSheet[];
-  /** Fonts of the configuration. */
+  /** Configured fonts. */
   fonts: LinkedFile[];
   /** Integrity of every emitted style sheet by its URL. */
   integrity: Map<string, string>;
-  /** By the URL of a module: its file, then those of all that it imports; empty in dev. */
+  /** By URL of a module: its own file, then every file that it imports. Empty in `dev`. */
   preloads: Map<string, LinkedFile[]>;
   /** By demo id. */
   demos: Map<string, DemoModule>;
-  /** The demos' style sheets for editing and exporting, by absolute path. */
+  /** Style sheets of demos for editing and exporting, by absolute path. */
   sheets: Map<string, DemoSheet>;
-  /** What the demos' sheets import in their own language, by absolute path of the sheet. */
+  /** Less and Sass imports of the demos' style sheets, by absolute path of the style sheet. */
   sheetImports: Map<string, SheetImport[]>;
   /** Interactive pages by source path. */
   modules: Map<string, ClientModule>;
-  /** Changes when pages of two builds cannot be mixed in one tab. */
+  /** Differs between two builds if one browser tab cannot mix their pages. */
   buildId: string;
-  /** URL of the module that offers the runtime's own modules to scripts that are bundled apart; dev only. */
+  /** URL of the module that exports the runtime's modules to separately bundled scripts. Only in `dev`. */
   sharedModules?: string;
   /** Absolute paths of all files that the bundler read. */
   inputs: string[];
-  /** Folders of the packages that have code in the files, without what came with the tool. */
+  /** Folders of the packages whose code is in the files, except packages that are shipped with the tool. */
   packages: string[];
   /** CSS of the site that browsers cannot parse. */
   warnings: Diagnostic[];
-  /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
+  /**
+   * Sources of `styles`: the theme's style sheets (absolute paths), and other files and folders that were compiled into
+   * them.
+   */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }
 
-/** A script that runs at build time. */
+/** Script that runs at build time. */
 export interface ServerScript {
   code: string;
-  /** Makes the script's source map, as JSON: it is wanted only when something throws. */
+  /** Generates the source map as JSON. Called only if something throws. */
   map: () => Promise<string>;
-  /** Of the renderer of pages: what of it is the code of one page. */
+  /** Renderer of pages only: hashes of the code that belongs to single pages, and of the rest. */
   divided?: PagesCode;
-  /** Of the renderer of pages: digest of the list of all pages, if a module imports it. */
+  /** Renderer of pages only: digest of the list of all pages, if a module imports the list. */
   pages?: string | undefined;
 }
 
-/** A script for the renderer of demos. */
+/** Script for the renderer of demos. */
 export interface DemoScript extends ServerScript {
   /** Its name in stack traces. */
   name: string;
   /**
-   * Makes the same script of modules that the engine compiles; others throw what it says of them. It is wanted only when
-   * the engine refuses the script.
+   * Bundles the script again, so that the engine can compile it: each module that it rejects throws the engine's error
+   * instead. Called only if the engine rejects the script.
    */
   compilable?: () => Promise<ServerScript>;
 }
 
-/** A style sheet of a demo, apart from the others. */
+/** Style sheet of a demo, compiled separately. */
 export interface DemoSheet {
-  /** CSS, complete in itself, with the names that it has in the site. */
+  /** Self-contained CSS with the class names that the site uses. */
   css: string;
-  /** It is made by a tool of the project. */
+  /** True if only a tool of the project, such as Sass or PostCSS, can compile it. */
   isBuilt: boolean;
-  /** What a CSS module is besides. */
+  /** Scope and class names, if it is a CSS module. */
   module?: ModuleSheet;
 }

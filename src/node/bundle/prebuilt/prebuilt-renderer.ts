@@ -9,12 +9,12 @@ import { bundleServerEntry } from '../server.ts';
 import type { ServerScript } from '../types.ts';
 import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 
-/** Modules of React that the renderer imports from where the project has them. */
+/** React modules that the renderer imports from the project. */
 const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'];
 
 /**
- * Code of the renderer of pages for a site with the default theme and nothing of its own in it; undefined for a site that needs
- * one of its own.
+ * Returns the code of the prebuilt renderer of pages for a site with the default theme. Undefined if the site's
+ * configuration requires its own renderer.
  */
 export async function readPrebuiltRenderer(site: Site): Promise<string | undefined> {
   if (!isPlain(site)) return undefined;
@@ -23,11 +23,11 @@ export async function readPrebuiltRenderer(site: Site): Promise<string | undefin
   return placesOfReact(site).reduce((text, [name, place]) => text.replaceAll(standIn(name), place), code);
 }
 
-/** Makes the renderer of a site and puts it where {@link readPrebuiltRenderer} finds it. */
+/** Bundles the renderer of a site and writes it where {@link readPrebuiltRenderer} reads it. */
 export async function writePrebuiltRenderer(site: Site): Promise<void> {
   const { code }: ServerScript = await bundleServerEntry(site, []);
   const portable = placesOfReact(site).reduce((text, [name, place]) => text.replaceAll(place, standIn(name)), code);
-  // The bundler names modules in comments and keys by their places, which mean nothing.
+  // esbuild writes the paths of modules into comments and keys, where they have no effect.
   const text = portable.replaceAll(packageDir, '');
   if (text.includes('file://')) throw new Error('The renderer imports something by a path of this machine');
   await fs.mkdir(PREBUILT_FOLDER, { recursive: true });
@@ -38,12 +38,12 @@ function fileOf(site: Site): string {
   return path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'renderer')}.js`);
 }
 
-/** In place of the address of a module of React, quoted. */
+/** Returns the quoted placeholder for the URL of a React module. */
 function standIn(name: string): string {
   return JSON.stringify(`cascader-docs:${name}`);
 }
 
-/** Addresses of the modules of React as the bundler writes them, quoted, by name. */
+/** Returns the quoted URLs of the React modules, as esbuild writes them, by name. */
 function placesOfReact(site: Site): [name: string, place: string][] {
   const folders = reactFolders(site);
   return REACT_MODULES.map((name) => {

@@ -10,33 +10,33 @@ import { bundleShell, type ShellBundle, type ShellOptions } from '../shell.ts';
 import type { LinkedFile } from '../types.ts';
 import { hashOf, isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 
-/** What of a project goes into a shell besides its configuration, in a package each. */
+/** Matches the files of the project's packages that are bundled into a shell: React, react-dom and scheduler. */
 const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!.*[\\/]node_modules[\\/])(.+)$/;
 
-/** A shell on the disk: without the contents of its files, for the base `/`. */
+/** Shell as it is stored: without the contents of its files, for the base `/`. */
 interface StoredShell {
   shell: Omit<ShellBundle, 'files'>;
   /** Paths in the output. */
   files: string[];
-  /** Hashes of the files of React that went in, by package and path in it. */
+  /** Hashes of the bundled React files, with package and path in the package. */
   react: [name: string, file: string, hash: string][];
 }
 
 /**
- * The shell of a site that has nothing of its own in it: with the default theme, and the React that the tool was built with. It
- * is what the bundler would make; to bundle it each time would be half of the work of a site of text.
+ * Returns the prebuilt shell for a site with the default theme and the version of React that we build with. It equals
+ * the bundler's output. Bundling it each time would take half of the build time of a site of text.
  *
- * @returns undefined for a site that needs one of its own
+ * @returns undefined if the site's configuration requires its own shell
  */
 export async function readPrebuiltShell(site: Site, options: ShellOptions): Promise<ShellBundle | undefined> {
-  // Accent and fonts are in the sheet of the theme.
+  // Configured accent, fonts and icons are part of the theme's style sheet.
   if (!isPlain(site) || lookCss(site.config.themeConfig) !== '') return undefined;
   const text = await fs.promises
     .readFile(path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`), 'utf8')
     .catch(() => undefined);
   if (text === undefined) return undefined;
   const { shell, files, react } = JSON.parse(text) as StoredShell;
-  // One by one, as below: not every system lets so many files be open at once.
+  // One file at a time, here and below, because some systems allow few open files.
   if (!isSameReact(site, react)) return undefined;
   const contents = files.map(
     (file) => [file, fs.readFileSync(path.join(PREBUILT_FOLDER, path.posix.basename(file)))] as const,
@@ -45,10 +45,10 @@ export async function readPrebuiltShell(site: Site, options: ShellOptions): Prom
 }
 
 /**
- * Makes the shell of a site and puts it where {@link readPrebuiltShell} finds it.
+ * Bundles the shell of a site and writes it where {@link readPrebuiltShell} reads it.
  *
- * @param site one with the base `/` and nothing of its own
- * @returns absolute paths of the files that went in
+ * @param site a site with the base `/` and a plain configuration
+ * @returns absolute paths of the bundled files
  */
 export async function writePrebuiltShell(site: Site, options: ShellOptions): Promise<string[]> {
   const { shell, files = [] } = await bundleShell({ site }, options);
@@ -83,7 +83,7 @@ function isSameReact(site: Site, expected: StoredShell['react']): boolean {
       ([name, file, hash]) => hash === hashOf(fs.readFileSync(path.join(packages.get(name) ?? '', file))),
     );
   } catch {
-    // Another version has other files.
+    // Another version of React has other files.
     return false;
   }
 }
@@ -92,7 +92,7 @@ function packageFolder(name: string, from: string): string {
   return path.dirname(createRequire(from).resolve(`${name}/package.json`));
 }
 
-/** The shell with its URLs below another folder of assets. */
+/** Returns the shell with URLs in another assets folder. */
 function atBase(shell: StoredShell['shell'], assets: string): StoredShell['shell'] {
   const url = (href: string): string => `${assets}/${path.posix.basename(href)}`;
   const file = <File extends LinkedFile>(linked: File): File => ({ ...linked, href: url(linked.href) });
