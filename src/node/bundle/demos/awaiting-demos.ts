@@ -6,10 +6,10 @@ import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 import { entryFiles } from './demo-graph.ts';
 
 /**
- * Lets demos wait at their top level in scripts, which cannot: such a demo becomes a lazy component, which renders when its
- * module is there. Modules that demos import stay what they are: who imports them does not wait.
+ * Supports top-level `await` in demos, which scripts do not allow. Such a demo becomes a lazy component, which renders
+ * after its module has loaded. Modules that demos import are not changed, because their importers do not wait.
  *
- * @param demos read whenever the bundler asks
+ * @param demos read at each request of the bundler
  */
 export function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
   return {
@@ -18,7 +18,7 @@ export function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
       onLoad({ filter: /\.[jt]sx?$/, namespace: 'file' }, async ({ path: filePath }) => {
         if (!entryFiles(demos).includes(filePath)) return undefined;
         const loader = path.extname(filePath).slice(1) as Loader;
-        // Not all at once: a system may let few files be open.
+        // Synchronous, because some systems allow few open files.
         return await lazyModule(fs.readFileSync(filePath, 'utf8'), loader, filePath);
       });
       onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
@@ -29,7 +29,7 @@ export function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
   };
 }
 
-/** The compiler that it takes is loaded for the few demos that may wait. */
+/** Loads the compiler only for the few demos that may use `await`. */
 async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
   if (!/\bawait\b/.test(text)) return undefined;
   return (await import('./lazy-module.ts')).lazyModule(text, loader, filePath);

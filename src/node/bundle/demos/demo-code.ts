@@ -1,4 +1,6 @@
-/** The code of one demo in a script of many: whoever keeps what a demo has rendered need not mind the others. */
+/**
+ * Finds the code of one demo in the script of all demos, so that its cached HTML does not depend on the other demos.
+ */
 import type { Metafile } from 'esbuild';
 import { hashOf } from '../../store/observe-reads.ts';
 import { sectionsOf } from '../esbuild/module-sections.ts';
@@ -6,12 +8,12 @@ import { sectionsOf } from '../esbuild/module-sections.ts';
 const ENTRY = '<stdin>';
 
 /**
- * Hashes of what each demo runs of a script: all of it but the modules that others alone import. A module that cannot be told from
- * its surroundings, as one whose name stands in a text, counts for all.
+ * Returns a hash of the code that each demo runs: the whole script without the modules that only other demos import. A
+ * module that cannot be separated counts for every demo. Example: its name also occurs in a string.
  *
  * @param code the script, not minified
- * @param metafile of the bundler; the script's entry imports each demo by `import()`
- * @returns by what the entry imports, as it is written there
+ * @param metafile metafile of the bundle; the script's entry imports each demo by `import()`
+ * @returns hashes by the specifiers that the entry imports
  */
 export function hashesOfDemos(code: string, { inputs, outputs }: Metafile): Map<string, string> {
   const sections = sectionsOf(code, 2).map(({ name, text }) => ({ name, hash: hashOf(`${name}\n${text}`) }));

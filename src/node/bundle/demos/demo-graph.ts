@@ -10,27 +10,27 @@ import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
 import { createBoundary } from './package-boundary.ts';
 
-/** What an import of a demo's file leads to. */
+/** Target of an import in a demo's file. */
 export type ImportTarget =
-  /** A file that belongs to the demo: a script, a style sheet, a picture. Absolute. It may be imported for something else. */
+  /** A file of the demo: a script, style sheet or picture. Absolute path. `wanted` is set if the import has a query. */
   | { file: string; wanted?: FileImport }
-  /** A module or style sheet of a package, by the name that reaches it, and the file that it is here (empty for React). */
+  /** A module or style sheet of a package: its import name, and its file (empty for React). */
   | { module: string; filePath: string };
 
-/** Who imports what, and where packages begin. */
+/** Imports of the demos' files, up to the packages. */
 export interface DemoGraph {
-  /** Targets by importing file (`fence:<id>` for a fenced demo) and specifier, in the order in which they stand. */
+  /** Targets by importing file (`fence:<id>` for a fenced demo) and specifier, in source order. */
   imports: Map<string, Map<string, ImportTarget>>;
-  /** Files of the scripts of packages, by name. */
+  /** Files of the packages' scripts, by import name. */
   scripts: Map<string, string>;
 }
 
-/** Name of a demo's entry in a {@link DemoGraph}. */
+/** Returns the key of a demo's entry in a {@link DemoGraph}. */
 function graphEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
-/** Files of the demos that have one of their own. */
+/** Returns the files of demos that are not fenced. */
 export function entryFiles(demos: EmbeddedDemo[]): string[] {
   return demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]));
 }
@@ -41,8 +41,8 @@ export function createGraph(): DemoGraph {
 }
 
 /**
- * Writes down what the files of demos import, and leaves packages out of the bundle: they are asked for by name, through
- * `require`. It must be the first plugin.
+ * Records the imports of the demos' files, and excludes packages from the bundle: they are loaded by name through
+ * `require`. Must be the first plugin.
  *
  * @param entries absolute paths of the entries that are files
  */
@@ -56,9 +56,9 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
   return {
     name: 'demo-graph',
     setup(build) {
-      // Demos lie side by side and import much the same.
+      // Demos in one folder mostly import the same modules.
       const resolved = new Map<string, Promise<ResolveResult>>();
-      // A bundler that is kept looks at the files again.
+      // With a reused bundler, files may have changed.
       build.onStart(() => {
         resolved.clear();
         graph.imports.clear();
@@ -68,7 +68,7 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
         const { importer, namespace, kind, resolveDir, path: specifier } = args;
         if (args.pluginData !== undefined || kind === 'entry-point') return;
         if (namespace !== FENCE_NAMESPACE && namespace !== PAGE_NAMESPACE && !boundary.isOwn(importer))
-          // The bundler would give the rule of a package to what is imported by the bundle itself.
+          // Otherwise esbuild would apply the `default` rule of packages to imports of the bundle's entry.
           return path.isAbsolute(specifier) && boundary.isOwn(specifier) ? { path: specifier } : undefined;
         const key = JSON.stringify([resolveDir, kind, specifier]);
         const resolving =
@@ -78,7 +78,7 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
         const found = await resolving;
         if (found.path === specifier && isReact(specifier)) note(args, { module: specifier, filePath: '' });
         if (found.errors.length > 0 || found.external || found.namespace === FENCE_NAMESPACE) return found;
-        // A disabled module of a package's browser field has no file to be told of.
+        // A module that a package's `browser` field disables has no file to record.
         if (!path.isAbsolute(found.path)) return found;
         const filePath = found.path;
         if (FILE_IMPORTS.includes(found.namespace)) {
@@ -93,7 +93,8 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
         note(args, { module, filePath });
         if (found.namespace === STYLE_NAMESPACE) return found;
         graph.scripts.set(module, filePath);
-        // The bundler leaves `import()` of what is outside to the browser, and an `.mjs` has the rule of a package.
+        // esbuild leaves `import()` of external modules to the browser, and applies the rule of packages to an `.mjs`
+        // file.
         const isBridged = kind === 'dynamic-import' || (kind === 'import-statement' && importer.endsWith('.mjs'));
         if (!isBridged) return { path: module, external: true };
         const shape = await readShape(build, filePath);
@@ -103,17 +104,17 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
   };
 }
 
-/** A source file of a demo. */
+/** Source file of a demo. */
 export interface GraphFile {
-  /** As in `./name`: relative to the entry's folder, such as `index.tsx` or `../shared/regions.ts`. */
+  /** Path relative to the entry's folder, such as `index.tsx` or `../shared/regions.ts`. */
   name: string;
-  /** Absolute; a fenced demo's entry has the path of its page. */
+  /** Absolute path. The entry of a fenced demo has the path of its page. */
   filePath: string;
-  /** Meaning of its imports: `./name` of a file, or a module's name. */
+  /** Resolved imports: `./name` of a file, or a module's name. */
   imports: Record<string, string>;
-  /** What it is imported for, when that is not what it is; the name ends with that. */
+  /** Kind of import, if the file is imported with a query. The name then ends with that query. */
   wanted?: FileImport;
-  /** It belongs to the setup of all demos. Readers do not see it. */
+  /** True for a file of the demos' setup, which is not shown to readers. */
   isSetup?: true;
 }
 
@@ -127,7 +128,7 @@ export function filesOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup
   const folder = path.dirname(demo.filePath);
   const entry = graphEntry(demo);
   const extension = demo.code ? `.${demo.code.lang}` : path.extname(demo.filePath);
-  // The entry is the index, unless the demo imports a file of that name.
+  // The entry is named `index`, unless the demo imports a file with that name.
   const isTaken = [...graph.imports.values()].some((targets) =>
     [...targets.values()].some((target) => 'file' in target && target.file === path.join(folder, `index${extension}`)),
   );
@@ -168,7 +169,7 @@ function isIndex({ code, filePath }: EmbeddedDemo): boolean {
   return !code && /^index\./.test(path.basename(filePath));
 }
 
-/** Files of all modules and style sheets of packages that demos import, by name; empty for React. */
+/** Returns the files of all package modules and style sheets that demos import, by import name. Empty for React. */
 export function modulesOf(graph: DemoGraph): Map<string, string> {
   return new Map(
     [...graph.imports.values()].flatMap((targets) =>

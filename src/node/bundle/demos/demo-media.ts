@@ -23,7 +23,7 @@ const MEDIA: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** Returns texts and `data:` URLs of files that scripts import, by `./name`. */
+/** Returns the texts and `data:` URLs of files that scripts import, by `./name`. */
 export function mediaOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, wanted }) => {
@@ -40,7 +40,7 @@ function dataUrl(filePath: string): string {
   return `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`;
 }
 
-/** Returns modules for pictures that are imported as components, by name. */
+/** Returns the modules of pictures that are imported as components, by name. */
 export async function componentsOf(files: GraphFile[], site: Site): Promise<Record<string, string>> {
   const made = await Promise.all(
     files.map(async ({ name, filePath, wanted }): Promise<[string, string][]> => {

@@ -27,63 +27,70 @@ import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { serverModules } from './server-packages.ts';
 
-/** Demos for the renderer. */
+/** Scripts of the demos, for the renderer. */
 export interface RenderedScripts {
   /**
-   * To be run in turn. After them `globalThis.demos` has a function by demo id that renders it to HTML; packages are asked
-   * for through `require`.
+   * Scripts to run in this order. They set `globalThis.demos`, which maps each demo id to a function that renders the
+   * demo to HTML. Packages are loaded through `require`.
    */
   scripts: DemoScript[];
-  /** Folders from which the build's own Node loads `react` and `react-dom`. */
+  /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;
 }
 
-/** The demos for the renderer at build, and their packages for it and for the frame of the live editor. */
+/** Demos for the renderer at build, and their packages for the renderer and the frame of the live editor. */
 export interface DemoScripts extends RenderedScripts, FrameScripts {
-  /** All that is run to render a demo, by digests: its own code, packages, React. Of what nobody knows the code, undefined. */
+  /**
+   * Returns digests of all code that renders a demo: its modules, packages and React. Undefined if the demo's code is
+   * unknown.
+   */
   keyOf: (demo: EmbeddedDemo) => unknown;
 }
 
-/** What the frame of the live editor runs demos with. */
+/** Modules and files with which the frame of the live editor runs demos. */
 export interface FrameScripts {
   /**
-   * `globalThis.cascaderModules` has a function by name that gives a module of a package. Each is evaluated when it is
-   * asked for, so that a fresh context shares nothing but React, which is asked for through `require` too.
+   * Script that sets `globalThis.cascaderModules`, which maps each name to a function that returns a package's module.
+   * Modules are evaluated when they are first requested, so a new context shares only React. React is loaded through
+   * `require` too.
    */
   packages: string;
-  /** The same for React, for the frame. */
+  /** Returns the same script for React, for the frame. */
   react: () => Promise<string>;
-  /** Folders from which the build's own Node loads `react` and `react-dom`. */
+  /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;
   /** Files of each demo by id, the entry first. */
   files: Map<string, GraphFile[]>;
-  /** Files of the modules of packages, by the name that demos import; empty for React. */
+  /** Files of package modules, by the name that demos import. Empty for React. */
   modules: Map<string, string>;
 }
 
-/** What the frame itself needs of React. */
+/** React modules that the frame itself uses. */
 const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
-/** What is bundled of the demos, and kept. */
+/** Cached result of bundling the demos. */
 interface BundledDemos {
   code: string;
   graph: DemoGraph;
-  /** Of what each demo runs of it, by its entry. */
+  /** Hash of the code that each demo runs, by its entry. */
   hashes: Map<string, string>;
 }
 
-/** How demos are bundled. */
+/** Options for bundling demos. */
 export interface DemoScriptsOptions {
   cache: Cache;
-  /** React for the frame, when that has begun. */
+  /** React for the frame, if bundling it has already started. */
   react?: Promise<string>;
-  /** Packages of the renderer are in development mode, where it has its own: some name classes by it. */
+  /**
+   * Bundle the renderer's packages in development mode if they are a separate script. Some packages name classes by the
+   * mode.
+   */
   development?: boolean;
-  /** Told when the demos are bundled, since they are not those that are kept. */
+  /** Called if the demos are bundled because they are not in the cache. */
   onBundle?: () => void;
 }
 
-/** Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure. */
+/** Bundles the demos separately from their packages. Returns null without demos. Throws esbuild's `BuildFailure`. */
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
@@ -104,7 +111,8 @@ export async function bundleDemoScripts(
     createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true }, contents, {
       platform: 'browser',
       format: 'iife',
-      // Packages are left out of this bundle, whichever way leads to them: its report does not tell it.
+      // Packages are external here, so the metafile does not show by which path they are imported. `scopePlugin` checks
+      // it.
       plugins: [
         awaitingDemosPlugin(demos),
         ...plugins,
@@ -120,7 +128,7 @@ export async function bundleDemoScripts(
     const all = [...files, ...modulesOf(graph).values()].filter(Boolean);
     return { result: { code, graph, hashes: hashesOfDemos(code, metafile) }, files: isWhole ? all : undefined };
   });
-  // They were found in no certain order.
+  // Sorted, because they are found in no fixed order.
   const modules = [...graph.scripts].sort(([a], [b]) => (a < b ? -1 : 1));
   const [packages, prerender] = await Promise.all([
     bundleTable(site, modules, { cache, name: 'packages', externalReact: 'name' }),
@@ -137,7 +145,7 @@ export async function bundleDemoScripts(
   const folders = reactFolders(site);
   const shared = [
     ...others.map((script) => hashOf(script.code)),
-    // It is Node that loads React, as it is in its folder.
+    // Node loads React from its folder, unbundled.
     ...Array.from(folders.values(), (folder) => answerOf('content', path.join(folder, 'package.json'))),
   ];
   return {
@@ -162,7 +170,7 @@ export async function bundleDemoScripts(
   };
 }
 
-/** The packages for the renderer: those of the frame, unless it needs something that these have not. */
+/** Returns the packages for the renderer. They are those of the frame, unless Node needs others. */
 async function packagesForServer(
   site: Site,
   modules: [name: string, target: string][],
@@ -189,13 +197,16 @@ async function packagesForServer(
   ];
 }
 
-/** React for the frame: what the frame itself needs, and `further` modules. Its development build has words for codes. */
+/**
+ * Bundles React for the frame: the modules that the frame itself uses, and `further` modules. React's development build
+ * has messages instead of error codes.
+ */
 export async function bundleFrameReact(
   site: Site,
   { cache, further = [], development }: { cache: Cache; further?: string[]; development?: boolean },
 ): Promise<string> {
   const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
-  // Both are asked for in one build: before it is known whether the demos need more, and then.
+  // One build may request both: first without further modules, and again once the imports of the demos are known.
   const name = further.length > 0 ? 'react-further' : 'react';
   return (await bundleTable(site, modules, { cache, name, development })).code;
 }
@@ -204,7 +215,7 @@ async function bundled(script: BuildScript): Promise<ServerScript> {
   return { code: (await script.bundle()).code, map: script.map };
 }
 
-/** Modules of React that demos import. */
+/** Returns the React modules that demos import. */
 function reactModules(graph: DemoGraph): string[] {
   return [...graph.imports.values()].flatMap((targets) =>
     [...targets.values()].flatMap((target) => ('module' in target && isReact(target.module) ? [target.module] : [])),

@@ -21,7 +21,8 @@ import type { FrameScripts } from './demo-scripts.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 
 /**
- * Files of every demo by id, the entry first: those that its scripts import, and those that its sheets import in Less or Sass.
+ * Returns the files of every demo by id, the entry first: those that its scripts import, and those that its style
+ * sheets import in Less or Sass.
  */
 export function listDemoFiles(
   site: Site,
@@ -55,14 +56,14 @@ function uniqueByName(files: GraphFile[]): GraphFile[] {
 
 export interface DemoSourceInput {
   site: Site;
-  /** What their authors wrote, the entry first, and what is shown of it. */
+  /** Demos with their source files, the entry first, and the files that are shown. */
   demos: { demo: EmbeddedDemo; files: GraphFile[]; shown: DemoFile[]; module?: DemoModule }[];
   scripts: FrameScripts;
   bundle: Pick<SiteBundle, 'sheets' | 'sheetImports'>;
   live: LiveScripts;
 }
 
-/** What live editing and exports need, by demo id; an inline demo has no card and none of them. */
+/** Returns the data for live editing and exports, by demo id. An inline demo has no card, so it has no data. */
 export async function createDemoSources(input: DemoSourceInput): Promise<Map<string, DemoSource>> {
   const boundary = createBoundary(input.site, entryFiles(input.demos.map(({ demo }) => demo)));
   const shown = input.demos.filter(({ demo }) => !demo.inline);
@@ -138,7 +139,10 @@ async function createDemoSource(
   };
 }
 
-/** Imports of types from the documented library by a relative path: the bundler drops them, a project must not. */
+/**
+ * Returns the type imports from the documented library by relative paths. The bundler removes them, but an exported
+ * project needs them.
+ */
 function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBoundary): Record<string, string> {
   const imports: Record<string, string> = {};
   for (const [, specifier = ''] of code.matchAll(/\bfrom\s*['"](\.[^'"\n]*)['"]/g)) {
@@ -153,7 +157,7 @@ function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBound
 
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
-/** Packages with their versions: those installed where the demo is, else `latest`; React's always. */
+/** Returns packages with the versions that the demo's project has installed, or `latest`. React is always included. */
 function packagesOf(modules: string[], scripts: FrameScripts, site: Site): Record<string, DemoDependency> {
   const versions = new Map<string, string>([
     ['react', reactVersion('react', scripts)],
@@ -181,24 +185,24 @@ function reactVersion(name: string, { reactFolders }: FrameScripts): string {
     const manifest = createRequire(path.join(reactFolders.get(name) ?? '', 'x.js'))(`${name}/package.json`);
     return manifest.version ?? 'latest';
   } catch {
-    // It is not installed, which the bundler has told, or hides its manifest.
+    // Not installed, which the bundler has reported, or its package.json is not exported.
     return 'latest';
   }
 }
 
-/** Version in the manifest of the package around a file. */
+/** Returns the version of the package that contains a file. */
 function versionOf(name: string, filePath: string): string {
   for (let dir = path.dirname(filePath); dir !== path.dirname(dir); dir = path.dirname(dir)) {
     const file = path.join(dir, 'package.json');
     if (!fs.existsSync(file)) continue;
     const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as { name?: string; version?: string };
-    // Some packages have manifests without a name in their folders, to say what kind of modules these are.
+    // Some packages have a package.json without a name in subfolders, which only sets the module type.
     if (manifest.name === name) return manifest.version ?? 'latest';
   }
   return 'latest';
 }
 
-/** CSS modules among the sheets (absolute paths), by their names. */
+/** Returns the CSS modules among the style sheets (absolute paths), by name. */
 function moduleSheets(
   sheets: string[],
   files: GraphFile[],
@@ -211,7 +215,7 @@ function moduleSheets(
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Names of the files that a tool of the project makes a sheet of. */
+/** Returns the names of the files that only a tool of the project can compile to CSS. */
 function builtFiles(files: GraphFile[], { sheets, sheetImports }: DemoSourceInput['bundle']): string[] | undefined {
   const built = files.filter(({ filePath }) => sheets.get(filePath)?.isBuilt);
   const imported = new Set(
@@ -227,7 +231,7 @@ function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScript
   const own = files.find(({ filePath }) => filePath === sheet);
   if (own) return `./${own.name}`;
   for (const [name, filePath] of modules) if (filePath === sheet) return name;
-  // Imported by a package itself.
+  // Imported by a package.
   return virtualPath(sheet, '').replace(/^\/\w+\//, '');
 }
 
@@ -242,7 +246,7 @@ function setupModulesOf(files: GraphFile[]): Record<string, string> {
   );
 }
 
-/** The sheets of the demo and what they import, under paths that tell nothing of the machine. */
+/** Returns the demo's Less style sheets and their imports. The paths do not reveal the folders of this machine. */
 function lessSources(
   files: GraphFile[],
   bundle: DemoSourceInput['bundle'],
@@ -261,14 +265,14 @@ function lessSources(
   };
 }
 
-/** Place of a file in its package, or in the project. */
+/** Returns the path of a file in its package, or in the project. */
 function virtualPath(filePath: string, projectRoot: string): string {
   const [, inPackage] = /.*\/node_modules\/(.*)/s.exec(toPosix(filePath)) ?? [];
   if (inPackage) return `/packages/${inPackage}`;
   return `/project/${relativePath(projectRoot, filePath)}`.replace(/\/$/, '');
 }
 
-/** The description is HTML on a card; elsewhere it is text. */
+/** Converts a description to text. It is HTML on a card, and text elsewhere. */
 function textOf(html: string | undefined): string | undefined {
   return html && decodeEntities(html.replace(/<[^>]*>/g, '')).trim();
 }

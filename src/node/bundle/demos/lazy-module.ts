@@ -3,7 +3,7 @@ import type { Loader, OnLoadResult } from 'esbuild';
 import { type Transform, transform } from 'sucrase';
 import { hasTopLevelAwait } from '../../../shared/top-level-await.ts';
 
-/** The module with a default that is lazy; undefined for one that does not wait. */
+/** Returns the module with a lazy component as its default export. Undefined without top-level `await`. */
 export async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
   const transforms: Transform[] = ['imports', ...(loader.startsWith('ts') ? (['typescript'] as const) : [])];
   const compile = (jsxRuntime: 'automatic' | 'preserve') =>
@@ -19,20 +19,20 @@ export async function lazyModule(text: string, loader: Loader, filePath: string)
   try {
     if (!hasTopLevelAwait(compile('automatic').code)) return undefined;
   } catch {
-    // What cannot be parsed is told by the bundler, which knows the place.
+    // The bundler reports syntax errors, with their locations.
     return undefined;
   }
-  // The bundler compiles JSX as the project says.
+  // The bundler compiles JSX by the project's settings.
   const { code, sourceMap } = compile('preserve');
   const specifiers = importsOf(code, text);
-  // One line stands before it.
+  // One line is inserted before the code.
   const map = { ...sourceMap, sources: [path.basename(filePath)], mappings: `;${sourceMap?.mappings}` };
   const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
   return {
     contents: [
       [
         "import { lazy as cascaderLazy } from 'react';",
-        // Imports stay imports: what a package gives may depend on it.
+        // Imports remain `import` statements, because a package may export different files for `import` and `require`.
         ...specifiers.map((specifier, index) => `import * as cascader${index} from ${JSON.stringify(specifier)};`),
         `const modules = { ${specifiers.map((specifier, index) => `${JSON.stringify(specifier)}: cascader${index}`).join(', ')} };`,
         'const require = (name) => Object.create(modules[name], { __esModule: { value: true } });',
@@ -47,7 +47,7 @@ export async function lazyModule(text: string, loader: Loader, filePath: string)
   };
 }
 
-/** What a module imports that was compiled to `code`: imports of types are gone. */
+/** Returns the imports of a module that was compiled to `code`, without imports of types. */
 function importsOf(code: string, text: string): string[] {
   const required = [...code.matchAll(/\brequire\((['"])([^'"\n]+)\1\)/g)].map(([, , specifier = '']) => specifier);
   const written = new Set([...text.matchAll(/\b(?:from|import)\s*(['"])([^'"\n]+)\1/g)].map((found) => found[2]));

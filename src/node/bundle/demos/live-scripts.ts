@@ -7,14 +7,14 @@ import { integrityOf } from '../../base/content-hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 
-/** Path in the output of the document that edited demos run in. */
+/** Output path of the document in which edited demos run. */
 const SANDBOX = '~sandbox.html';
 
 /**
- * The files that live editing loads: the sandbox's document, editor and compilers, which come compiled with the tool, and
- * the packages of this site's demos.
+ * Generates the files that live editing loads: the sandbox's document, editor and compilers, which are shipped
+ * compiled, and the packages of the site's demos.
  *
- * @param options.hasModules demos have CSS modules
+ * @param options.hasModules true if demos have CSS modules
  * @returns outputs by path, and their URLs
  */
 export async function createLiveScripts(
@@ -50,10 +50,10 @@ export async function createLiveScripts(
 }
 
 /**
- * The sandbox's document. It is complete in itself, since its origin is no part of the site: one script under a hash,
- * no connections; what it runs is sent to it as text.
+ * Returns the sandbox's document. It is self-contained, because its origin differs from the site's. It allows one
+ * script, by its hash, and no connections. Code to run is sent to it as text.
  *
- * @param pictures origins that pictures may come from: a picture's address is a message to its host
+ * @param pictures origins that may serve pictures: a picture's URL can send data to its host
  */
 function sandboxDocument(script: string, pictures: string[]): string {
   const policy = [
@@ -64,20 +64,20 @@ function sandboxDocument(script: string, pictures: string[]): string {
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
-    // What no policy keeps away, `runtime/sandbox/confine.ts` takes from the document.
+    // `runtime/sandbox/confine.ts` removes what no policy can block.
     "require-trusted-types-for 'script'",
   ].join('; ');
   return [
     '<!doctype html><html><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    // Hosts of links are not looked up in advance.
+    // Disables DNS prefetching for the hosts of links.
     '<meta http-equiv="x-dns-prefetch-control" content="off">',
     '<meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>Demo</title></head><body><script>${script}</script></body></html>\n`,
   ].join('');
 }
 
-/** Hosts that the site's own policy names for pictures. */
+/** Returns the hosts that the site's content security policy allows for pictures. */
 function pictureSources({ config: { csp } }: Site): string[] {
   return csp === false ? [] : (csp['img-src'] ?? []).filter((source) => !source.startsWith("'"));
 }

@@ -7,24 +7,24 @@ import { type BuildScript, createScript } from '../server.ts';
 import { findServerNeeds, type ServerNeeds } from './package-differences.ts';
 import { FOR_SERVER, serverPackagesPlugin } from './server-packages.ts';
 
-/** Modules as a script that sets `globalThis.cascaderModules`. */
+/** Script that sets `globalThis.cascaderModules`. */
 export interface ModuleTable {
   code: string;
-  /** Modules of React that they import. */
+  /** React modules that the table's modules import. */
   react: string[];
   needs: ServerNeeds;
 }
 
-/** How a table is bundled. */
+/** Options for bundling a table. */
 export interface TableOptions {
   externalReact?: 'name';
   development?: boolean;
-  /** Packages are those that Node would take. */
+  /** Resolve packages as Node does, not as browsers do. */
   forServer?: boolean;
   plugins?: Plugin[];
 }
 
-/** Bundles a table of modules, or takes the one that was kept as `name`. Throws esbuild's BuildFailure. */
+/** Bundles a table of modules, or returns the cached one of the task `name`. Throws esbuild's `BuildFailure`. */
 export async function bundleTable(
   site: Site,
   modules: [name: string, target: string][],
@@ -37,7 +37,7 @@ export async function bundleTable(
   });
 }
 
-/** Prepares the bundling of a table: `globalThis.cascaderModules` has a function by name that gives a module. */
+/** Prepares bundling a table: `globalThis.cascaderModules` maps each name to a function that returns a module. */
 export function createTable(
   site: Site,
   modules: [name: string, target: string][],
@@ -50,7 +50,7 @@ export function createTable(
   });
 }
 
-/** A script that adds modules, by functions that require each, to those that others have brought. */
+/** Returns a script that adds modules to the global table, as functions that require them. Earlier entries are kept. */
 export function tableText(modules: Iterable<[name: string, target: string]>): string {
   const entries = Array.from(
     modules,

@@ -5,11 +5,11 @@ import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { isBuilt, subpathOf } from '../../project/library-subpaths.ts';
 
-/** Tells what a demo's author wrote for it from what belongs to a package. */
+/** Separates files that a demo's author wrote from files of packages. */
 export interface PackageBoundary {
-  /** True for a file (absolute path) of the project that is no part of a package: not of the documented library either. */
+  /** True for a file (absolute path) of the project that belongs neither to a package nor to the documented library. */
   isOwn(filePath: string): boolean;
-  /** Name under which a file of a package is imported where the package is installed. */
+  /** Returns the name under which a package's file is imported where the package is installed. */
   nameOf(specifier: string, filePath: string): string;
 }
 
@@ -22,15 +22,15 @@ interface Package {
   published: string[];
 }
 
-/** Demos may stand in a published folder: there, scripts belong to their author. */
+/** Scripts in a published folder may be demos, which belong to their author. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-/** Folders that hold demos, also inside of the library's source. */
+/** Matches folders of demos, also inside the library's source. */
 const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
 
 /**
- * The documented library is a package although its source lies in the project: its entry's folder, and what its
- * package.json publishes beside it (`files`), such as `assets`. So are other packages of a monorepo. Demos are nobody's
- * package, wherever they lie.
+ * Creates the boundary between demos and packages. The documented library is a package, although its source is in the
+ * project: the folder of its entry, and the files that its package.json publishes (`files`), such as `assets`. Other
+ * packages of a monorepo are packages too. Demos belong to no package, wherever they are.
  *
  * @param demoFiles absolute paths of the demos' entries
  */
@@ -39,11 +39,11 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
   const packages = createPackages();
   const libraries = librariesOf(site).map(({ entry }) => {
     const home = packages(path.dirname(entry)) ?? packages(packageJson.dir);
-    // An entry in the package's own folder has no folder to itself.
+    // An entry directly in the package's folder has no source folder.
     const source = path.dirname(entry) === home?.dir ? entry : path.dirname(entry);
     return { entry, home, source };
   });
-  /** Without any source, what the project publishes is still a package's. */
+  /** Package whose published files count if no library's source is known. */
   const own = libraries.length === 0 ? [{ entry: undefined, home: packages(packageJson.dir), source: undefined }] : [];
   const libraryOf = (filePath: string) =>
     [...libraries, ...own].find(
@@ -77,12 +77,12 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
         if (below !== undefined) return `${name}/${below}`;
       }
       const around = library?.home ?? packages(path.dirname(filePath));
-      // An installed package may have another name here; one beside the project has its own.
+      // A package may be installed under another name; one outside of `node_modules` has the name in its package.json.
       const isName = isOfPackage(filePath)
         ? !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare)
         : bare === around?.name || bare.startsWith(`${around?.name}/`);
       if (isName && !library) return bare;
-      // Reached by a path or through an alias: it goes by its place in its package.
+      // Imported by a path or an alias, so its name is its path in its package.
       if (!around) return bare;
       const inside = relativePath(around.dir, filePath);
       const folder = library?.source && relativePath(around.dir, library.source);
@@ -98,7 +98,7 @@ function publishedPath(file: string, source: string, main: string | undefined): 
   return main ? path.posix.join(path.posix.dirname(main), inside) : `${source}/${inside}`;
 }
 
-/** Function that finds the package around a folder: the nearest package.json that has a name. */
+/** Returns a function that finds the package of a folder: the nearest package.json with a name. */
 function createPackages(): (dir: string) => Package | undefined {
   const known = new Map<string, Package | undefined>();
   const find = (dir: string): Package | undefined => {
@@ -109,7 +109,7 @@ function createPackages(): (dir: string) => Package | undefined {
   return find;
 }
 
-/** Patterns of `files` are cut at their first star. */
+/** Reads a package.json. Patterns in `files` are cut at their first `*`. */
 function readPackage(dir: string): Package | undefined {
   try {
     const { name, module, main, files } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
@@ -126,7 +126,7 @@ function readPackage(dir: string): Package | undefined {
         .filter((folder) => folder !== dir && isInside(dir, folder)),
     };
   } catch {
-    // No package.json here, or none that can be read: a folder above may have one.
+    // Missing or unreadable: a parent folder may have one.
     return undefined;
   }
 }

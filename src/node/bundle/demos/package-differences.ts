@@ -3,21 +3,21 @@ import path from 'node:path';
 import { STYLE_COLLECTORS } from '../../../shared/style-collectors.ts';
 import { PACKAGES, relativePath, toPosix } from '../../base/files/paths.ts';
 
-/** What the packages of demos ask of those who render them on the server. */
+/** Requirements of the demos' packages for rendering on the server. */
 export interface ServerNeeds {
-  /** A package is another one there: it has files for browsers. */
+  /** True if Node loads other files of a package than browsers do. */
   isOther: boolean;
-  /** Packages whose styles are collected there: a file of each by name. */
+  /** Packages whose styles are collected on the server: one file of each, by name. */
   collected: [name: string, filePath: string][];
 }
 
-/** Those of packages that are the same everywhere. */
+/** Needs of packages that are the same in browsers and Node. */
 export const NO_NEEDS: ServerNeeds = { isOther: false, collected: [] };
 
 /**
- * Looks at installed packages for what the server needs.
+ * Finds the requirements of installed packages for the server.
  *
- * @param files absolute paths of the files that a bundle for the browser is made of
+ * @param files absolute paths of the files in a bundle for the browser
  */
 export function findServerNeeds(files: string[]): ServerNeeds {
   const packages = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function findServerNeeds(files: string[]): ServerNeeds {
   return { isOther, collected: [...collected].sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
-/** Folder of the installed package that a file belongs to. */
+/** Returns the folder of the installed package that contains a file. Undefined outside of `node_modules`. */
 export function packageDirOf(filePath: string): string | undefined {
   const start = filePath.lastIndexOf(PACKAGES);
   if (start === -1) return undefined;
@@ -50,18 +50,18 @@ export function packageDirOf(filePath: string): string | undefined {
   );
 }
 
-/** Name under which the package of a folder in `node_modules` is imported. */
+/** Returns the import name of a package by its folder in `node_modules`. */
 export function nameOf(dir: string): string {
   return toPosix(dir.slice(dir.lastIndexOf(PACKAGES) + PACKAGES.length));
 }
 
-/** True when Node would take other files of a package than those that were taken for the browser. */
+/** True if Node would load other files of a package than those bundled for the browser. */
 function hasFilesForBrowsers(dir: string, files: string[]): boolean {
   let text: string;
   try {
     text = fs.readFileSync(path.join(dir, 'package.json'), 'utf8');
   } catch {
-    // A folder without one has nothing that tells them apart.
+    // Without a package.json, both load the same files.
     return false;
   }
   if (!/"(?:browser|node)"\s*:/.test(text)) return false;
@@ -72,7 +72,10 @@ function hasFilesForBrowsers(dir: string, files: string[]): boolean {
   return isChosen(exports, used) || isChosen(imports, used);
 }
 
-/** The field `browser` as a table: `{ "./lib/dom.js": "./lib/dom.browser.js", "./lib/fs.js": false }`. */
+/**
+ * True if the field `browser` replaces a used file. Example:
+ * `{ "./lib/dom.js": "./lib/dom.browser.js", "./lib/fs.js": false }`.
+ */
 function isReplaced(table: Record<string, unknown>, used: ReadonlySet<string>): boolean {
   return Object.entries(table).some(([from, to]) => {
     const file = path.posix.normalize(typeof to === 'string' ? to : from);
@@ -80,13 +83,13 @@ function isReplaced(table: Record<string, unknown>, used: ReadonlySet<string>): 
   });
 }
 
-/** True when conditions for browsers, or for what is not Node, chose a file. */
+/** True if a condition for browsers, or for environments other than Node, selected a used file. */
 function isChosen(conditions: unknown, used: ReadonlySet<string>): boolean {
   if (typeof conditions !== 'object' || conditions === null) return false;
   if (Array.isArray(conditions)) return conditions.some((entry) => isChosen(entry, used));
   const { browser, node, ...rest } = conditions as Record<string, unknown>;
   if (leavesOf(browser).some((leaf) => isUsed(leaf, used))) return true;
-  // Many packages give Node the CommonJS twin of what they give others.
+  // Many packages provide the CommonJS build of the same code for Node.
   const isTwin = JSON.stringify(node) === JSON.stringify(rest.default);
   if (node !== undefined && !isTwin && !leavesOf(node).some((leaf) => isUsed(leaf, used)))
     return leavesOf(rest).some((leaf) => isUsed(leaf, used));
@@ -98,7 +101,7 @@ function leavesOf(conditions: unknown): string[] {
   return typeof conditions === 'object' && conditions !== null ? Object.values(conditions).flatMap(leavesOf) : [];
 }
 
-/** A target such as `./dist/index.js` or `./dist/*.js`. */
+/** True if a target such as `./dist/index.js` or `./dist/*.js` is used. */
 function isUsed(target: string, used: ReadonlySet<string>): boolean {
   const file = path.posix.normalize(target);
   const star = file.indexOf('*');

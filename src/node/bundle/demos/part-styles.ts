@@ -7,24 +7,24 @@ import { type CompiledStyles, compileDemoSheets, compileStyles, type StylesOptio
 import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
 
-/** Name in the cache of the sheets of demos and interactive pages. */
+/** Cache task for the style sheets of demos and interactive pages. */
 export const PART_STYLES = 'styles';
 
-/** Sheets of demos and interactive pages, as pages load them, and those of demos for editing and exporting. */
+/** Style sheets of demos and interactive pages as pages load them, and those of demos for editing and exporting. */
 export interface PartStyles extends CompiledStyles {
-  /** By absolute path. */
+  /** Style sheets of demos, by absolute path. */
   ofDemos: Map<string, DemoSheet>;
-  /** What the demos' sheets import in their own language, by absolute path of the sheet. */
+  /** Less and Sass imports of the demos' style sheets, by absolute path of the style sheet. */
   imports: Map<string, SheetImport[]>;
   reads: SheetReads;
 }
 
 /**
- * Compiles the sheets of demos and interactive pages, or takes them from the cache: a script that changes leaves them as
- * they are, and the compilers of their languages need not be loaded.
+ * Compiles the style sheets of demos and interactive pages, or returns them from the cache. A change to a script does
+ * not affect them, so the compilers of their languages are not loaded.
  *
- * @param files absolute paths, of all sheets and of those of demos
- * @param kept.input what imports them
+ * @param files absolute paths: of all style sheets, and of those of demos
+ * @param kept.input bundle that imports them
  */
 export async function compilePartStyles(
   { all, ofDemos }: { all: string[]; ofDemos: string[] },
@@ -33,19 +33,19 @@ export async function compilePartStyles(
 ): Promise<PartStyles> {
   const { site, sheets, minify } = options;
   return await cache.remember(PART_STYLES, bundleKey(site, minify, all, ofDemos), async () => {
-    // What is wrong with a sheet the bundler tells with its place.
+    // First, so that the bundler reports errors of a style sheet with their locations.
     const compiled = await compileStyles(all, options);
     const [plain, imports] = await Promise.all([
       compileDemoSheets(ofDemos, { site, sheets }),
       Promise.all(ofDemos.map(async (sheet) => [sheet, await sheets.importsOf(sheet)] as const)),
     ]);
     const { isWhole, files, folders } = await sheets.reads();
-    // They were read in no certain order.
+    // Sorted, because they are read in no fixed order.
     const reads = { isWhole, files: [...new Set(files)].sort(), folders: [...folders].sort() };
     const inputs = allInputFiles([compiled.metafile], site.root);
     return {
       result: { ...compiled, ofDemos: plain, imports: new Map(imports), reads },
-      // The bundler follows `paths` of a configuration in sheets too.
+      // esbuild applies `paths` of `tsconfig.json` to style sheets too.
       ...(isWhole && { files: [...inputs, ...configFiles(input, inputs), ...files] }),
     };
   });

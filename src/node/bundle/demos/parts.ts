@@ -9,7 +9,7 @@ import type { ShellBundle } from '../shell.ts';
 import type { ClientModule, SiteBundle } from '../types.ts';
 import { compilePartStyles, PART_STYLES, type PartStyles } from './part-styles.ts';
 
-/** The demos and interactive pages of a site in the browser: what pages have besides the shell. */
+/** Demos and interactive pages for the browser: the files that pages load in addition to the shell. */
 export type PartsBundle = Pick<
   SiteBundle,
   | 'files'
@@ -24,15 +24,16 @@ export type PartsBundle = Pick<
   | 'warnings'
 >;
 
-/** Namespace of modules that the shell gives. */
+/** Namespace of modules that the shell exports. */
 const SHARED = 'shared';
 
 /**
- * Bundles one entry a demo and one an interactive page, with their style sheets. What they share, as the documented library,
- * is in chunks; React and the modules of the runtime are the shell's. Throws esbuild's BuildFailure.
+ * Bundles one entry per demo and per interactive page, with their style sheets. Shared code, such as the documented
+ * library, is in chunks. React and the runtime's modules are imported from the shell. Throws esbuild's `BuildFailure`.
  *
- * @returns the bundle, and the absolute paths of all files that went in, without paths when they are not known; wanted: names
- * of the runtime's modules that are imported, which the shell must offer; pages: digest of the list of all pages, if it went in
+ * @returns the bundle. `files`: absolute paths of all files that were read, or undefined if they are unknown. `wanted`:
+ * names of imported runtime modules, which the shell must export. `pages`: digest of the list of all pages, if it is
+ * bundled
  */
 export async function bundleParts(
   input: BundleInput,
@@ -99,7 +100,7 @@ export async function bundleParts(
   };
 }
 
-/** Takes React and the modules of the runtime from the shell. */
+/** Resolves React and the runtime's modules to the shell. */
 function sharedModulesPlugin(
   { runtime, shared }: Pick<ShellBundle, 'runtime' | 'shared'>,
   wanted: Set<string>,
@@ -117,7 +118,7 @@ function sharedModulesPlugin(
         if (!REACT_MODULES.includes(name))
           return { contents: passOn(beside(shared[name]?.[0]?.href ?? name), name === 'cascader-docs/theme') };
         const module = `load(${JSON.stringify(name)})`;
-        // What `import()` gives of a module in a chunk of its own would have no names.
+        // `import()` of a CommonJS module in a separate chunk would have no named exports.
         const exported = suffix
           ? `export const then = (resolve) => resolve({ ...${module}, default: ${module} });`
           : `module.exports = ${module};`;
@@ -128,7 +129,7 @@ function sharedModulesPlugin(
   };
 }
 
-/** A script of the shell as a script beside it names it. */
+/** Returns the specifier of a script of the shell for a script in the same folder. */
 function beside(url: string): string {
   return `./${path.posix.basename(url)}`;
 }

@@ -8,17 +8,20 @@ import type { DemoScript } from '../types.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 
-/** The module that the configuration names as `prerender`, for the renderer of demos. */
+/** The module that the option `prerender` names, for the renderer of demos. */
 export interface PrerenderModule {
-  /** Sets `globalThis.cascaderPrerender`; it asks for packages through `require`. */
+  /** Sets `globalThis.cascaderPrerender`. It loads packages through `require`. */
   script: DemoScript;
-  /** Files of the scripts of packages that it asks for, by name. */
+  /** Files of the package modules that it requires, by name. */
   modules: Map<string, string>;
-  /** Absolute paths of the files that went in. */
+  /** Absolute paths of the bundled files. */
   inputs: string[];
 }
 
-/** Bundles it apart from its packages; undefined where there is none. Throws esbuild's BuildFailure, or a DiagnosticError. */
+/**
+ * Bundles the module separately from its packages. Undefined if the option is not set. Throws esbuild's `BuildFailure`
+ * or a `DiagnosticError`.
+ */
 export async function bundlePrerender(site: Site, cache: Cache): Promise<PrerenderModule | undefined> {
   const { prerender } = site.config;
   if (prerender === undefined) return undefined;

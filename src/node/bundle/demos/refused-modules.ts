@@ -9,11 +9,11 @@ import { build } from '../esbuild/bundler.ts';
 import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 import { outputText } from '../esbuild/output-text.ts';
 
-/** A module that is not compiled, and where that is said. */
+/** Error of a module that the engine rejects, with its location. */
 interface Refusal {
   name: 'SyntaxError' | 'RangeError';
   message: string;
-  /** From 0, in the module's source. */
+  /** Zero-based, in the module's source. */
   line: number;
   column: number;
 }
@@ -25,16 +25,19 @@ interface ModuleText {
   source: string;
 }
 
-/** A bundle puts a module into a few functions; what can only just be compiled by itself could not be in there. */
+/**
+ * Nesting that each check adds. A bundle wraps modules in a few functions, so code just below the engine's limit would
+ * fail.
+ */
 const DEPTH = 20;
 const CHECKED = 'checked-module.js';
 
 /**
- * Puts in place of each module that the engine refuses one that throws what the engine says, at that place. A script as a
- * whole is refused for the sake of one such module: the bundler looks into no regular expression, and nests as deep as one
- * likes. It compiles every module, so it is for a bundle that is known to be refused.
+ * Replaces each module that the engine rejects by a module that throws the engine's error at the same location. One
+ * such module makes the whole script invalid, because the bundler accepts any regular expression and nesting depth. The
+ * plugin compiles every module, so use it only for a bundle that was rejected.
  *
- * @param demos for the text of fenced ones
+ * @param demos provides the text of fenced demos
  */
 export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
   return {
@@ -58,18 +61,21 @@ export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
   };
 }
 
-/** The module in place of a refused one; undefined for one that is compiled, or that the bundler has to tell of. */
+/**
+ * Returns the replacement of a rejected module. Undefined if the engine compiles it, or if the bundler reports its
+ * error.
+ */
 async function replace(module: ModuleText): Promise<{ contents: string; loader: Loader } | undefined> {
   const printed = await print(module, { format: 'cjs' }).catch(() => undefined);
   if (!printed || !compile(printed.code)) return undefined;
-  // Only now for a map: most modules are compiled.
+  // The source map is generated only here, because the engine compiles most modules.
   const { code, map } = await print(module, { format: 'cjs', sourcemap: 'external' });
   const refusal = compile(code);
   if (!refusal) return undefined;
   return { contents: await throwingModule(module, refusal, new SourceMap(JSON.parse(map))), loader: 'js' };
 }
 
-/** What the engine says against a script; undefined when it compiles it. */
+/** Returns the engine's error for a script. Undefined if it compiles. */
 function compile(code: string): Refusal | undefined {
   try {
     new vm.Script(`${'(function () {'.repeat(DEPTH)}\n${code}\n${'})'.repeat(DEPTH)}`, {
@@ -79,7 +85,7 @@ function compile(code: string): Refusal | undefined {
     return undefined;
   } catch (error) {
     const { name, message, stack = '' } = error as Error;
-    // Without a place: it is the module as a whole.
+    // The error has no location: it concerns the whole module.
     if (name !== 'SyntaxError')
       return { name: 'RangeError', message: `It is nested too deep for the engine: ${message}`, line: 0, column: 0 };
     const [place = '', , mark = ''] = stack.split('\n');
@@ -88,7 +94,7 @@ function compile(code: string): Refusal | undefined {
   }
 }
 
-/** A module with the exports of another, which throws when it is run. */
+/** Returns a module that has the exports of another and throws when it is evaluated. */
 async function throwingModule(module: ModuleText, { name, message, line, column }: Refusal, map: SourceMap) {
   const { code, exports } = await print(module, { format: 'esm' });
   const entry = map.findEntry(line, column);
@@ -106,7 +112,7 @@ async function throwingModule(module: ModuleText, { name, message, line, column 
   return [
     `throw new ${name}(${JSON.stringify(message)});`,
     ...others,
-    // What has no exports by name is a CommonJS module, or is asked for none.
+    // Without named exports, it is a CommonJS module, or no name is imported from it.
     names.length === 0
       ? 'exports;'
       : `let ${exports.map((_, index) => `_${index}`).join(', ')}; export { ${names.join(', ')} };`,
@@ -114,7 +120,7 @@ async function throwingModule(module: ModuleText, { name, message, line, column 
   ].join('\n');
 }
 
-/** A module by itself as JavaScript, with the names of its exports. */
+/** Compiles a single module to JavaScript, and returns the names of its exports. */
 async function print(
   { text, loader, source }: ModuleText,
   options: Pick<BuildOptions, 'format' | 'sourcemap'>,

@@ -3,21 +3,22 @@ import { isInside } from '../../base/files/paths.ts';
 import { bridgeToFile } from '../esbuild/module-bridge.ts';
 import { nameOf, packageDirOf, type ServerNeeds } from './package-differences.ts';
 
-/** How a script is bundled whose packages are those that Node would take. */
+/** Options for a script whose packages are resolved as Node does. */
 export const FOR_SERVER = {
   platform: 'node',
   format: 'iife',
   mainFields: ['module', 'main'],
 } as const satisfies BuildOptions;
 
-/** Where the modules of a table for the server are looked for. */
+/** Namespace prefix for modules of a table for the server. */
 const NAMESPACE = 'for-server';
 
 /**
- * Entries of a table of modules for the server: those of a table for the browser, and the packages whose styles are collected.
+ * Returns the entries of a table for the server: those of a table for the browser, and the packages whose styles are
+ * collected.
  *
  * @param modules files by the name that demos import
- * @returns what the table asks for, by name: to be resolved by {@link serverPackagesPlugin}
+ * @returns specifiers by name, which {@link serverPackagesPlugin} resolves
  */
 export function serverModules(
   modules: Iterable<[name: string, filePath: string]>,
@@ -30,7 +31,10 @@ export function serverModules(
   ]);
 }
 
-/** Finds for the server what was found for the browser: the same package, by its conditions for Node. */
+/**
+ * Resolves for the server the packages that were resolved for the browser: the same package, by its conditions for
+ * Node.
+ */
 export function serverPackagesPlugin(): Plugin {
   return {
     name: 'server-packages',
@@ -40,9 +44,9 @@ export function serverPackagesPlugin(): Plugin {
         const dir = packageDirOf(filePath) ?? '';
         const packageName = nameOf(dir);
         const isNamed = name === packageName || name.startsWith(`${packageName}/`);
-        // What an alias leads to has no name of its own.
+        // The target of an alias has no import name.
         if (!isNamed) return bridgeToFile({ path: filePath, namespace: 'file' });
-        // From within the package, so that it is this copy of it.
+        // Resolved from within the package, to get the same copy.
         const found = await build.resolve(name, { kind: 'import-statement', resolveDir: dir });
         const isSame = found.errors.length === 0 && isInside(dir, found.path);
         return bridgeToFile({ path: isSame ? found.path : filePath, namespace: 'file' });

@@ -1,12 +1,12 @@
 import type { BuildOptions, BuildResult, SameShape } from 'esbuild';
 import { build } from './bundler.ts';
 
-/** The environment as a whole; what is asked for by name is a text in its place. */
+/** The environment as an object. Accesses to single variables are replaced by text. */
 const WHOLE = 'import.meta.env';
 
 /**
- * Bundles, and once more when a module asks for `import.meta.env` as a whole. The bundler makes a module of an object that stands
- * for a name, which every other module then imports: few sites have a use for that, and all would send it.
+ * Bundles, and bundles again if a module uses `import.meta.env` as an object. esbuild turns the object into a module
+ * that every other module imports. Few sites need it, and otherwise every site would ship it.
  */
 export async function buildWithEnvironment<T extends BuildOptions & { write: false }>(
   options: SameShape<BuildOptions, T>,
@@ -18,7 +18,10 @@ export async function buildWithEnvironment<T extends BuildOptions & { write: fal
     : result;
 }
 
-/** Where a script can have no `import.meta`, the bundler tells of it, else it leaves it where it is. */
+/**
+ * Checks for uses that esbuild did not replace. In formats without `import.meta` it warns, in others it leaves the
+ * text.
+ */
 function asksForWhole({ outputFiles, warnings }: BuildResult<{ write: false }>): boolean {
   return (
     warnings.some(({ id }) => id === 'empty-import-meta') ||

@@ -1,4 +1,4 @@
-/** The bundler. Its process ends with this one, whatever it is at: left alone it would complain of a deadlock. */
+/** The bundler. Its child process is stopped with this process; otherwise it would report a deadlock. */
 import * as esbuild from 'esbuild';
 import { describeMissing } from '../../base/native-package.ts';
 
@@ -8,7 +8,7 @@ export const build: typeof esbuild.build = withBinary(esbuild.build);
 export const context: typeof esbuild.context = withBinary(esbuild.context);
 export const transform: typeof esbuild.transform = withBinary(esbuild.transform);
 
-/** Reports that the bundler's binary is not installed. The bundler looks for it when it is first used. */
+/** Reports that esbuild's binary is not installed. esbuild looks for it when it is first used. */
 function withBinary<Run extends (...given: never[]) => unknown>(run: Run): Run {
   return ((...given: Parameters<Run>) => {
     try {

@@ -8,14 +8,14 @@ import { describeForeignModule } from './foreign-modules.ts';
 import { codeOf } from './message-code.ts';
 import { BRIDGE_TO_FILE } from './module-bridge.ts';
 
-/** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
+/** Matches specifiers that are not names of packages: paths, URLs and virtual modules of ours. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 
 /**
  * Converts an esbuild message to a diagnostic.
  *
- * @param options.embedded where the demo is embedded that has the fault
- * @param options.site names its files by their relative paths, and knows which packages cannot be installed from the registry
+ * @param options.embedded locations that embed the demo with the error
+ * @param options.site makes file names relative, and knows which packages cannot be installed from the registry
  */
 export function convertMessage(
   message: Message,
@@ -55,7 +55,7 @@ function locationOf({ location }: Message): Location | undefined {
     : undefined;
 }
 
-/** Names a file that is imported through a bridge by its path. */
+/** Replaces the name of a bridge in a message by the path of its file. */
 function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): string {
   if (!site) return text;
   return text.replace(
@@ -64,7 +64,9 @@ function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): stri
   );
 }
 
-/** A note as a sentence. The bundler tells which import led to a file that a plugin has looked at: that is told as a place. */
+/**
+ * Converts a note to text. esbuild's note about the import that led to a file loaded by a plugin becomes a location.
+ */
 function textOfNote({ text, location }: Message['notes'][number]): string[] {
   if (!text.startsWith('The plugin "')) return text === '' ? [] : [text];
   if (!location || /^[a-z-]{2,}:/.test(location.file)) return [];

@@ -4,20 +4,20 @@ import type { SourcePage } from '../../content/types.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 
-/** An interactive `.mdx` page with its compiled module. */
+/** Interactive `.mdx` page with its compiled module. */
 export interface InteractivePage {
   page: SourcePage;
   code: string;
 }
 
-/** Namespace of demos written as a code fence. */
+/** Namespace of fenced demos. */
 export const FENCE_NAMESPACE = 'fence';
 /** Namespace of compiled `.mdx` pages. */
 export const PAGE_NAMESPACE = 'page';
 /** Namespace of modules that import the setup and a demo. */
 const DEMO_NAMESPACE = 'demo';
 
-/** Entry point of a demo: its file, or a virtual module for a fence. */
+/** Returns the entry point of a demo: its file, or a virtual module for a fenced demo. */
 function demoEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
@@ -30,7 +30,10 @@ export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo)
   return config.demo.setup === undefined ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
 }
 
-/** Returns the code of that module. It reads `default` from the namespace: `export { default }` would fail in the bundler if a demo has none. */
+/**
+ * Returns the code of that module. It reads `default` from the namespace object, because esbuild rejects
+ * `export { default }` if a demo has no default export.
+ */
 function moduleText(setup: string, entry: string): string {
   return [
     `import * as setup from ${JSON.stringify(setup)};`,
@@ -40,18 +43,18 @@ function moduleText(setup: string, entry: string): string {
   ].join('\n');
 }
 
-/** Entry point of an interactive page. */
+/** Returns the entry point of an interactive page. */
 export function moduleEntry(page: SourcePage): string {
   return `${PAGE_NAMESPACE}:${page.sourcePath}`;
 }
 
-/** What stands in a module that is no file, and the folder that its imports are relative to. */
+/** Text of a virtual module, and the folder that its imports are relative to. */
 export interface EntrySource {
   text: string;
   folder: string;
 }
 
-/** Source of a fenced demo or a compiled page by its entry point; undefined for a file. */
+/** Returns the source of a fenced demo or a compiled page by its entry point. Undefined for a file. */
 export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: EmbeddedDemo[]): EntrySource | undefined {
   const found = pages.find(({ page }) => moduleEntry(page) === entry);
   if (found) return { text: found.code, folder: path.dirname(found.page.filePath) };
@@ -60,8 +63,8 @@ export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: Em
 }
 
 /**
- * Gives the bundler the text of fenced demos and of compiled pages; imports in them resolve from the page's folder. The
- * lists are read whenever the bundler asks, so that they may change between its runs.
+ * Provides the text of fenced demos and compiled pages to the bundler. Their imports are resolved from the page's
+ * folder. The lists are read at each request, so they may change between builds.
  */
 export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
   return {

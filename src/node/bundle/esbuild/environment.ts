@@ -7,16 +7,16 @@ import type { Site } from '../../project/config/types.ts';
 import { transform } from './bundler.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 
-/** Where a script runs: some run in both places. */
+/** Where a script runs. Some scripts run in both environments. */
 export type RunsIn = 'browser' | 'server' | 'both';
 
-/** Set to true where demos are rendered on the server. */
+/** Global that is true while demos are rendered on the server. */
 const IS_SERVER = 'globalThis.cascaderDocsServer';
 
 /**
- * What `process.env` and `import.meta.env` mean.
+ * Returns the replacements for `process.env` and `import.meta.env`.
  *
- * @param options.environment what `process.env.NODE_ENV` becomes: a string as JSON, or the variable that has it
+ * @param options.environment expression for `process.env.NODE_ENV`: a JSON string, or the name of a variable
  */
 export function environmentDefines(
   site: Site,
@@ -39,7 +39,7 @@ export function environmentDefines(
   };
 }
 
-/** `import.meta.env` as a whole. What depends on where it is asked for is what it is in a published page. */
+/** Returns `import.meta.env` as an object. Values that depend on the environment are those of a published page. */
 export function environmentOf({ config: { base } }: Site): Record<string, string | boolean> {
   return {
     MODE: 'production',
@@ -51,14 +51,14 @@ export function environmentOf({ config: { base } }: Site): Record<string, string
   };
 }
 
-/** Variables of the environment that scripts may read, by name. */
+/** Returns the environment variables that scripts may read (`CASCADER_PUBLIC_…`). */
 export function publicVariables(): [name: string, value: string][] {
   return Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('CASCADER_PUBLIC_') && value !== undefined ? [[name, value]] : [],
   );
 }
 
-/** What other bundlers make of `import.meta`, and what to write in its place. */
+/** Uses of `import.meta` that only other bundlers support, each with an error message and a replacement. */
 const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
   [
     /import\.meta\.glob/,
@@ -78,8 +78,9 @@ const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
 ];
 
 /**
- * Tells of what would be undefined at run time, or lead nowhere. The bundler knows the places, packages are not asked. It
- * warns where `import.meta` is empty: of what becomes a module it is asked file by file.
+ * Reports uses of `import.meta` that would be undefined or lead to no file at run time, except in packages. esbuild
+ * gives their locations, because it warns about an empty `import.meta`. It does not warn about ES modules, so each of
+ * their source files is checked separately.
  */
 export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   return {
@@ -95,10 +96,10 @@ export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   };
 }
 
-/** Folder of the tool's own scripts, where each use is meant. */
+/** Folder of our own scripts, where each use is intended. */
 const OWN = path.join(packageDir, 'src');
 
-/** What the bundler warns of in a page or script of the site when it is to be no module. */
+/** Returns esbuild's warnings for a page or script of the site, compiled to CommonJS. */
 async function warningsOf(input: string, folder: string, pages: InteractivePage[]): Promise<Message[]> {
   const filePath = path.resolve(folder, input);
   const page = sourceOfEntry(input, pages, []);
@@ -107,7 +108,7 @@ async function warningsOf(input: string, folder: string, pages: InteractivePage[
   const text = page?.text ?? (await fs.readFile(filePath, 'utf8').catch(() => ''));
   if (!/import\.meta\.(?:glob|url)/.test(text)) return [];
   const loader = (page || !ending || ending === 'js' ? 'jsx' : ending) as Loader;
-  // What cannot be read by itself, the bundler has told of, or a plugin of the project reads it.
+  // A file that fails here was reported by the bundler, or a plugin of the project loads it.
   const result = await transform(text, { sourcefile: input, loader, format: 'cjs' }).catch(() => undefined);
   return result?.warnings ?? [];
 }

@@ -8,13 +8,13 @@ import type { PublishFile } from '../plugins/assets-plugin.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { SVGR_MISSING, svgComponent } from './svg-component.ts';
 
-/** What of a file is imported: its text, its URL, or an SVG picture as a component, alone or beside its URL. */
+/** What an import of a file provides: its text, its URL, or an SVG picture as a component, alone or with its URL. */
 export type FileImport = 'raw' | 'url' | 'svg-component' | 'svg-both';
 
-/** Namespaces of what is imported of files; the path is the file's. */
+/** Namespaces of file imports. The path of such a module is the path of the file. */
 export const FILE_IMPORTS: readonly string[] = ['raw', 'url', 'svg-component', 'svg-both'] satisfies FileImport[];
 
-/** What was written where the import stands. */
+/** Suffix of the name of an imported file in the graph of a demo. */
 export const FILE_QUERY: Record<FileImport, string> = {
   raw: '?raw',
   url: '?url',
@@ -26,7 +26,7 @@ const WORKER =
   'A worker is not bundled. Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`';
 const KNOWN = '`?raw` gives the text of a file, `?url` its URL, `?react` an SVG picture as a component';
 
-/** What the plugin needs to know of a bundle. */
+/** Inputs of the plugin. */
 export interface FileImportsInput {
   site: Site;
   pages: InteractivePage[];
@@ -34,7 +34,7 @@ export interface FileImportsInput {
   publish: PublishFile;
 }
 
-/** Imports that say by a query what they want of a file, and `import { ReactComponent } from './picture.svg'`. */
+/** Handles imports with a query, such as `./text.md?raw`, and `import { ReactComponent } from './picture.svg'`. */
 export function fileImportsPlugin(input: FileImportsInput): Plugin {
   return {
     name: 'file-imports',
@@ -43,7 +43,7 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
         if (!isImport(args)) return;
         const [, specifier = '', query = ''] = /^(.*?)\?([^?]*)$/.exec(args.path) ?? [];
         const wanted = meaningOf(specifier, query);
-        // What packages write for other bundlers, those drop as well.
+        // Ignored in packages, as other bundlers do.
         if (!wanted) return isInstalled(args.importer) ? undefined : { errors: [refusal(query)] };
         return asImport(await resolveFile(build, args, specifier), wanted);
       });
@@ -71,7 +71,7 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
   };
 }
 
-/** True for an import of a script that is not looked up by this plugin itself. */
+/** True for an import in a script, except requests that this plugin resolves itself. */
 function isImport({ kind, pluginData }: OnResolveArgs): boolean {
   return ['import-statement', 'dynamic-import', 'require-call'].includes(kind) && pluginData !== fileImportsPlugin;
 }
@@ -103,7 +103,7 @@ function asImport(found: ResolveResult, namespace: FileImport): OnResolveResult 
   return { path: found.path.replace(/\?.*$/s, ''), namespace };
 }
 
-/** Text of the importing module. */
+/** Returns the text of the importing module. */
 async function textOf({ importer, namespace }: OnResolveArgs, { pages, demos }: FileImportsInput): Promise<string> {
   if (namespace === 'file') return await fs.readFile(importer, 'utf8');
   return sourceOfEntry(`${namespace}:${importer}`, pages, demos)?.text ?? '';

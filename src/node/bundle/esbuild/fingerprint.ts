@@ -12,11 +12,12 @@ export interface Fingerprinted {
 }
 
 /**
- * Names every output by a hash of its final bytes, references to other outputs included. esbuild's own hashes depend on
- * where packages lie on the disk, ours only on what is sent. Outputs that import each other in a circle are hashed as one.
+ * Names every output by a hash of its final bytes, including references to other outputs. esbuild's hashes depend on
+ * where packages are on the disk; ours depend only on the published bytes. Outputs that import each other in a cycle
+ * share a hash.
  *
- * @param outputs what esbuild made, paths below `outdir`
- * @param metafile tells who refers to whom; its paths are relative to `root`
+ * @param outputs esbuild's outputs, with paths below `outdir`
+ * @param metafile contains the references between outputs; its paths are relative to `root`
  */
 export function fingerprint(
   outputs: Pick<OutputFile, 'path' | 'contents'>[],
@@ -36,7 +37,7 @@ export function fingerprint(
   const files = new Map<string, Uint8Array>();
   const names = new Map<string, string>();
   for (const component of components([...contents.keys()].sort(), imports)) {
-    // Names within the circle are not final yet: neutral ones stand in for them while hashing.
+    // Names within the cycle are not final yet, so neutral names replace them while hashing.
     const neutral = new Map(names);
     component.forEach((key, index) => {
       neutral.set(key, `circle-${index}`);
@@ -59,7 +60,10 @@ function finalName(key: string, digest: string): string {
   return path.posix.join(dir, `${name.replace(/(^|-)[A-Z0-9]{8}$/, '') || 'chunk'}-${digest}${ext}`);
 }
 
-/** `bytes` with the file names of `targets` replaced; every name holds a hash of esbuild's, so that it cannot be a word of the text. */
+/**
+ * Replaces the file names of `targets` in `bytes`. Every name contains an esbuild hash, so it cannot be a word of the
+ * text.
+ */
 function replaceNames(
   bytes: Uint8Array = new Uint8Array(),
   targets: string[] = [],
@@ -73,7 +77,10 @@ function replaceNames(
   return Buffer.from(text, 'latin1');
 }
 
-/** Strongly connected components, dependencies first (Tarjan). */
+/**
+ * Returns the strongly connected components, dependencies first. The algorithm is
+ * https://en.wikipedia.org/wiki/Tarjan%27s_strongly_connected_components_algorithm
+ */
 function components(keys: string[], edges: Map<string, string[]>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -4,17 +4,17 @@ import { isOfPackage } from '../../base/files/paths.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
-/** Absolute paths of the files that the bundler read, packages left out: nobody edits those. */
+/** Returns absolute paths of the files that the bundler read, without those of packages, which are not edited. */
 export function inputFiles(metafiles: Metafile[], root: string): string[] {
   return withoutPackages(allInputFiles(metafiles, root));
 }
 
-/** Those of the files that are no installed ones. */
+/** Returns the files that do not belong to an installed package. */
 export function withoutPackages(files: string[]): string[] {
   return files.filter((file) => !isOfPackage(file));
 }
 
-/** Absolute paths of all files that the bundler read. */
+/** Returns absolute paths of all files that the bundler read. */
 export function allInputFiles(metafiles: Metafile[], root: string): string[] {
   const files = new Set<string>();
   for (const key of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
@@ -24,18 +24,19 @@ export function allInputFiles(metafiles: Metafile[], root: string): string[] {
   return [...files];
 }
 
-/** Absolute path of an input by its key in a metafile; undefined for what is no file. */
+/** Returns the absolute path of an input by its key in a metafile. Undefined for a virtual module. */
 export function inputFile(key: string, root: string): string | undefined {
-  // What is given as text: a script, a module in its own address, or an object that stands for a name such as `import.meta.env`.
+  // Inputs without a file: a script given as text, a `data:` URL, or an object that replaces a name such as
+  // `import.meta.env`.
   if (/^<(?:stdin>|define:|data:)/.test(key)) return undefined;
   const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
   if (namespace !== undefined && namespace !== STYLE_NAMESPACE && !FILE_IMPORTS.includes(namespace)) return undefined;
-  // Modules that a package turns off in browsers are among them.
+  // Includes modules that a package disables in browsers.
   const name = (rest ?? key).replace(/^\(disabled\):/, '').replace(/ with \{ .* \}$/s, '');
   return path.resolve(root, name);
 }
 
-/** Absolute paths of the files that have code in the outputs. */
+/** Returns absolute paths of the files whose code is in the outputs. */
 export function bundledFiles(metafiles: Metafile[], root: string): string[] {
   const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).map((output) => output.inputs));
   const keys = inputs.flatMap((all) =>

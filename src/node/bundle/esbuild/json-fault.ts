@@ -4,10 +4,10 @@ import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 
 /**
- * What is wrong with a text that `JSON.parse` has refused: it does not say where, or not always. Undefined when nothing
- * is found.
+ * Finds the error in a text that `JSON.parse` rejected, because `JSON.parse` does not always report a location.
+ * Undefined if no error is found.
  *
- * @param file path that the place names
+ * @param file path in the location
  */
 export async function findJsonFault(
   text: string,

@@ -5,14 +5,14 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 const PREFIX = 'code:';
 
 /**
- * Converts a diagnostic into a message of a plugin, which keeps its code. Of what a message carries, the bundler keeps the
- * plugin's name wherever it comes from.
+ * Converts a diagnostic to a plugin's message. The diagnostic's code is stored as the plugin's name, because esbuild
+ * always preserves that field.
  */
 export function toMessage({ code, text, notes = [] }: Diagnostic): PartialMessage {
   return { text, notes: notes.map((note) => ({ text: note })), pluginName: PREFIX + code };
 }
 
-/** Returns the code that {@link toMessage} gave a message. */
+/** Returns the code that {@link toMessage} stored in a message. */
 export function codeOf({ pluginName }: Message): Code | undefined {
   return pluginName.startsWith(PREFIX) ? (pluginName.slice(PREFIX.length) as Code) : undefined;
 }

@@ -1,27 +1,30 @@
-/** Modules that stand between an importing file and what it imports, where the bundler would get the rule of the two wrong. */
+/**
+ * Modules inserted between an importing file and an imported one, where esbuild would apply the wrong rule for
+ * `default`.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 
-/** Namespace of bridges to a file: the bundler resolves it by itself, and so knows the rule that it follows. */
+/** Namespace of bridges to a file. The bundler resolves the file itself, so it applies the right rule. */
 export const BRIDGE_TO_FILE = 'bridge';
-/** Namespace of bridges to a module that is asked for through `require`. */
+/** Namespace of bridges to a module that is loaded through `require`. */
 const TO_NAME = 'outside';
 
-/** How a module is written. */
+/** Format of a module, and whether it has a default export. */
 export interface ModuleShape {
   isEsm: boolean;
-  /** An ES module has an export of that name. */
+  /** True if an ES module exports `default`. */
   hasDefault: boolean;
 }
 
-/** One that is passed on as it is, whatever it is. */
+/** Shape of a module that a bridge re-exports unchanged. */
 export const COMMONJS: ModuleShape = { isEsm: false, hasDefault: true };
 
-/** Endings of scripts. */
+/** Matches the file extensions of scripts. */
 export const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** Makes the bridges that the functions below lead to. */
+/** Generates the bridges that `bridgeToFile` and `bridgeToName` refer to. */
 export function bridgePlugin(): Plugin {
   return {
     name: 'bridge',
@@ -37,8 +40,8 @@ export function bridgePlugin(): Plugin {
 }
 
 /**
- * What a plugin answers that has found a script by ways of its own: the bundler forgets of its path that a package.json makes
- * it an ES module.
+ * Returns the result of a plugin that resolves a script itself. For such a path, esbuild does not read the package.json
+ * that makes it an ES module.
  */
 export function bridgeToFile(found: OnResolveResult): OnResolveResult {
   const { path: filePath = '', namespace, external, sideEffects } = found;
@@ -46,28 +49,28 @@ export function bridgeToFile(found: OnResolveResult): OnResolveResult {
   return isScript && isModule(filePath) ? { path: filePath, namespace: BRIDGE_TO_FILE, sideEffects } : found;
 }
 
-/** What a plugin answers for an `import` of a module that is asked for through `require`, by its name. */
+/** Returns the result of a plugin for an `import` of a module that is loaded through `require`, by its name. */
 export function bridgeToName(name: string, shape: ModuleShape): OnResolveResult {
   return { path: name, namespace: TO_NAME, pluginData: shape };
 }
 
-/** True for a script that is an ES module by its name or its package.json. */
+/** True for a script that is an ES module by its name or package.json. */
 export function isModule(filePath: string): boolean {
   return /\.m[jt]s$/.test(filePath) || (!/\.c[jt]s$/.test(filePath) && isModuleFolder(path.dirname(filePath)));
 }
 
-/** True for a folder whose nearest package.json makes its scripts ES modules. */
+/** True for a folder whose nearest package.json has `type: module`. */
 function isModuleFolder(dir: string): boolean {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).type === 'module';
   } catch {
-    // None here, or none that can be read.
+    // Missing or unreadable.
     const parent = path.dirname(dir);
     return parent !== dir && isModuleFolder(parent);
   }
 }
 
-/** Reads how a file is written. */
+/** Reads the format and exports of a file. */
 export async function readShape({ esbuild }: PluginBuild, filePath: string): Promise<ModuleShape> {
   const { inputs, outputs } = await esbuild
     .build({
@@ -79,7 +82,7 @@ export async function readShape({ esbuild }: PluginBuild, filePath: string): Pro
     })
     .then(
       ({ metafile }) => metafile,
-      // What is wrong with it is told by the bundle that it goes into.
+      // Errors of the file are reported by the bundle that includes it.
       () => ({ inputs: {}, outputs: {} }),
     );
   return {

@@ -1,15 +1,18 @@
-/** A script of the bundler's, taken apart at the lines by which it names each module before its code. */
+/** Splits a bundled script at the comment lines in which esbuild names each module. */
 
-/** The code of one module, or a part of it: what a function holds back stands apart. */
+/**
+ * Code of one module, or a part of it: esbuild moves hoisted code out of a module's function into a separate section.
+ */
 export interface ModuleSection {
-  /** As the metafile has it; empty for what stands before the first module. */
+  /** Name in the metafile. Empty for the code before the first module. */
   name: string;
   /** Whole lines, without the one with the name. */
   text: string;
 }
 
 /**
- * Takes a script apart. A line in a text of the author's may look like a name: who goes by one makes sure of it.
+ * Splits a script into sections. A line in the author's strings may look like a module name, so callers must verify
+ * names.
  *
  * @param code not minified
  * @param indent spaces before the name: 2 within a function, as in scripts of the format `iife`

@@ -1,5 +1,5 @@
-/** The bundler's namespace of style sheets; plugins that resolve for it say so by the same name. */
+/** Namespace of style sheets. Plugins that resolve a style sheet also set it as plugin data. */
 export const STYLE_NAMESPACE = 'style';
 
-/** Plugin data of a request for a style sheet that another plugin resolves again, after the plugin of style sheets. */
+/** Plugin data of a request for a style sheet that another plugin resolves again, after the style sheet plugin. */
 export const SHEET_AGAIN = 'style-again';
