@@ -7,10 +7,10 @@ import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
 
 /**
- * Leaves installed packages out of the library's script, and writes down which it needs.
+ * Excludes installed packages from the library's script, and records which of them it needs.
  *
- * @param files modules that are asked for besides, by name
- * @param needs receives those of the library
+ * @param files modules that units request, by name
+ * @param needs receives the modules that the library requests
  */
 export function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, string>): Plugin {
   return {
@@ -30,19 +30,20 @@ export function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<s
         });
         if (found.errors.length > 0 || found.external || found.namespace === STYLE_NAMESPACE) return found;
         if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
-        // Another version of a package of the same name goes by its place.
+        // Another version of a package with the same name is identified by its path.
         const known = files.get(specifier) ?? needs.get(specifier);
         const name = known === undefined || known === found.path ? specifier : found.path;
         needs.set(name, found.path);
         const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);
-        // The importing file may follow Node's rule, by which nothing that is asked for is an ES module.
+        // Without a bridge, an importing file that follows Node's rule would treat any module loaded by `require` as
+        // CommonJS.
         return shape.isEsm || kind === 'dynamic-import' ? bridgeToName(name, shape) : { path: name, external: true };
       });
     },
   };
 }
 
-/** Function that reads how files are written, those that are what they were not again. */
+/** Returns a function that reads the shape of a file. It reads a file again only if the file has changed. */
 function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleShape> {
   const known = new Map<string, { version: string; shape: Promise<ModuleShape> }>();
   return async (filePath) => {
@@ -55,7 +56,7 @@ function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleS
   };
 }
 
-/** True for a file that its author edits in place; empty paths are React's. */
+/** True for a file outside of `node_modules`, which its author edits in place. False for React, whose path is empty. */
 export function isSource(filePath: string): boolean {
   return filePath !== '' && !isOfPackage(filePath);
 }

@@ -4,11 +4,11 @@ import { outputText } from '../esbuild/output-text.ts';
 import type { ServerScript } from '../types.ts';
 
 /**
- * What a script is bundled for:
+ * Purpose of a bundle:
  *
- * - `browser`: the script, whose bundler is kept.
- * - `server`: the same of modules that the engine compiles; see {@link DemoScript}.
- * - `errors`: bundled without the code that registers components. Errors are then located in the author's own lines, not in
+ * - `browser`: the script; its bundler is reused.
+ * - `server`: the same script, with replacements for modules that the engine rejects; see {@link DemoScript}.
+ * - `errors`: bundled without the code that registers components. Errors are then located in the author's lines, not in
  *   generated code.
  */
 export type BundlePurpose = 'browser' | 'server' | 'errors';
@@ -20,18 +20,18 @@ export type MemoryOptions = BuildOptions & { write: false; metafile: true };
 export interface KeptBundler {
   /** Bundles again; the first call starts the bundler. Throws esbuild's BuildFailure. */
   rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }>;
-  /** Bundles for the server, with a bundler of its own: the one that is kept works on. */
+  /** Bundles for the server with a separate bundler. The reused bundler is not affected. */
   bundleForServer(): Promise<ServerScript>;
-  /** Ends the bundler and its memory of the files; the next `rebuild()` starts another one. */
+  /** Stops the bundler and frees its cache of files. The next `rebuild()` starts a new bundler. */
   release(): Promise<void>;
 }
 
-/** @param optionsFor returns the options for a purpose. Plugins of one purpose share no state with those of another */
+/** @param optionsFor returns the options for a purpose. Plugins of different purposes share no state */
 export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions): KeptBundler {
   let bundler: Promise<BuildContext> | undefined;
   const throwErrors = async (failure: unknown): Promise<never> => {
     await build({ ...optionsFor('errors'), sourcemap: false });
-    // Only the registering code has failed.
+    // The build without registration succeeded, so the error is in the generated code.
     throw failure;
   };
   return {

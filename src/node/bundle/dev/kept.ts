@@ -1,30 +1,30 @@
 import { isInside } from '../../base/files/paths.ts';
 
-/** Something made of files, kept until one of them changes. */
+/** Cached result that depends on files. It is valid until one of them changes. */
 export interface Kept<Result> {
   /**
-   * What is kept, or what `make` makes. One is made after the other: the bundler gives those who ask it while it works what
-   * it began before, and a change since then would be missed. A failure is nothing that is kept.
+   * Returns the cached result, or runs `make`. Runs do not overlap: while esbuild is building, it answers further
+   * requests with that build, which would miss changes since its start. A failure is not cached.
    */
   get(make: () => Promise<Result>): Promise<Result>;
   /**
-   * Tells that files have changed. True when what was given may be another thing now: one of them went in, or nobody knows
-   * what went in, because it is being made or could not be made.
+   * Reports changed files. Returns true if the last result may be stale: it depends on one of the files, or its files
+   * are unknown, because it is being built or failed.
    */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Lets go of what is kept: it is to be made of something else. */
+  /** Evicts the result, because inputs other than files have changed. */
   drop(): void;
-  /** Resolves when nothing is being made. */
+  /** Resolves when no run is in progress. */
   settled(): Promise<void>;
 }
 
-/** Keeps nothing yet. */
+/** Creates an empty cache for one result. */
 export function createKept<Result extends { inputs: Iterable<string>; folders?: string[] }>(): Kept<Result> {
   let kept: Promise<Result> | undefined;
   let last: Promise<void> = Promise.resolve();
-  /** Absolute paths of the files that went in, where they are known. */
+  /** Absolute paths of the files that the result depends on. Undefined if they are unknown. */
   let inputs: ReadonlySet<string> | undefined = new Set();
-  /** Those of the folders in which any file goes in. */
+  /** Absolute paths of folders in which every file counts. */
   let folders: string[] = [];
   return {
     get(make) {

@@ -8,20 +8,20 @@ import type { Site } from '../../project/config/types.ts';
 import type { UnitBundle } from './unit.ts';
 import type { UnitInput } from './unit-version.ts';
 
-/** An imported name that a module of the library does not have. */
+/** Imported name that a module of the library does not export. */
 interface MissingExport {
-  /** The library's module, by the name under which it is asked for. */
+  /** Name by which the unit requests the library's module. */
   module: string;
   name: string;
-  /** Names that it has. */
+  /** Names that the module exports. */
   known: string[];
 }
 
 /**
- * Imports of names that the library does not export. The bundler of the whole site tells of them; one unit is bundled
- * without the library, and what is not there would be undefined when it runs.
+ * Reports imports of names that the library does not export. The build's bundler reports them itself. A unit is bundled
+ * without the library, so a missing export would be undefined at run time.
  *
- * @param library the script with the library's modules
+ * @param library script with the library's modules
  */
 export function tellMissingExports(
   site: Site,
@@ -37,7 +37,10 @@ export function tellMissingExports(
   });
 }
 
-/** Reads off the bundled scripts what the unit uses of the library, and what that has: types are in neither. */
+/**
+ * Compares the names that the unit's script uses with the names that the library's script exports. Types are in
+ * neither.
+ */
 function findMissing({ code, modules }: UnitBundle, library: string): MissingExport[] {
   const found = new Map<string, MissingExport>();
   for (const [, variable = '', module = ''] of code.matchAll(
@@ -51,7 +54,10 @@ function findMissing({ code, modules }: UnitBundle, library: string): MissingExp
   return [...found.values()];
 }
 
-/** Names that an ES module exports; undefined where the script does not say: of CommonJS, and of all that such a module has. */
+/**
+ * Returns the names that an ES module exports. Undefined if the script does not list them: for CommonJS, and for
+ * modules that re-export CommonJS.
+ */
 function exportsOf(module: string, library: string): string[] | undefined {
   const entry = `${JSON.stringify(module)}: () => (`;
   const start = library.indexOf(entry);
@@ -63,7 +69,7 @@ function exportsOf(module: string, library: string): string[] | undefined {
   return [...names.matchAll(/^\s*"?([^":\s]+)"?: \(\) =>/gm)].map(([, name = '']) => name);
 }
 
-/** Where the name is imported. */
+/** Returns the location where the name is imported. */
 function placeOf(
   site: Site,
   source: UnitInput,
@@ -88,7 +94,7 @@ function placeOf(
   return locate(page.sourcePath, text, offset, name.length);
 }
 
-/** Place of a name in the statement that imports it from one of these. */
+/** Returns the offset of a name in a statement that imports it from one of the specifiers. */
 function findImport(text: string, name: string, specifiers: string[]): number | undefined {
   for (const { index, 0: statement, 1: specifier = '' } of text.matchAll(
     /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]/g,

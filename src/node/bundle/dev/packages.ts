@@ -21,42 +21,47 @@ import { createKeptBundler } from './kept-bundler.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
 
-/** The packages that units ask for, as scripts that add to `globalThis.cascaderModules`. */
+/** Packages that units request, as scripts that extend `globalThis.cascaderModules`. */
 export interface Packages {
   /**
-   * Names all modules that are asked for, with their files. Those that are known cost nothing.
+   * Sets all requested modules, with their files. Modules that are already bundled cost nothing.
    *
-   * @param ofPrerender what the module `prerender` asks for; absent where there is none
+   * @param ofPrerender modules that the module `prerender` requests; undefined without that option
    */
   want(modules: ReadonlyMap<string, string>, ofPrerender?: ReadonlyMap<string, string>): void;
-  /** Bundles what is new or has changed. Throws esbuild's BuildFailure. */
+  /** Bundles new and changed modules. Throws esbuild's `BuildFailure`. */
   build(): Promise<PackagesBundle>;
-  /** Tells that files have changed; true when something must be bundled anew. */
+  /** Reports changed files. Returns true if a script must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
 
 /** Bundled packages. */
 export interface PackagesBundle {
-  /** What is installed, and the source of the documented library. */
+  /** Script of the installed packages, and script of the documented library's source. */
   scripts: Record<'installed' | 'library', PackageScript>;
-  /** What is installed, as Node takes it, for rendering demos; absent where that is the same. */
+  /** Installed packages as Node resolves them, for rendering demos. Undefined if they are the same. */
   server?: PackageScript;
-  /** Style sheets that a module imports, directly or not, in order. */
+  /** Returns the style sheets that a module imports, directly or not, in import order. */
   sheetsOf(name: string): string[];
-  /** Absolute paths of the files that are no installed ones. */
+  /** Absolute paths of files that do not belong to installed packages. */
   inputs: string[];
 }
 
-/** A script with modules, and its source map as JSON; both are empty without modules, the map for what nobody reads. */
+/**
+ * Script with modules, and its source map as JSON. Both are empty without modules. The map of installed packages is
+ * empty.
+ */
 export interface PackageScript {
   code: string;
   map: string;
-  /** Makes the same of modules that the engine compiles, once; see {@link DemoScript}. */
+  /**
+   * Bundles the script again with replacements for modules that the engine rejects. Runs once; see {@link DemoScript}.
+   */
   compilable?: () => Promise<ServerScript>;
 }
 
-/** A script with a table of modules, which is bundled again when it lacks one. */
+/** Script with a table of modules. It is bundled again if a requested module is missing. */
 interface Table {
   want(modules: ReadonlyMap<string, string>): void;
   build(): Promise<BundledTable>;
@@ -72,7 +77,7 @@ interface BundledTable {
   folders?: string[];
 }
 
-/** What pages without packages have. */
+/** Result for pages without packages. */
 export const NO_PACKAGES: PackagesBundle = {
   scripts: { installed: { code: '', map: '' }, library: { code: '', map: '' } },
   sheetsOf: () => [],
@@ -80,14 +85,14 @@ export const NO_PACKAGES: PackagesBundle = {
 };
 
 /**
- * Packages are two scripts, since the source of the documented library changes while it is written, and what is installed
- * does not. The first asks for the modules of the second by name.
+ * Creates the packages as two scripts, because the documented library's source changes often, and installed packages do
+ * not. The library's script requests installed modules by name.
  */
 export function createPackages(site: Site, tools: SheetTools): Packages {
-  /** Files of the modules that units ask for, and of those that the library does. */
+  /** Files of the modules that units (`files`) and the library (`needs`) request, by name. */
   const files = new Map<string, string>();
   const needs = new Map<string, string>();
-  /** Those of the module `prerender`, which no browser has. */
+  /** Modules that the module `prerender` requests. They are not sent to browsers. */
   let ofPrerender: ReadonlyMap<string, string> | undefined;
   const projects = createTypeScriptProjects(site);
   const installed = createTable(site, { tools, sourcemap: false, plugins: () => [] });
@@ -143,13 +148,13 @@ export function createPackages(site: Site, tools: SheetTools): Packages {
 interface TableOptions {
   tools: SheetTools;
   sourcemap: 'external' | false;
-  /** Plugins for the bundler that is kept, or for one that is tried beside it. */
+  /** Returns the plugins for the reused bundler, or for a separate one (`isTrial`). */
   plugins: (isTrial: boolean) => Plugin[];
-  /** Packages are those that Node would take. Default false. */
+  /** Resolve packages as Node does. Default: false. */
   forServer?: boolean;
   /** Plugins that load scripts. */
   loading?: Plugin[];
-  /** Reads `tsconfig.json`, where source is bundled. */
+  /** Reads `tsconfig.json`. Only for a script with source code. */
   projects?: TypeScriptProjects;
 }
 
@@ -157,7 +162,7 @@ function createTable(
   site: Site,
   { tools, sourcemap, plugins, forServer = false, projects, loading }: TableOptions,
 ): Table {
-  /** What plugins of the project read. */
+  /** Files that the project's own plugins read. */
   const watched = new Set<string>();
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
@@ -197,7 +202,7 @@ function createTable(
         code: outputText(outputFiles, '.js'),
         map: outputText(outputFiles, '.js.map'),
         compilable() {
-          // Every demo of a page asks for it.
+          // Cached, because each demo of a page may request it.
           compilable ??= bundler.bundleForServer();
           return compilable;
         },
@@ -214,7 +219,7 @@ function createTable(
   };
   return {
     want(wanted) {
-      // What is left over does no harm until it is bundled again.
+      // Only new or different modules require a new bundle. Superfluous ones do no harm.
       if ([...wanted].some(([name, filePath]) => modules.get(name) !== filePath)) kept.drop();
       modules.clear();
       for (const [name, filePath] of wanted) modules.set(name, filePath);
@@ -228,7 +233,7 @@ function createTable(
   };
 }
 
-/** The table as a module: what it lists is read whenever the bundler asks. */
+/** Provides the table as a virtual module. Its list is read at each request. */
 function tablePlugin(root: string, modules: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'table',

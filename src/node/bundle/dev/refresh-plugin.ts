@@ -16,7 +16,7 @@ import type { TypeScriptProjects } from '../../project/tsconfig.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
 import { asProjectSays, hasDecorators, trySettings } from '../plugins/typescript-plugin.ts';
 
-/** Source of a module that is no file: its text and language. */
+/** Returns the text and language of a virtual module. */
 export type VirtualSource = (
   namespace: string,
   name: string,
@@ -24,21 +24,23 @@ export type VirtualSource = (
 
 type Lang = 'tsx' | 'jsx' | 'ts' | 'js';
 
-/** What the plugin needs to know of a bundle. */
+/** Options of the plugin. */
 export interface RefreshOptions {
   root: string;
-  /** Name of the bundle: a file that two bundles have is two modules, whose components are not the same. */
+  /** Name of the bundle. A file in two bundles is two modules with different components. */
   scope: string;
-  /** Tells for an absolute path whether its author may edit it. */
+  /** Checks that the file at an absolute path may be edited by its author. */
   isOwn: (filePath: string) => boolean;
   virtual?: VirtualSource;
   /** Reads `tsconfig.json`. */
   projects: TypeScriptProjects;
 }
 
-/** Lets React keep the state of components whose code is replaced: their modules register them by bundle, file and name. */
+/**
+ * Preserves the state of React components whose code is replaced: their modules register them by bundle, file and name.
+ */
 export function refreshPlugin({ root, scope, isOwn, virtual, projects }: RefreshOptions): Plugin {
-  // Loaded here, because the bundler replaces errors that a plugin throws by its own messages.
+  // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   const { transform } = loadNative<typeof Oxc>('oxc-transform');
   return {
     name: 'refresh',
@@ -49,7 +51,7 @@ export function refreshPlugin({ root, scope, isOwn, virtual, projects }: Refresh
         if (settings && 'errors' in settings) return settings;
         const { code, lang, folder, filePath } = source;
         const text = await asProjectSays(build, { text: code, loader: lang, folder, filePath }, settings);
-        // What is compiled already has a map of its own.
+        // Code with decorators is already compiled and has a source map, so it is not transformed again.
         const isKept = settings === undefined || !hasDecorators(code, lang, settings);
         const made = isKept
           ? await refreshable(transform, { scope, name, code: text, lang, importSource: settings?.jsxImportSource })
@@ -71,7 +73,7 @@ export function refreshPlugin({ root, scope, isOwn, virtual, projects }: Refresh
   };
 }
 
-/** A script; without a path it is no file. */
+/** Source code of a module. Without a path, it is virtual. */
 interface Source {
   code: string;
   lang: Lang;
@@ -79,10 +81,13 @@ interface Source {
   filePath?: string;
 }
 
-/** Apart from its slashes, so that nobody takes the text of this module for one that has a map. */
+/** Without slashes, so that tools do not treat the text of this module as a source map comment. */
 const MAP_COMMENT = '# sourceMappingURL';
 
-/** A module that registers its components; one that cannot be parsed is left to the bundler, which says why. */
+/**
+ * Adds the code that registers a module's components. A module that cannot be parsed is not changed: the bundler
+ * reports its error.
+ */
 async function refreshable(
   transform: typeof Oxc.transform,
   {
@@ -95,7 +100,7 @@ async function refreshable(
 ) {
   const plain = { contents: code, loader: lang as Loader };
   if (!/\b[A-Z]|default/.test(code)) return plain;
-  // The map's source is relative to the module; one that is no file goes by its name.
+  // The map's source is relative to the module. A virtual module is identified by its name.
   const source = name.includes(':') ? name : path.posix.basename(name);
   const result = await transform(source, code, {
     lang: lang === 'js' ? 'jsx' : lang,
@@ -106,13 +111,16 @@ async function refreshable(
   });
   if (result.errors.length > 0 || !result.code.includes('$Refresh')) return plain;
   const map = Buffer.from(JSON.stringify(throughMap(result.map, code))).toString('base64');
-  // On the line of the module's first statement, so that lines stay where they are.
+  // On the line of the first statement, so that line numbers do not change.
   const contents = `${prologue(`${scope} ${name}`)}${result.code}\n//${MAP_COMMENT}=data:application/json;base64,${map}`;
-  // The language stays what it was: what `default` of a module means depends on it.
+  // The loader does not change, because the meaning of `default` depends on it.
   return { contents, loader: lang as Loader };
 }
 
-/** A map of code that was made of `code`: of what that was made of, where it has a map itself, as pages in MDX have. */
+/**
+ * Returns the source map of code that was compiled from `code`. If `code` has a source map too, as MDX pages have, the
+ * result refers to the original source.
+ */
 function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap | EncodedSourceMap | undefined {
   const [, inner] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
   if (!map || inner === undefined) return map;
@@ -128,7 +136,10 @@ function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap
   return encodedMap(new TraceMap({ version: 3, names: [], sources, sourcesContent, mappings }));
 }
 
-/** On the server, and in the frame of edited demos, nobody asks for components: nothing is registered there. */
+/**
+ * Returns the functions that register components. On the server and in the frame of edited demos, the global registry
+ * does not exist, so nothing is registered.
+ */
 function prologue(name: string): string {
   return (
     `const $RefreshReg$ = (type, id) => globalThis.cascaderDocsRefresh?.register(type, ${JSON.stringify(`${name} `)} + id), ` +

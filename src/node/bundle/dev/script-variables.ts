@@ -1,10 +1,10 @@
-/** Variables of the scripts that are bundled one by one. */
+/** Global variables of separately bundled scripts. */
 
 /** Variable that the script of a unit declares: its property `module` is the demo or page. */
 export const UNIT = 'cascaderUnit';
 
-/** Variable that says whether React checks its use. */
+/** Variable that replaces `process.env.NODE_ENV`. It enables React's development checks. */
 export const ENVIRONMENT = 'cascaderDocsEnvironment';
 
-/** Begins a script that is the same at build and in the browser: there, the environment is set before. */
+/** First statement of a script that runs at build and in the browser. In the browser, the environment is set before. */
 export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;

@@ -14,33 +14,33 @@ import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
 import { createKept, type Kept } from './kept.ts';
 
-/** The style sheets that are in use, each compiled on its own. */
+/** Style sheets in use. Each is compiled separately. */
 export interface Sheets {
-  /** Compiles a sheet, or gives what it was. Throws esbuild's BuildFailure. */
+  /** Compiles a style sheet, or returns its cached result. Throws esbuild's `BuildFailure`. */
   get(filePath: string): Promise<Sheet>;
-  /** Tells that files have changed; true when a sheet must be compiled anew. */
+  /** Reports changed files. Returns true if a style sheet must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Absolute paths of the sheets. */
+  /** Returns absolute paths of the style sheets. */
   names(): string[];
-  /** Lets go of all sheets but these (absolute paths). */
+  /** Evicts all style sheets except these (absolute paths). */
   retain(filePaths: ReadonlySet<string>): void;
 }
 
-/** A compiled style sheet. */
+/** Compiled style sheet. */
 export interface Sheet {
-  /** URL, named by its content. */
+  /** URL with a hash of the content. */
   href: string;
   /** Subresource integrity, `sha256-…`. */
   integrity: string;
-  /** Bytes by output path: the sheet, and the pictures and fonts that it refers to. */
+  /** Bytes by output path: the style sheet, and the pictures and fonts that it refers to. */
   files: Map<string, Uint8Array>;
-  /** The sheet apart from the others, for editing and exporting. */
+  /** Compiles the style sheet for editing and exporting. */
   apart(): Promise<DemoSheet | undefined>;
   imports: SheetImport[];
   /** CSS that browsers cannot parse. */
   warnings: Diagnostic[];
   inputs: string[];
-  /** Folders in which any file may go in. */
+  /** Folders in which any new or changed file may affect the result. */
   folders: string[];
 }
 

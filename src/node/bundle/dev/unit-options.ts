@@ -17,17 +17,17 @@ import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
 import type { UnitInput, UnitVersion } from './unit-version.ts';
 
-/** What a unit is bundled of and with. */
+/** Inputs and tools for bundling a unit. */
 export interface UnitParts {
   initial: UnitInput;
   version: UnitVersion;
   sheets: SheetCompiler;
-  /** Receives the files that scripts import for their URL, by name. */
+  /** Receives the files that scripts import as URLs, by name. */
   assets: Map<string, Uint8Array>;
   projects: TypeScriptProjects;
-  /** The list of all pages, for pages that import it. */
+  /** List of all pages, for pages that import it. */
   allPages: AllPages;
-  /** Receives what plugins of the project read. */
+  /** Receives the files that the project's own plugins read. */
   onFiles: (files: string[]) => void;
 }
 
@@ -43,7 +43,7 @@ export function unitOptions(
   { plugins, registers }: { plugins: Plugin[]; registers: boolean },
 ): MemoryOptions {
   const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
-  // Two demos may have one entry.
+  // Two demos may share an entry.
   const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
   const { isOwn } = createBoundary(site, entryFiles(demos));
   const virtual = virtualSource(demos, pages);
@@ -62,7 +62,7 @@ export function unitOptions(
   });
   return {
     ...common,
-    // Imported, as the build does it: an entry point would get the module rules of its package.json.
+    // Imported, as in the build. As an entry point, its `default` rule would depend on its package.json.
     stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
     outdir: site.root,
     platform: 'browser',
@@ -90,7 +90,7 @@ const SHARED_MODULES: Plugin = {
   },
 };
 
-/** The text of the version: a fenced demo, or the compiled module of a page. */
+/** Returns a function that returns the current text: a fenced demo, or the compiled module of a page. */
 function virtualSource(demos: EmbeddedDemo[], pages: InteractivePage[]): VirtualSource {
   return (namespace) => {
     if (namespace !== FENCE_NAMESPACE) {

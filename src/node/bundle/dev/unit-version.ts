@@ -1,10 +1,10 @@
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { InteractivePage } from '../esbuild/entries.ts';
 
-/** What a unit is made of: a demo, or the module of an interactive page. */
+/** Source of a unit: a demo, or the module of an interactive page. */
 export type UnitInput = { demo: EmbeddedDemo } | { page: InteractivePage };
 
-/** The version of a unit that is bundled, as a list of one for the plugins, which read it whenever they run. */
+/** Current version of a unit. The lists have one entry at most, and plugins read them at each build. */
 export interface UnitVersion {
   demos: EmbeddedDemo[];
   pages: InteractivePage[];
@@ -12,7 +12,7 @@ export interface UnitVersion {
   take(source: UnitInput): void;
 }
 
-/** Creates the holder of a unit's first version. */
+/** Creates the version of a unit. */
 export function createVersion(initial: UnitInput): UnitVersion {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];

@@ -16,51 +16,51 @@ import { createKeptBundler } from './kept-bundler.ts';
 import { type UnitParts, unitOptions } from './unit-options.ts';
 import { createVersion, type UnitInput } from './unit-version.ts';
 
-/** A demo or page module that is bundled on its own, without packages: those are asked for through `require`. */
+/** Demo or page module that is bundled separately. Packages are excluded, and loaded through `require`. */
 export interface Unit {
-  /** Bundles it, or gives what it was, when nothing has changed. Throws esbuild's BuildFailure. */
+  /** Bundles the unit, or returns the cached bundle if nothing has changed. Throws esbuild's `BuildFailure`. */
   build(source: UnitInput): Promise<UnitBundle>;
-  /** Tells that files have changed; true when it must be bundled anew. */
+  /** Reports changed files. Returns true if the unit must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Lets go of the bundler and its memory of the files; what was bundled stays. */
+  /** Stops the bundler and frees its cache of files. The last bundle remains cached. */
   release(): Promise<void>;
 }
 
-/** A bundled unit. */
+/** Bundled unit. */
 export interface UnitBundle {
   /** Script that sets the property `module` of the variable `cascaderUnit`. */
   code: string;
-  /** Its source map, as JSON. */
+  /** Source map as JSON. */
   map: string;
-  /** Makes the same of modules that the engine compiles; see {@link DemoScript}. */
+  /** Bundles the script again with replacements for modules that the engine rejects; see {@link DemoScript}. */
   compilable: () => Promise<ServerScript>;
-  /** Files of the packages' modules that it asks for, by name; empty for React. */
+  /** Files of the package modules that it requires, by name. Empty for React. */
   modules: Map<string, string>;
-  /** Style sheets (absolute paths) and names of modules of packages, in the order of the imports. */
+  /** Style sheets (absolute paths) and names of package modules, in import order. */
   order: string[];
-  /** Own files, the entry first; empty for a page. */
+  /** Source files, the entry first. Empty for a page. */
   files: GraphFile[];
-  /** Absolute paths of all files that it was made of. */
+  /** Absolute paths of all files that the bundle depends on. */
   inputs: string[];
-  /** Folders in which any file may go in. */
+  /** Folders in which any new or changed file may affect the bundle. */
   folders: string[];
-  /** Files that scripts import for their URL, by name. */
+  /** Files that scripts import as URLs, by name. */
   assets: Map<string, Uint8Array>;
   /** Digest of the list of all pages, if a module imports it. */
   pages: string | undefined;
 }
 
-/** What all units of a site are bundled with. */
+/** Options that all units of a site share. */
 export interface UnitOptions {
   tools: SheetTools;
-  /** The list of all pages, for pages that import it. */
+  /** List of all pages, for pages that import it. */
   allPages: AllPages;
 }
 
-/** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
+/** Creates a unit for a demo or page. Its bundler is reused between builds. */
 export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: UnitOptions): Unit {
   const graph = createGraph();
-  /** What plugins of the project read. */
+  /** Files that the project's own plugins read. */
   const watched = new Set<string>();
   const version = createVersion(initial);
   const sheets = createSheetCompiler(site, tools);
@@ -119,7 +119,7 @@ function textOf(source: UnitInput): string {
   return 'demo' in source ? `${source.demo.code?.lang} ${source.demo.code?.text}` : source.page.code;
 }
 
-/** Sheets and modules of packages in the order in which the entry's imports reach them. */
+/** Returns style sheets and package modules in the order in which the entry's imports reach them. */
 function importOrder({ inputs, outputs }: Metafile): string[] {
   const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint)?.entryPoint ?? '';
   const order = new Set<string>();
