@@ -9,7 +9,7 @@ import values from 'postcss-modules-values';
 import type { CssModuleTools } from '../../../shared/css-modules.ts';
 import { relativePath } from '../../base/files/paths.ts';
 
-/** The tools with which the build makes CSS modules; the frame of edited demos has the same. */
+/** Tools that compile CSS modules in the build. The frame of edited demos has the same. */
 export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root> = {
   postcss: (plugins) => postcss(plugins) as ReturnType<CssModuleTools<postcss.AcceptedPlugin, postcss.Root>['postcss']>,
   plugins: [values, localByDefault(), extractImports()],
@@ -20,8 +20,8 @@ export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root
 };
 
 /**
- * What the names of a CSS module begin with: the name of its file, to be known again, and a hash of its place, so that no
- * two sheets have the same, in whatever bundle they stand.
+ * Returns the prefix of the names in a CSS module: the name of its file for readability, and a hash of its path. So the
+ * names of two style sheets never collide, in any bundle.
  */
 export function scopeOf(filePath: string, projectRoot: string): string {
   const place = relativePath(projectRoot, filePath);

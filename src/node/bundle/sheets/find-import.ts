@@ -2,29 +2,29 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
 
-/** The name of a package at the beginning of a request, `~` left out; undefined for a path. */
+/** Returns the package name at the start of a request, without `~` or `pkg:`. Undefined for a path. */
 export function packageOf(request: string): string | undefined {
   const wanted = request.replace(/^(?:~|pkg:)/, '');
   return /^(@[^/]+\/[^/]+|[^@./\\:][^/\\:]*)/.exec(wanted)?.[1];
 }
 
 /**
- * Text of the message about an import that leads nowhere, in the bundler's words, from which it is told how to install a
- * package that is missing.
+ * Returns the message for an import that cannot be resolved, in esbuild's wording. `convertMessage` derives from it how
+ * to install a missing package.
  *
- * @param folder absolute folder of the importing sheet
+ * @param folder absolute folder of the importing style sheet
  */
 export function unresolved(request: string, folder: string): string {
   const wanted = request.replace(/^(?:~|pkg:)/, '');
   const [first = '', ...rest] = wanted.split('/');
   const isWritten = wanted !== request || wanted.startsWith('@');
-  // A bare name may be that of a file beside the sheet, a bare path one below it.
+  // A bare name may be a file in the same folder, and a bare path a file in a subfolder.
   const isPackage =
     isWritten || (rest.length > 0 && !wanted.startsWith('.') && !fs.existsSync(path.join(folder, first)));
   return `Could not resolve "${isPackage || /^\.{0,2}\//.test(wanted) ? wanted : `./${wanted}`}"`;
 }
 
-/** The place of a text in a file, for a message; its beginning when it does not occur. */
+/** Returns the location of a text in a file, for a message. If the text does not occur, it is the start of the file. */
 export function locateText(file: string, text: string, wanted: string): NonNullable<PartialMessage['location']> {
   const before = text.slice(0, Math.max(0, text.indexOf(wanted))).split('\n');
   const lineText = text.split('\n')[before.length - 1] ?? '';

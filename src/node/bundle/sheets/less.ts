@@ -13,21 +13,21 @@ import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 
 /**
- * Compiles a Less sheet, with `~package/path` imports. Sheets of the site read no file that it may not publish, neither by
- * imports nor by functions. Throws a SheetFault.
+ * Compiles a Less style sheet, with `~package/path` imports. Style sheets of the site cannot read a file that the site
+ * may not publish, neither by imports nor by functions. Throws a `SheetFault`.
  *
  * @param filePath absolute
  */
 export async function compileLess(filePath: string, site: Site): Promise<CompiledCss> {
   const found: SheetImport[] = [];
   const refused: PartialMessage[] = [];
-  // As one file: its sixty modules take five times as long, and the loader opens all of them at once.
+  // Loaded as one file: its sixty ES modules take five times as long, and Node opens all of them at once.
   const less = createRequire(import.meta.url)('less') as typeof lessModule;
   const source = fs.readFileSync(filePath, 'utf8');
   try {
     const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
     const { css } = await less.render(source, { filename: toPosix(filePath), plugins });
-    // An optional import that is refused counts as one of a missing file.
+    // Less treats a rejected optional import as a missing file, and reports no error.
     if (refused.length > 0) throw new SheetFault(...refused);
     const readsMore = [source, ...found.map(({ text }) => text)].some((text) => READS_MORE.test(text));
     return { css, imports: found, files: [], readsMore };
@@ -35,7 +35,7 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
     if (error instanceof SheetFault) throw error;
     const { message, filename, line, column, extract, type } = error as Less.RenderError;
     const file = filename ? path.resolve(filename) : filePath;
-    // It knows no place of what it failed at itself.
+    // Less gives no location for failures of its own.
     if (!line) {
       const lineText = file === filePath ? source.split('\n', 1)[0] : '';
       const location = { file, line: 1, column: 0, lineText };
@@ -49,18 +49,18 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
 }
 
 interface SheetReader {
-  /** The sheet that is compiled. */
+  /** Style sheet to compile. */
   from: string;
   site: Site;
   /** Receives every import. */
   imports: SheetImport[];
-  /** Receives what may not be read: Less keeps nothing of an error but its text. */
+  /** Receives the errors of rejected files, because Less preserves only the text of an error. */
   refused: PartialMessage[];
 }
 
 /**
- * Reads the files that a sheet names: `@import '~package/path'` is resolved as Node would from the importing sheet, every
- * import is written down, and files that the site may not publish are refused.
+ * Creates the plugin that reads the files of a style sheet. It resolves `@import '~package/path'` as Node does from the
+ * importing style sheet, records every import, and rejects files that the site may not publish.
  */
 function readFiles(less: LessStatic, { from, site, imports, refused }: SheetReader): Less.Plugin {
   const folderOf = (directory: string): string => path.resolve(directory || path.dirname(from));
@@ -94,7 +94,7 @@ function readFiles(less: LessStatic, { from, site, imports, refused }: SheetRead
       // Less compares names to import a file once, and joins paths with `/` on every system.
       return { ...loaded, filename: toPosix(loaded.filename) };
     }
-    /** For functions, as `data-uri()` and `image-size()`. */
+    /** Called for functions such as `data-uri()` and `image-size()`. */
     override loadFileSync(
       filename: string,
       directory: string,
@@ -117,7 +117,7 @@ function resolvePackage(wanted: string, folder: string): string {
     try {
       return resolve(candidate);
     } catch {
-      // The other spelling is tried; when none is found Less reports the import with its own words.
+      // Try the other spelling. If neither exists, Less reports the import.
     }
   }
   return wanted;

@@ -3,7 +3,7 @@ import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { subpathSource } from '../../project/library-subpaths.ts';
 
-/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as imports of scripts are. */
+/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as for imports of scripts. */
 export function librarySheetsPlugin(site: Site): Plugin {
   return {
     name: 'library-sheets',

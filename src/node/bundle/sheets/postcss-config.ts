@@ -13,7 +13,7 @@ import { locateText } from './find-import.ts';
 import { tailwindDefaults } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
-/** Names of configurations in the order in which they are looked for, as other tools do. */
+/** Names of configurations in search order, as in other tools. */
 const SCRIPT_ENDINGS = ['.ts', '.cts', '.mts', '.js', '.cjs', '.mjs'];
 const NAMES = [
   '.postcssrc',
@@ -21,22 +21,22 @@ const NAMES = [
   ...SCRIPT_ENDINGS.map((ending) => `postcss.config${ending}`),
 ];
 
-/** True for the name of a file that configures PostCSS and nothing else. */
+/** True for the name of a file that configures only PostCSS. */
 export function isPostCssConfig(name: string): boolean {
   return NAMES.includes(name);
 }
 
-/** Plugins and options, ready to be run. */
+/** Loaded plugins and options. */
 export interface PostCssConfig {
   plugins: AcceptedPlugin[];
-  /** Names of the plugins that are named. */
+  /** Names of the plugins that have a name. */
   names: string[];
   options: Pick<ProcessOptions, 'parser' | 'syntax' | 'stringifier'>;
-  /** Absolute paths of the files that it was read from. */
+  /** Absolute paths of the configuration's files. */
   files: string[];
 }
 
-/** A configuration as its author wrote it. */
+/** Configuration as its author wrote it. */
 interface WrittenConfig extends PostCssConfigOptions {
   plugins?: WrittenPlugin[] | Record<string, unknown>;
 }
@@ -45,11 +45,11 @@ type PostCssConfigOptions = PostCssConfig['options'];
 type WrittenPlugin = AcceptedPlugin | string | [name: string, options?: unknown] | false | null | undefined;
 
 /**
- * The configuration of PostCSS that holds for a site's sheets: `postcss.config.*`, `.postcssrc*` or `postcss` in a
- * package.json, in the site's folder or above it, up to the outermost folder that belongs to the site; or the site's own
- * configuration, when it says so.
+ * Finds the PostCSS configuration of a site's style sheets: `postcss.config.*`, `.postcssrc*` or `postcss` in a
+ * package.json. The search starts in the site's folder and ends at the outermost folder that belongs to the site. The
+ * option `postcss` of the site's configuration takes precedence; false disables PostCSS.
  *
- * @returns its absolute path; undefined where there is none
+ * @returns its absolute path. Undefined if there is none
  */
 export function findPostCssConfig({ root, projectRoot, allowed = [], config, configFile }: Site): string | undefined {
   if (config.postcss !== undefined) return config.postcss ? path.join(root, configFile ?? '') : undefined;
@@ -69,7 +69,7 @@ function readNames(dir: string): string[] {
   try {
     return fs.readdirSync(dir);
   } catch {
-    // A folder that may not be listed has no configuration for us.
+    // A folder that cannot be listed counts as a folder without a configuration.
     return [];
   }
 }
@@ -79,7 +79,10 @@ function readManifest(file: string): WrittenConfig | undefined {
   return text.includes('"postcss"') ? (parseManifest(text) as { postcss?: WrittenConfig } | null)?.postcss : undefined;
 }
 
-/** It is asked for with every bundle, and a parser of YAML takes many times as long. */
+/**
+ * Parses a package.json. Every bundle does this, and the YAML parser is many times slower, so `JSON.parse` is tried
+ * first.
+ */
 function parseManifest(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -88,7 +91,7 @@ function parseManifest(text: string): unknown {
   }
 }
 
-/** Reads a configuration and loads its plugins, which are the project's own. Throws a SheetFault. */
+/** Reads a configuration and loads its plugins, which belong to the project. Throws a `SheetFault`. */
 export async function loadPostCssConfig(filePath: string, site: Site): Promise<PostCssConfig> {
   const files = new Set([filePath]);
   const written = (site.config.postcss as WrittenConfig | undefined) || (await readConfig(filePath, site, files));
@@ -139,7 +142,7 @@ interface ConfigPlace {
   site: Site;
 }
 
-/** What is wrong with the configuration, at its place. */
+/** Converts an error of the configuration to a message with its location. */
 function describe(error: unknown, place: ConfigPlace): SheetFault {
   const diagnostics = error instanceof DiagnosticError ? error.diagnostics : undefined;
   const text = diagnostics?.[0]?.text ?? (error as Error).message;
@@ -186,7 +189,7 @@ async function loadPlugin(name: string, options: unknown, place: ConfigPlace): P
   }
 }
 
-/** The default export of a package of the project, or of a file beside the configuration. */
+/** Returns the default export of a package of the project, or of a file relative to the configuration. */
 async function importFrom(name: string, place: ConfigPlace): Promise<unknown> {
   let file: string;
   try {

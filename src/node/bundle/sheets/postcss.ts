@@ -13,22 +13,22 @@ import { SheetFault } from './types.ts';
 
 /** PostCSS with the plugins of the project. */
 export interface PostCss {
-  /** Runs the plugins on a sheet. Throws a SheetFault. */
+  /** Runs the plugins on a style sheet. Throws a `SheetFault`. */
   run(css: string, filePath: string): Promise<PostCssResult>;
-  /** Absolute paths of the files of its configuration. */
+  /** Absolute paths of the configuration's files. */
   files: string[];
 }
 
-/** A sheet that plugins have run on. Paths are absolute. */
+/** Style sheet after the plugins have run. Paths are absolute. */
 export interface PostCssResult {
   css: string;
-  /** What the plugins have read, as far as they tell. */
+  /** Files that the plugins report as read. */
   files: string[];
-  /** Folders in which they look for files. */
+  /** Folders in which the plugins search for files. */
   folders: string[];
 }
 
-/** Loads PostCSS with the configuration of a site; undefined where there is none. Throws a SheetFault. */
+/** Loads PostCSS with the configuration of a site. Undefined without a configuration. Throws a `SheetFault`. */
 export async function loadPostCss(site: Site): Promise<PostCss | undefined> {
   const filePath = findPostCssConfig(site);
   if (filePath === undefined) return undefined;
@@ -60,17 +60,17 @@ export async function loadPostCss(site: Site): Promise<PostCss | undefined> {
   };
 }
 
-/** Plugins that look for names of classes in any file, and put nothing of it into the sheet but what it imports. */
+/** Plugins that search any file for class names. Only files that the style sheet imports affect its text. */
 const SCANNERS = ['@tailwindcss/postcss', 'tailwindcss', '@unocss/postcss'];
 
-/** Files whose content is in the sheet, as far as plugins report it. */
+/** Returns the files whose content is in the style sheet, as far as plugins report them. */
 function inlinedFiles(messages: Message[], css: string, from: string): string[] {
   const inlined = messages.filter(({ plugin = '' }) => !SCANNERS.includes(plugin));
   const isScanned = inlined.length < messages.length;
   return [...inlined.flatMap(filesIn), ...(isScanned ? importedSheets(css, from) : [])];
 }
 
-/** Absolute paths of the sheets that a sheet imports by a path, directly or not. */
+/** Returns absolute paths of the style sheets that a style sheet imports by a path, directly or not. */
 function importedSheets(css: string, from: string, found: Set<string> = new Set()): Set<string> {
   for (const [, specifier = ''] of css.matchAll(/@(?:import|reference)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g)) {
     const target = path.resolve(path.dirname(from), specifier);
@@ -86,7 +86,7 @@ function filesIn(message: Message): string[] {
   return message.type === 'dependency' ? pathIn(message, 'file') : [];
 }
 
-/** Throws a SheetFault when plugins have read a file that the site may not publish, to put it into the sheet. */
+/** Throws a `SheetFault` if plugins have included a file that the site may not publish. */
 function checkReads(files: Iterable<string>, { css, from, site }: { css: string; from: string; site: Site }): void {
   const folder = path.dirname(from);
   for (const filePath of files) {
@@ -101,10 +101,10 @@ function pathIn(message: Message, key: string): string[] {
   return typeof message[key] === 'string' ? [path.resolve(message[key])] : [];
 }
 
-/** What PostCSS or a plugin of it threw about a sheet, as a message of the bundler. */
+/** Converts an error of PostCSS or a plugin to a message of the bundler. */
 export function describeCssError(error: unknown, css: string, filePath: string): PartialMessage {
   const { name, reason, message, line, column, plugin, file } = error as Partial<CssSyntaxError>;
-  // Plugins that know no place say the beginning.
+  // Plugins that know no location report line 1, column 1.
   const isPlaced =
     name === 'CssSyntaxError' && line !== undefined && column !== undefined && !(plugin && line * column === 1);
   if (isPlaced) {
@@ -114,7 +114,7 @@ export function describeCssError(error: unknown, css: string, filePath: string):
     return { text: `${reason}${plugin ? ` (${plugin})` : ''}`, location: place };
   }
   const text = String(reason ?? message ?? error);
-  // They name what they do not know: it stands somewhere in the sheet.
+  // The message quotes the unknown text, which occurs somewhere in the style sheet.
   const [, named = ''] = /[`'"]([^`'"\n]+)[`'"]/.exec(text) ?? [];
   return { text, location: locateText(filePath, css, named) };
 }

@@ -9,34 +9,34 @@ import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { packageOf, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
-/** The part of Sass that is used: it is the project's own, and has no types here. */
+/** The part of Sass that we use. It is a package of the project, so its types are not available. */
 interface Sass {
   compileStringAsync(source: string, options: object): Promise<{ css: string }>;
-  /** Since 1.71. */
+  /** Since Sass 1.71. */
   NodePackageImporter?: new (
     folder: string,
   ) => object;
   Logger: { silent: object };
 }
 
-/** What Sass throws about a sheet; places count from 0. */
+/** Error that Sass throws. Lines and columns are zero-based. */
 interface SassException {
   sassMessage?: string;
   span?: { url?: URL; text: string; context?: string; start: { line: number; column: number } };
 }
 
-/** Packages that are Sass; the first is a program and quicker. */
+/** Packages that provide Sass. The first runs a native program and is faster. */
 const PACKAGES = ['sass-embedded', 'sass'];
 const ENDINGS = ['.scss', '.sass', '.css'];
 
 /** The project's Sass. */
 export interface LoadedSass {
   sass: Sass;
-  /** Absolute path of its package.json, which tells of another version. */
+  /** Absolute path of its package.json, which changes with the version. */
   manifest: string;
 }
 
-/** Loads the project's Sass. Throws a SheetFault when there is none. */
+/** Loads the project's Sass. Throws a `SheetFault` if there is none. */
 export function loadSass(site: Site): LoadedSass {
   const require = createRequire(path.join(site.root, 'x.js'));
   for (const name of PACKAGES) {
@@ -52,12 +52,12 @@ export function loadSass(site: Site): LoadedSass {
   throw missingSass();
 }
 
-/** True when the project has Sass. */
+/** True if the project has Sass. */
 export function hasSass(site: Site): boolean {
   return PACKAGES.some((name) => findPackage(name, site.root, 'package.json'));
 }
 
-/** That the project has no Sass. */
+/** Creates the error for a project without Sass. */
 export function missingSass(): SheetFault {
   return new SheetFault({
     text: 'Sass is not installed, and this style sheet is written in it',
@@ -66,8 +66,8 @@ export function missingSass(): SheetFault {
 }
 
 /**
- * Compiles a Sass sheet, in either syntax; `@use 'package/path'`, `pkg:` and `~package/path` lead into packages. Sheets of
- * the site import no file outside of it. Throws a SheetFault.
+ * Compiles a Sass style sheet, in either syntax. `@use 'package/path'`, `pkg:` and `~package/path` resolve to packages.
+ * Style sheets of the site cannot import files that the site may not publish. Throws a `SheetFault`.
  *
  * @param filePath absolute
  */
@@ -108,16 +108,19 @@ function describe(error: SassException, filePath: string, refused: PartialMessag
 }
 
 interface ImporterInput {
-  /** The sheet that is compiled. */
+  /** Style sheet to compile. */
   from: string;
   site: Site;
   /** Receives every import. */
   imports: SheetImport[];
-  /** Receives what may not be read. */
+  /** Receives the errors of rejected files. */
   refused: PartialMessage[];
 }
 
-/** Finds and reads sheets as Sass does, writes down each, and refuses those that the site may not publish. */
+/**
+ * Creates an importer that finds and reads style sheets as Sass does. It records each import, and rejects files that
+ * the site may not publish.
+ */
 function createImporter({ from, site, imports, refused }: ImporterInput): object {
   const requests = new Map<string, Omit<SheetImport, 'text'>>();
   return {
@@ -125,7 +128,7 @@ function createImporter({ from, site, imports, refused }: ImporterInput): object
       if (/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url)) return null;
       const importing = containingUrl?.protocol === 'file:' ? fileURLToPath(containingUrl) : from;
       const isPath = url.startsWith('file:');
-      // What is relative comes as a URL, made with that of the importing sheet.
+      // Sass passes relative imports as URLs, resolved against the importing style sheet.
       const filePath = isPath
         ? findSheet(fileURLToPath(url), fromImport)
         : findInPackages(url, path.dirname(importing), fromImport);
@@ -157,7 +160,10 @@ function syntaxOf(filePath: string): 'scss' | 'indented' | 'css' {
   return filePath.endsWith('.css') ? 'css' : 'scss';
 }
 
-/** A file as Sass finds it: with or without its ending and the underscore of a partial, or the index of a folder. */
+/**
+ * Finds a file as Sass does: with or without its extension and the underscore of a partial, or as the index of a
+ * folder.
+ */
 function findSheet(wanted: string, fromImport: boolean): string | undefined {
   const { dir, base } = path.parse(wanted);
   const names = ENDINGS.includes(path.extname(base)) ? [base] : ENDINGS.map((ending) => base + ending);
@@ -169,7 +175,7 @@ function findSheet(wanted: string, fromImport: boolean): string | undefined {
   return [...files.map((name) => path.join(dir, name)), ...indexes.map((name) => path.join(wanted, name))].find(isFile);
 }
 
-/** A sheet of a package: by its path, or the one that the package's manifest names. */
+/** Finds a style sheet of a package: by its path, or by the package.json. */
 function findInPackages(request: string, folder: string, fromImport: boolean): string | undefined {
   const wanted = request.replace(/^~/, '');
   const name = packageOf(wanted);
@@ -187,12 +193,12 @@ function readManifest(dir: string): { sass?: string; style?: string } {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
   } catch {
-    // A package without one has its index.
+    // Without a package.json, the package's index file is used.
     return {};
   }
 }
 
-/** Path of a file in a package that Node would find from a folder. */
+/** Returns the path of a file in a package that Node would find from a folder. */
 function findPackage(name: string, folder: string, file: string): string | undefined {
   for (let dir = folder; ; dir = path.dirname(dir)) {
     const found = path.join(dir, 'node_modules', name, file);

@@ -14,53 +14,61 @@ import { createSheetTools, type SheetTools } from './sheet-tools.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
 /**
- * How a CSS module is given to the bundler: with names of its own; as it is written, for another bundler; or as what the
- * bundler makes a module of.
+ * How a CSS module is passed to the bundler: `scoped` with unique names, `written` with the names of the source, for
+ * another bundler, or `local` for esbuild's CSS modules.
  */
 export type ModuleForm = 'scoped' | 'written' | 'local';
 
-/** Compiles sheets for the bundler, each once: Less, Sass, what PostCSS does to a sheet of the site, CSS modules. */
+/**
+ * Compiles style sheets for the bundler, each once: Less, Sass, PostCSS for style sheets of the site, and CSS modules.
+ */
 export interface SheetCompiler {
-  /** Begins with a sheet, so that its CSS is there when the bundler asks for it. */
+  /** Starts compiling a style sheet, so that its CSS is ready when the bundler requests it. */
   start(filePath: string): void;
-  /** What a sheet imports in its own language, directly or not. Throws a SheetFault. */
+  /** Returns the Less or Sass imports of a style sheet, direct and indirect. Throws a `SheetFault`. */
   importsOf(filePath: string): Promise<SheetImport[]>;
-  /** True for a sheet that needs a tool of the project: nobody can compile it elsewhere. Throws a SheetFault. */
+  /** True for a style sheet that only a tool of the project can compile. Throws a `SheetFault`. */
   isBuilt(filePath: string): Promise<boolean>;
-  /** What a script gets of a CSS module, and what the module takes names from. Throws a SheetFault. */
+  /**
+   * Returns the names that a script imports from a CSS module, and the modules it composes names from. Throws a
+   * `SheetFault`.
+   */
   moduleOf(filePath: string): Promise<CssModule>;
-  /** What went into all sheets that were asked for besides themselves; absolute paths. */
+  /**
+   * Returns the files that the compiled style sheets depend on, except the style sheets themselves. Paths are absolute.
+   */
   reads(): Promise<SheetReads>;
   plugin(form: ModuleForm): Plugin;
-  /** Lets go of what was compiled: files may have changed. */
+  /** Evicts all results, because files may have changed. */
   forget(): void;
 }
 
-/** A CSS module for scripts. */
+/** CSS module for scripts. */
 export interface CssModule extends Omit<ScopedSheet, 'css'> {
-  /** What its names begin with. */
+  /** Prefix of its names. */
   scope: string;
 }
 
-/** Files that sheets were made of. */
+/** Files that compiled style sheets depend on. */
 export interface SheetReads {
   files: string[];
-  /** Folders in which any file may go in, also one that is not there yet. */
+  /** Folders in which any file may affect the result, including new files. */
   folders: string[];
-  /** Nothing else went in. */
+  /** True if the result depends on no other inputs. */
   isWhole: boolean;
 }
 
-/** A sheet as CSS, before its names are made its own. */
+/** Style sheet as CSS, before its names are scoped. */
 interface WrittenSheet extends CompiledCss {
   folders: string[];
   isBuilt: boolean;
 }
 
 /**
- * Creates a compiler that keeps what it has compiled.
+ * Creates a compiler that caches its results.
  *
- * @param tools the compilers of languages, when they are kept longer; by default each is loaded for the first sheet
+ * @param tools compilers of languages, to share them. By default, each is loaded for the first style sheet that needs
+ * it
  */
 export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)): SheetCompiler {
   const written = createMemory(async (filePath) => {
@@ -69,7 +77,7 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
   });
   const scoped = createMemory((filePath) => scopeIn(filePath, []));
 
-  /** @param chain the modules that ask for names of this one */
+  /** @param chain modules that compose names from this one, to detect cycles */
   const scopeIn = async (filePath: string, chain: string[]): Promise<ScopedSheet & CssModule> => {
     const [{ css }, { cssModuleTools, scopeOf }] = await Promise.all([
       written.get(filePath),
@@ -101,7 +109,7 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
 
   return {
     start(filePath) {
-      // A failure is told when the bundler asks.
+      // A failure is reported when the bundler requests the style sheet.
       if (!filePath.endsWith('.css')) written.get(filePath).catch(() => undefined);
     },
     importsOf: async (filePath) => (await written.get(filePath)).imports,
@@ -140,7 +148,7 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
   };
 }
 
-/** Results of one function by the path of a sheet, each made once. */
+/** Caches the results of a function by the path of a style sheet. */
 function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
   const results = new Map<string, Promise<Result>>();
   return {
@@ -154,7 +162,7 @@ function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
   };
 }
 
-/** Imports are noted as they have been read, many at a time: what is made of them is the same each time. */
+/** Sorts imports, so that results are deterministic. They are recorded as they are read, many at a time. */
 function inOrder(imports: readonly SheetImport[]): SheetImport[] {
   const keyed = imports.map((one) => ({ one, key: [one.folder, one.request, one.filePath].join('\0') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
@@ -173,7 +181,7 @@ async function compileCss(filePath: string, site: Site, tools: SheetTools): Prom
     files: [...compiled.files, ...postcss.files, ...files],
     folders,
     isBuilt: isBuilt || css !== compiled.css,
-    // Plugins go by files that they do not tell, such as lists of browsers.
+    // Plugins depend on files that they do not report, such as lists of browsers.
     readsMore: true,
   };
 }
@@ -184,7 +192,7 @@ async function compileLanguage(filePath: string, site: Site, tools: SheetTools):
   return { css: await fs.promises.readFile(filePath, 'utf8'), imports: [], files: [], readsMore: false };
 }
 
-/** Absolute path of the module that another takes names from. Throws a SheetFault. */
+/** Returns the absolute path of a module that another composes names from. Throws a `SheetFault`. */
 function resolveModule(request: string, importer: string, site: Site): string {
   const folder = path.dirname(importer);
   const beside = path.resolve(folder, request);
@@ -204,7 +212,7 @@ function resolveModule(request: string, importer: string, site: Site): string {
   return target;
 }
 
-/** Place of a text in a file. */
+/** Returns the location of a text in a file. */
 function locate(filePath: string, wanted: string): PartialMessage['location'] {
   return locateText(filePath, fs.readFileSync(filePath, 'utf8'), wanted);
 }

@@ -4,26 +4,26 @@ import type { PostCss } from './postcss.ts';
 import { findPostCssConfig, isPostCssConfig } from './postcss-config.ts';
 import { type LoadedSass, loadSass } from './sass.ts';
 
-/** The compilers of a site's sheets, each loaded when the first sheet asks for it. */
+/** Compilers of a site's style sheets. Each is loaded when the first style sheet needs it. */
 export interface SheetTools {
   sass: () => LoadedSass;
-  /** PostCSS, when the project has a configuration of it. */
+  /** Returns PostCSS, if the project configures it. */
   postcss: () => Promise<PostCss | undefined>;
-  /** True when the project has a configuration of PostCSS. */
+  /** True if the project configures PostCSS. */
   hasPostCss: () => boolean;
   /**
-   * Tells that files have changed: a configuration among them is read anew. True when another one holds, since one came or
-   * went: then every sheet is to be compiled anew.
+   * Reports changed files. A changed configuration is read again. Returns true if a configuration was added or removed,
+   * so that another one applies: then every style sheet must be compiled again.
    */
   touch(changed: ReadonlySet<string>): boolean;
 }
 
-/** Creates the tools of a site. Nothing is loaded yet. */
+/** Creates the tools of a site without loading them. */
 export function createSheetTools(site: Site): SheetTools {
   let sass: LoadedSass | undefined;
   let config: { filePath: string | undefined } | undefined;
   let postcss: Promise<PostCss | undefined> | undefined;
-  /** Files that the configuration of PostCSS was read from, once it is known. */
+  /** Files of the PostCSS configuration. Undefined until it is loaded. */
   let files: string[] | undefined;
   const hasPostCss = (): boolean => {
     config ??= { filePath: findPostCssConfig(site) };

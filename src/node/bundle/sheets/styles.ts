@@ -15,7 +15,7 @@ import { syntaxWarnings } from './syntax-warnings.ts';
 import { tailwindPlugin } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
-/** Loaders of files that style sheets refer to by URL. */
+/** Loaders for files that style sheets refer to by URL. */
 const ASSET_LOADERS = Object.fromEntries(
   [
     'png',
@@ -38,10 +38,10 @@ const ASSET_LOADERS = Object.fromEntries(
 );
 
 /**
- * Turns `import './x.css'` in a script into a note that the module wants the sheet; the script itself gets nothing, or the
- * names of a CSS module.
+ * Resolves `import './x.css'` in a script to a module that records the style sheet in the metafile. The module is
+ * empty, or exports the names of a CSS module.
  *
- * @param onStyle told of every sheet that is found
+ * @param onStyle called with every imported style sheet
  */
 export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePath: string) => void): Plugin {
   return {
@@ -59,7 +59,7 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
         resolved.set(key, resolving);
         const found = await resolving;
         if (found.errors.length > 0) return found;
-        // Told where the sheet is imported, once for all of its bundles.
+        // Reported at the import, and once for all bundles of the style sheet.
         if (isSassSheet(found.path) && !hasSass(site)) return { errors: missingSass().messages };
         return { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
       });
@@ -81,7 +81,7 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
   };
 }
 
-/** Words that cannot be the name of an export that a script would write. */
+/** Reserved words, which a script cannot use as names of exports. */
 const RESERVED = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
@@ -90,7 +90,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** A CSS module as a script: all names as its default, those that can be names of exports by themselves too. */
+/** Returns a CSS module as a script: all names as the default export, and valid identifiers as named exports too. */
 function moduleCode({ classes, requests }: CssModule): string {
   const exported = Object.entries(classes).filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name));
   return [
@@ -100,7 +100,10 @@ function moduleCode({ classes, requests }: CssModule): string {
   ].join('\n');
 }
 
-/** Absolute paths of the style sheets that `entry` imports, directly or not, in import order. `entry` is a metafile key. */
+/**
+ * Returns absolute paths of the style sheets that `entry` imports, directly or not, in import order. `entry` is a
+ * metafile key.
+ */
 export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
   const sheets: string[] = [];
   const seen = new Set<string>();
@@ -108,14 +111,14 @@ export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
     if (seen.has(key)) return;
     seen.add(key);
     for (const { path: target } of metafile.inputs[key]?.imports ?? []) visit(target);
-    // After those that it takes names from, whose rules it may override.
+    // After the style sheets that it composes names from, because it may override their rules.
     if (key.startsWith(`${STYLE_NAMESPACE}:`)) sheets.push(key.slice(STYLE_NAMESPACE.length + 1));
   };
   visit(entry);
   return sheets;
 }
 
-/** Compiled style sheets: esbuild's outputs, and the output path of each sheet. */
+/** Compiled style sheets: esbuild's outputs, and the output path of each style sheet. */
 export interface CompiledStyles {
   outputs: Pick<OutputFile, 'path' | 'contents'>[];
   metafile: Metafile;
@@ -126,10 +129,10 @@ export interface CompiledStyles {
 }
 
 /**
- * Compiles style sheets to CSS that is complete in itself and can be read: pictures and fonts are in it as `data:` URLs.
+ * Compiles style sheets to self-contained, readable CSS: pictures and fonts are included as `data:` URLs.
  *
- * @param options.form how CSS modules are given; default: with the names that they have in the site
- * @returns CSS by absolute path of the sheet
+ * @param options.form how CSS modules are passed; default: with their names in the site
+ * @returns CSS by absolute path of the style sheet
  */
 async function compilePlainStyles(
   files: string[],
@@ -160,7 +163,7 @@ async function compilePlainStyles(
   );
 }
 
-/** The style sheets of demos for editing and exporting, by absolute path. */
+/** Compiles the style sheets of demos for editing and exporting. Returns them by absolute path. */
 export async function compileDemoSheets(
   files: string[],
   options: { site: Site; sheets: SheetCompiler },
@@ -179,21 +182,27 @@ export async function compileDemoSheets(
   return new Map(await Promise.all(entries));
 }
 
-/** The bundler writes before each part where it came from; comments of authors it has dropped. */
+/**
+ * Removes the comments in which esbuild names the source of each part. esbuild has already removed the authors'
+ * comments.
+ */
 function withoutOrigins(css: string): string {
   return css.replace(/^\/\* .* \*\/\n/gm, '');
 }
 
-/** How style sheets of scripts are compiled. */
+/** Options for compiling the style sheets of scripts. */
 export interface StylesOptions {
   site: Site;
-  /** Absolute path that the outputs are below. */
+  /** Absolute path of the output folder. */
   outdir: string;
   minify: boolean;
   sheets: SheetCompiler;
 }
 
-/** Compiles style sheets, one output each. They name their files relatively: the site's base is in none. */
+/**
+ * Compiles style sheets, one output each. They refer to files by relative paths, so they do not contain the site's
+ * base.
+ */
 export async function compileStyles(files: string[], options: StylesOptions): Promise<CompiledStyles> {
   const { site, outdir, minify, sheets } = options;
   const { root } = site;

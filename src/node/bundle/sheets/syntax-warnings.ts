@@ -8,12 +8,15 @@ import type { Site } from '../../project/config/types.ts';
 import { isHeld } from '../../project/file-scope.ts';
 import { convertMessage } from '../esbuild/convert-message.ts';
 
-/** Ids of the bundler's warnings about CSS that browsers skip. */
+/** Ids of esbuild's warnings about CSS that browsers skip. */
 const SYNTAX = new Set(['css-syntax-error', 'js-comment-in-css']);
 
 const CLOSING: Record<string, string> = { '{': '}', '(': ')', '[': ']' };
 
-/** Warnings (CD405) about CSS of the site that browsers cannot parse, each once. Sheets of packages are their authors' matter. */
+/**
+ * Returns warnings (CD405) about CSS of the site that browsers cannot parse, without duplicates. Style sheets of
+ * packages are not checked.
+ */
 export function syntaxWarnings(messages: Message[], site: Site): Diagnostic[] {
   const found = messages
     .filter((message) => SYNTAX.has(message.id) && isOfSite(message, site) && !isHack(message))
@@ -26,20 +29,22 @@ function isOfSite({ location }: Message, site: Site): boolean {
   return file !== null && isHeld(file, site) && fs.existsSync(file);
 }
 
-/** True for `*zoom: 1`, which only old versions of Internet Explorer read: nothing else is lost by it. */
+/**
+ * True for `*zoom: 1`, which only old versions of Internet Explorer read. Other browsers skip only this declaration.
+ */
 function isHack({ text, location }: Message): boolean {
   if (!location || !text.endsWith('found "*"')) return false;
   return /^\*[\w-]+\s*:/.test(Buffer.from(location.lineText).subarray(location.column).toString());
 }
 
 function describe(message: Message, root: string): Diagnostic {
-  // An unclosed block is reported at the end of the file; its author looks for the beginning.
+  // esbuild reports an unclosed block at the end of the file. Its opening sign is more useful.
   const opening = message.notes.find(({ text, location }) => location && text.startsWith('The unbalanced'));
   const [, sign] = /"(.)"/.exec(opening?.text ?? '') ?? [];
   const at = opening?.location ?? message.location;
   const { location } = convertMessage({ ...message, notes: [], location: at }, 'warning');
   const { file = '', line = 1, lineText = '' } = location ?? {};
-  // A sheet that a tool has compiled has other lines than its file.
+  // The lines of a compiled style sheet differ from those of its file.
   const isWritten = readLine(path.resolve(root, file), line) === lineText;
   const problem: CssProblem = sign
     ? { is: 'unclosed', sign, closing: CLOSING[sign] }

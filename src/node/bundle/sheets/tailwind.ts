@@ -1,4 +1,4 @@
-/** What Tailwind cannot know of a site: where its sources are, and what is made of them. */
+/** Settings that Tailwind cannot derive from a site: the folder of its sources, and the output folder. */
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { isInside, relativePath } from '../../base/files/paths.ts';
@@ -6,19 +6,22 @@ import type { Site } from '../../project/config/types.ts';
 
 const PLUGIN = '@tailwindcss/postcss';
 
-/** Options of a PostCSS plugin: Tailwind looks for class names in the project, wherever the command was called. */
+/**
+ * Returns the options of a PostCSS plugin. Tailwind searches the project for class names, regardless of the working
+ * directory.
+ */
 export function tailwindDefaults(name: string, options: unknown, { projectRoot }: Site): unknown {
   return name === PLUGIN ? { base: projectRoot, optimize: false, ...(options as object | undefined) } : options;
 }
 
-/** Keeps Tailwind from looking for class names in what earlier builds wrote: the same sources are to give the same sheet. */
+/** Excludes the output folder from Tailwind's search for class names, so that equal sources yield equal CSS. */
 export function withoutOutputs(css: string, filePath: string, { config: { outDir }, projectRoot }: Site): string {
   if (!/@import\s+(?:url\()?['"]tailwindcss\b/.test(css) || !isInside(projectRoot, outDir)) return css;
   const output = relativePath(path.dirname(filePath), outDir);
   return `${css}\n@source not ${JSON.stringify(output.startsWith('.') ? output : `./${output}`)};\n`;
 }
 
-/** Tells what is missing where a sheet imports Tailwind and nothing runs it: without that, the page would lack its styles. */
+/** Reports a style sheet that imports Tailwind if PostCSS does not run it. Otherwise pages would lack its styles. */
 export const tailwindPlugin: Plugin = {
   name: 'tailwind',
   setup({ onResolve }) {

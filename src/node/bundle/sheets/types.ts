@@ -1,26 +1,26 @@
 import type { PartialMessage } from 'esbuild';
 
-/** One import of a Less or Sass sheet. Paths are absolute. */
+/** Import in a Less or Sass style sheet. Paths are absolute. */
 export interface SheetImport {
-  /** Folder of the importing sheet. */
+  /** Folder of the importing style sheet. */
   folder: string;
   request: string;
   filePath: string;
   text: string;
 }
 
-/** A sheet as CSS. */
+/** Style sheet compiled to CSS. */
 export interface CompiledCss {
   css: string;
-  /** What it imports, directly or not. */
+  /** Its direct and indirect imports. */
   imports: SheetImport[];
-  /** Other files that went in (absolute paths). */
+  /** Other files that it depends on (absolute paths). */
   files: string[];
-  /** It reads files that are not told, as Less plugins and those of PostCSS may do. */
+  /** True if it may depend on files that are not reported, as with plugins of Less or PostCSS. */
   readsMore: boolean;
 }
 
-/** What is wrong with a sheet, as messages of the bundler. */
+/** Errors of a style sheet, as messages of the bundler. */
 export class SheetFault extends Error {
   readonly messages: PartialMessage[];
   constructor(...messages: PartialMessage[]) {
