@@ -1,6 +1,9 @@
 import type { Plugin } from 'esbuild';
 
-/** Imports of addresses are errors where Node runs the bundle: it loads nothing from a host. The bundler leaves them as they are. */
+/**
+ * Rejects imports of URLs in bundles that Node runs, because Node loads no modules from a host. esbuild leaves such
+ * imports unchanged.
+ */
 export function addressPlugin(): Plugin {
   return {
     name: 'addresses',

@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { contentHash } from '../../base/content-hash.ts';
 
-/** Endings of files that a script can import for their URL. */
+/** Matches files that a script can import as a URL. */
 const ASSET = /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|eot|otf|mp4|webm|mp3)$/;
 
-/** Publishes a file that a script wants the URL of, and gives that URL; its name is made from its bytes. */
+/** Publishes a file under a name with a hash of its bytes, and returns its URL. */
 export type PublishFile = (filePath: string) => Promise<string>;
 
 /**
  * Creates the publisher of a bundle's files.
  *
- * @param publicPath URL of the folder of assets
+ * @param publicPath URL of the assets folder
  * @param files receives the bytes by file name
  */
 export function createPublisher(publicPath: string, files: Map<string, Uint8Array> = new Map()): PublishFile {
@@ -26,9 +26,10 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
 }
 
 /**
- * Gives `import url from './logo.svg'` the file's final URL, the same in the browser's bundle and in the server's.
+ * Replaces `import url from './logo.svg'` by the file's final URL, which is the same in the bundles for the browser and
+ * the server.
  *
- * @param others endings that the project has a loader of its own for
+ * @param others file extensions for which the project configures a loader
  */
 export function assetsPlugin(publish: PublishFile, others: string[] = []): Plugin {
   return {

@@ -1,6 +1,7 @@
 /**
- * Shades of one accent for both colour schemes, in OKLCH, where an equal step looks equally large. Contrast is that of WCAG 2.2
- * (relative luminance): text in the accent has at least 4.5 : 1 on every surface that the theme puts it on.
+ * Computes the shades of an accent for both color schemes, in OKLCH, where equal steps look equally large. Contrast is
+ * that of https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio (relative luminance). Text in the accent has a contrast of
+ * at least 4.5 : 1 on every surface of the theme.
  */
 
 /** Red, green and blue from 0 to 1, in sRGB. */
@@ -13,22 +14,22 @@ export interface BrandShades {
   soft: string;
   /** Text on the accent. */
   on: string;
-  /** A second colour, near the first. */
+  /** Second color, close to the first. */
   accent: string;
 }
 
 interface Scheme {
-  /** The surfaces that the accent stands on, the page first. */
+  /** Surfaces behind the accent, the page first. */
   surfaces: string[];
   on: string;
-  /** Part of the accent in its soft shade. */
+  /** Share of the accent in its soft shade, from 0 to 1. */
   tint: number;
   minimum: number;
-  /** Which way a shade has more contrast: darker or lighter. */
+  /** Lightness step that increases the contrast: darker or lighter. */
   step: -0.01 | 0.01;
 }
 
-/** The surfaces are those of the theme's tokens that links may stand on. */
+/** Surfaces of the theme's tokens that may have links on them. */
 const LIGHT: Scheme = {
   surfaces: ['#ffffff', '#f6f8f7', '#edf1ef', '#eaf3fc', '#e9f6ed', '#fdf4e3', '#fdeeec'],
   on: '#ffffff',
@@ -44,7 +45,7 @@ const DARK: Scheme = {
   step: 0.01,
 };
 
-/** @param color `#rgb` or `#rrggbb`; where its contrast is enough, it is the light scheme's accent as it is */
+/** @param color `#rgb` or `#rrggbb`; the light scheme uses it unchanged if its contrast is sufficient */
 export function brandShades(color: string): { light: BrandShades; dark: BrandShades } {
   return { light: shadesFor(color, LIGHT), dark: shadesFor(color, DARK) };
 }
@@ -61,7 +62,7 @@ function shadesFor(color: string, { surfaces, on, tint, minimum, step }: Scheme)
   return { brand, strong: at(shift + step * 8), soft: softOf(brand), on, accent: at(shift, 50) };
 }
 
-/** Contrast of two colours, 1 to 21. */
+/** Returns the contrast of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -100,7 +101,10 @@ function fromLinear(part: number): number {
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-/** Björn Ottosson's Oklab (2020), as CSS Color 4 has it, in polar form; the hue in degrees. */
+/**
+ * Converts sRGB to OKLCH, as in CSS Color 4: Oklab (2020, https://bottosson.github.io/posts/oklab/) in polar form. The
+ * hue is in degrees.
+ */
 function toOklch(rgb: Rgb): [lightness: number, chroma: number, hue: number] {
   const [red, green, blue] = rgb.map(toLinear) as Rgb;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -111,7 +115,7 @@ function toOklch(rgb: Rgb): [lightness: number, chroma: number, hue: number] {
   return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI];
 }
 
-/** A colour that no screen has loses chroma until one does. */
+/** Converts OKLCH to sRGB. For a color outside of sRGB, chroma is reduced until it fits. */
 function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

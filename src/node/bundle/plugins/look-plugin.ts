@@ -8,17 +8,19 @@ import { packageDir } from '../../base/package-dir.ts';
 import type { FontConfig, ResolvedConfig, Site } from '../../project/config/types.ts';
 import { type BrandShades, brandShades } from './brand-shades.ts';
 
-/** Folder of the theme's icons of social sites. */
+/** Folder of the theme's icons for social sites. */
 const MARKS = path.join(packageDir, 'src/theme/marks');
-/** The sheet of the theme whose variables the configuration may set. */
+/** Style sheet of the theme with the variables that the configuration may set. */
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
 
-/** Options of `themeConfig` that the style sheets of the default theme depend on. Of social links, only names and icons. */
+/**
+ * Options of `themeConfig` that affect the style sheets of the default theme. Social links have only names and icons.
+ */
 export interface Look extends Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
   socialLinks: { name: string; icon?: string }[];
 }
 
-/** Adds the accent, the fonts and the icons of the configuration to the style sheet of the default theme. */
+/** Adds the configured accent, fonts and icons to the style sheet of the default theme. */
 export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   const css = lookCss(themeConfig);
   return {
@@ -34,12 +36,12 @@ export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   };
 }
 
-/** Files of the configured fonts, absolute. */
+/** Returns absolute paths of the configured font files. */
 export function fontFiles({ font }: ResolvedConfig['themeConfig']): string[] {
   return [font?.sans?.src, font?.mono?.src].filter((src) => src !== undefined);
 }
 
-/** CSS that follows the theme's variables; empty where nothing is configured. */
+/** Returns the CSS to append to the theme's variables. Empty if nothing is configured. */
 export function lookCss({ brand, font, socialLinks }: Look): string {
   const { light, dark } = brand === undefined ? {} : brandShades(brand);
   const rules = [
@@ -56,7 +58,10 @@ export function lookCss({ brand, font, socialLinks }: Look): string {
   ].join('');
 }
 
-/** Returns the rule of an icon, so that its file is published only if a link uses it. The theme always contains GitHub's icon. */
+/**
+ * Returns the rule of an icon, so that its file is published only if a link uses it. The theme always contains GitHub's
+ * icon.
+ */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
   const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
   const file = icon ?? mark;
@@ -75,7 +80,10 @@ function familyRule(name: 'font' | 'mono', face: FontConfig | undefined): string
   return face ? [`:root{--${name}:"${face.family}",var(--${name}-system)}`] : [];
 }
 
-/** `optional`: a font that is late is not put in while one reads, which would move the text; it is there on the next page. */
+/**
+ * Returns the `@font-face` rule. With `optional`, a late font does not replace the fallback font on the current page,
+ * which would move text. The next page uses it.
+ */
 function fontFace({ family, weight = '100 900', unicodeRange }: FontConfig, src: string): string {
   const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
   return `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;

@@ -6,10 +6,10 @@ import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 
 /**
- * The plugins of the site's configuration. They are not asked about the tool's own modules; one that throws or does not
- * answer is told by its name.
+ * Returns the plugins of the site's configuration in a guard. They do not receive our own modules. A plugin that throws
+ * or does not answer is reported by its name.
  *
- * @param onFiles told of the files that they want to be watched (absolute paths)
+ * @param onFiles called with the files that they want to watch (absolute paths)
  */
 export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: string[]) => void = () => {}): Plugin[] {
   return esbuild.plugins.map((plugin) => ({
@@ -36,7 +36,7 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
         try {
           result = await inTime(name, about, esbuild.timeout, () => callback(args));
         } catch (error) {
-          // Told as a message, the bundler adds the place of the import.
+          // As a message, so that esbuild adds the location of the import.
           return { errors: [{ text: describe(name, hook, error) }] } as Result;
         }
         if (typeof result === 'object' && result !== null && 'watchFiles' in result)
@@ -64,7 +64,7 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
   }
 }
 
-/** Begins the namespaces of the project's plugins, which may be called as ours are. */
+/** Prefix of the namespaces of the project's plugins, which may have the same names as ours. */
 const PREFIX = 'plugin-';
 
 function inside<Place extends { namespace?: string } | null | undefined>(place: Place): Place {
@@ -81,7 +81,7 @@ function isOurs(filePath: string): boolean {
   return path.isAbsolute(filePath) && isInside(path.join(packageDir, 'src'), filePath);
 }
 
-/** A plugin took too long. */
+/** Error of a plugin that exceeded the time limit. */
 class LateError extends Error {}
 
 function describe(name: string, hook: string, error: unknown): string {
@@ -89,7 +89,7 @@ function describe(name: string, hook: string, error: unknown): string {
   return `The plugin "${name}" threw in ${hook}: ${messageOf(error)}`;
 }
 
-/** What `work` gives; rejects when that takes too long. */
+/** Returns the result of `work`. Throws a `LateError` after `timeout` milliseconds. */
 async function inTime<Result>(
   name: string,
   about: string,

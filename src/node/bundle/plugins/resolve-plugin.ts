@@ -19,28 +19,31 @@ import { trySettings } from './typescript-plugin.ts';
 const REACT = ['react', 'react-dom'];
 const REACT_MODULE = /^react(-dom)?(\/|$)/;
 
-/** How a bundle gets React when it is left out: `import`ed from where it lies, or asked for by name through `require`. */
+/**
+ * How a bundle loads React if it is external: by `import` of its file (`file`), or by `require` of its name (`name`).
+ */
 export type ExternalReact = 'file' | 'name';
 
-/** A bundle while its rules of resolution are added. */
+/** Bundle to which the rules of resolution are added. */
 interface Resolution {
   site: Site;
   build: PluginBuild;
-  /** Adds a rule for names. It is not asked for what the rules here resolve in turn. */
+  /** Adds a rule for module names. It is skipped for requests that the rules make themselves. */
   on: (filter: RegExp, resolve: (args: OnResolveArgs) => MaybeFound | Promise<MaybeFound>) => void;
-  /** Resolves another name; a CommonJS module of a package is bridged. */
+  /** Resolves another name. A module of a package is bridged, if it is an ES module by its package.json. */
   redirect: (args: OnResolveArgs, target: string) => Promise<OnResolveResult>;
 }
 
 type MaybeFound = OnResolveResult | undefined;
 
 /**
- * Module resolution of demos, pages and theme: the configured aliases, `paths` of the importing file's `tsconfig.json`, `@/`
- * for `src/`, the documented library under its own name, and one React for everything (the project's, else the tool's).
+ * Resolves modules of demos, pages and theme: the configured aliases, `paths` of the importing file's `tsconfig.json`,
+ * `@/` for `src/`, the documented library under its own name, and one React for all of them (the project's, or else
+ * ours).
  *
- * @param options.externalReact leave React out of the bundle
- * @param options.projects reads `tsconfig.json`; default: none counts
- * @param options.isOwn tells for an absolute path whether it is no package's; default: none is
+ * @param options.externalReact exclude React from the bundle
+ * @param options.projects reads `tsconfig.json`; by default it is ignored
+ * @param options.isOwn checks that an absolute path belongs to no package; default: always false
  */
 export function resolvePlugin(
   site: Site,
@@ -84,7 +87,7 @@ function addAliases({ site, on, redirect }: Resolution): void {
   }
 }
 
-/** `paths` of `tsconfig.json`. */
+/** Adds the rule for `paths` of `tsconfig.json`. */
 function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProjects): void {
   build.onStart(projects.forget);
   on(/^[^./]/, async (args) => {
@@ -94,7 +97,7 @@ function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProje
     const settings = resolveDir && trySettings(projects, resolveDir, filePath);
     if (!settings || 'errors' in settings) return settings || undefined;
     for (const target of settings.pathsOf(specifier)) {
-      // What stands for the types of a package is not its code.
+      // A declaration file contains types, not code.
       if (/\.d\.[cm]?ts$/.test(target)) continue;
       const found = await redirect(args, target);
       if (!found.errors?.length) return found;
@@ -103,13 +106,13 @@ function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProje
   });
 }
 
-/** `@/` for `src/`, unless an alias says otherwise. */
+/** Adds the rule `@/` for `src/`, unless an alias is configured for it. */
 function addSourceFolder({ site, on, redirect }: Resolution): void {
   if ('@' in site.config.alias || '@/' in site.config.alias) return;
   on(/^@\//, (args) => redirect(args, path.join(site.projectRoot, 'src', args.path.slice(2))));
 }
 
-/** The documented packages, by name and by subpath. */
+/** Adds the rules for the documented packages, by name and by subpath. */
 function addLibraries({ site, on, redirect }: Resolution): void {
   for (const library of librariesOf(site)) {
     const { name, entry } = library;
@@ -125,13 +128,13 @@ function addLibraries({ site, on, redirect }: Resolution): void {
   }
 }
 
-/** Packages of the workspace that are not built: their source. */
+/** Adds the rules that resolve packages of the workspace to their source if they are not built. */
 function addWorkspace({ site, build, on, redirect }: Resolution): void {
   for (const [name, dir] of Object.entries(site.workspace?.packages ?? {})) {
     on(new RegExp(`^${escapeRegExp(name)}(/|$)`), async (args) => {
       if (args.kind === 'entry-point') return undefined;
       const found = await resolveAgain(build, args, args.path);
-      // One that is built, or cannot be reached from here.
+      // The package is built, or not installed for this file.
       if (!found.errors?.length || !isLinked(name, args.resolveDir)) return undefined;
       const below = args.path.slice(name.length + 1);
       const entry = sourceEntry(dir);
@@ -151,14 +154,14 @@ function addReact({ site, build, on }: Resolution, external: ExternalReact | und
     const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
     return found.errors?.length ? { path: path.join(packageDir, 'src/app/prerender-18.ts') } : undefined;
   });
-  // Every file of every package asks for the same few modules.
+  // Cached, because files of all packages import the same few modules.
   const resolved = new Map<string, Promise<OnResolveResult>>();
   const resolveReact = async (args: OnResolveArgs, folder: string): Promise<OnResolveResult> => {
     const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
     if (!external || !found.path) return found;
     if (external === 'name')
       return args.kind === 'dynamic-import' ? bridgeToName(args.path, COMMONJS) : { path: args.path, external: true };
-    // `require` takes paths, `import` takes URLs: a path on Windows is none.
+    // `require` takes paths, `import` takes URLs. A Windows path is not a URL.
     const isRequire = args.kind.startsWith('require');
     return { path: isRequire ? found.path : pathToFileURL(found.path).href, external: true };
   };
@@ -172,15 +175,15 @@ function addReact({ site, build, on }: Resolution, external: ExternalReact | und
   });
 }
 
-/** True for the name of a module of React or its renderer. */
+/** True for the name of a module of react or react-dom. */
 export function isReact(name: string): boolean {
   return REACT_MODULE.test(name);
 }
 
 /**
- * Folders from which `react` and `react-dom` are resolved, so that there is one copy of each in the browser: the site's own
- * comes first, then the project's, then the tool's. `NODE_PATH`, which commands of pnpm set, does not count: the bundler does
- * not read it.
+ * Returns the folders from which `react` and `react-dom` are resolved, so that the browser loads one copy of each. The
+ * site's copy comes first, then the project's, then ours. `NODE_PATH`, which pnpm sets for its commands, is ignored,
+ * because esbuild does not read it.
  */
 export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   return new Map(
@@ -191,7 +194,7 @@ export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'project
   );
 }
 
-/** True when a package is installed, as a link or not, where a file of this folder finds it. */
+/** True if a file of this folder can resolve the package, installed or linked. */
 function isLinked(name: string, folder: string): boolean {
   if (fs.existsSync(path.join(folder, 'node_modules', name))) return true;
   const parent = path.dirname(folder);
@@ -216,7 +219,7 @@ function notBuilt(specifier: string, name: string, dir: string, { root }: Site):
   return toMessage(createDiagnostic('bundling-failed', data));
 }
 
-/** True for a request of {@link resolveAgain}, which the plugins here must not resolve again. */
+/** True for a request of {@link resolveAgain}, which these rules must not resolve again. */
 function isAskedAgain({ pluginData }: OnResolveArgs): boolean {
   return pluginData === resolvePlugin || pluginData === SHEET_AGAIN;
 }

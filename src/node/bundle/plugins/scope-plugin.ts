@@ -23,7 +23,7 @@ import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { locateText } from '../sheets/find-import.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 
-/** Modules that are not files, beside the site that they belong to. */
+/** The site, with its virtual modules. */
 export interface Scope {
   site: Site;
   pages?: InteractivePage[];
@@ -31,8 +31,8 @@ export interface Scope {
 }
 
 /**
- * Refuses imports of files that the site may not publish: by a path, a link, a style sheet's `@import` or `url()`. What
- * packages import is their own affair. It must come before the plugins that resolve, whose results it looks at.
+ * Rejects imports of files that the site may not publish: by a path, a link, or a style sheet's `@import` or `url()`.
+ * Imports of packages are not checked. The plugin must come before those that resolve, because it checks their results.
  */
 export function scopePlugin(scope: Scope): Plugin {
   const { site } = scope;
@@ -43,10 +43,10 @@ export function scopePlugin(scope: Scope): Plugin {
       build.onStart(realPath.forget);
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { path: specifier, importer, namespace, kind, resolveDir: folder, pluginData } = args;
-        // Asked by a plugin whose own result is looked at.
+        // Request of a plugin whose own result is checked.
         if ([scopePlugin, resolvePlugin, STYLE_NAMESPACE, SHEET_AGAIN, fileImportsPlugin].includes(pluginData)) return;
         if (kind === 'entry-point' || !isHeldImporter(args, site)) return;
-        // The bundler would report what is wrong with the folder that the path leads to.
+        // Otherwise the bundler would report errors in the folder that the path leads to.
         if (leadsOut(args, site, realPath)) return { errors: [refuse('outside', args, site)] };
         const found = await build.resolve(specifier, {
           importer,
@@ -56,16 +56,17 @@ export function scopePlugin(scope: Scope): Plugin {
           with: args.with,
           pluginData: scopePlugin,
         });
-        // The bundler says best what it did not find.
+        // The bundler's error is better for a file that it cannot find.
         if (found.errors.length > 0) return;
-        // Others are modules of ours; bridges to a file go by its path. What may be imported is resolved once more: of a path
-        // that a plugin gives the bundler forgets that a package.json makes it an ES module.
+        // Other results are our virtual modules; a bridge has the path of its file. Allowed imports return nothing, so
+        // that esbuild resolves them itself: for a path from a plugin, it does not read the package.json that makes it
+        // an ES module.
         if (found.external || !path.isAbsolute(found.path)) return;
         const filePath = withoutQuery(found.path);
         const refusal = refusalOfImport({ specifier, folder, filePath, realPath: realPath.of(filePath) }, site);
         return refusal && { errors: [refuse(refusal, args, site)] };
       });
-      // An import of many files at once, by a path with a variable in it, is resolved by the bundler alone.
+      // esbuild resolves an import with a variable in its path, which may match many files, without plugins.
       build.onEnd(({ metafile }) => ({
         errors: metafile ? refusedPatterns(metafile, scope, realPath) : [],
       }));
@@ -73,7 +74,7 @@ export function scopePlugin(scope: Scope): Plugin {
   };
 }
 
-/** True for a path that leads out of the site, to a folder that is there: the bundler says best what it does not find. */
+/** True for a path to an existing folder outside of the site. If it does not exist, the bundler's error is better. */
 function leadsOut(
   { path: specifier, resolveDir: folder, kind }: OnResolveArgs,
   site: Site,
@@ -88,7 +89,7 @@ function leadsOut(
   return isOutside && (fs.existsSync(filePath) || (above !== path.parse(above).root && fs.existsSync(above)));
 }
 
-/** In style sheets a name alone is a path. */
+/** In style sheets, a bare name is a path. */
 const CSS_KINDS: ImportKind[] = ['import-rule', 'url-token', 'composes-from'];
 
 function refuse(
@@ -97,7 +98,7 @@ function refuse(
   site: Site,
 ): PartialMessage {
   const message = refusalMessage(refusal, { specifier, filePath: path.resolve(folder, specifier) }, site);
-  // What the bundler reads of a sheet may be CSS that was made of it.
+  // The bundler may have read compiled CSS, so the location is found in the source.
   const location = /\.(less|scss|sass|module\.css)$/.test(importer)
     ? locateText(path.relative(site.root, importer), fs.readFileSync(importer, 'utf8'), specifier)
     : undefined;
@@ -108,7 +109,9 @@ function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boo
   return namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE || isHeld(importer, site);
 }
 
-/** Why a file may not be imported. Every file may import the library by its name, React, and the tool's own modules. */
+/**
+ * Returns why a file may not be imported. Every file may import the library by its name, React, and our own modules.
+ */
 export function refusalOfImport(
   request: FileRequest & { specifier: string; realPath: string },
   site: Site,
@@ -118,12 +121,12 @@ export function refusalOfImport(
   return isFree || isInside(path.join(packageDir, 'src'), realPath) ? undefined : refusalOf(request, site);
 }
 
-/** Path of the file that a bridge leads to, whose rule stands behind a question mark. */
+/** Returns the path of a bridge's file, without the rule after the question mark. */
 export function withoutQuery(filePath: string): string {
   return filePath.replace(/\?(?:flag\.js|node\.mjs)$/, '');
 }
 
-/** The message about a reference to a file that may not be published; the bundler adds the place. */
+/** Returns the message about a reference to a file that may not be published. The bundler adds the location. */
 export function refusalMessage(
   refusal: Refusal,
   { specifier, filePath }: { specifier: string; filePath: string },
@@ -134,7 +137,7 @@ export function refusalMessage(
   return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link leads there'] : []), ...notes] });
 }
 
-/** Real paths of files, each looked up once. */
+/** Cache of the real paths of files. */
 export interface RealPath {
   of(filePath: string): string;
   forget(): void;
@@ -152,7 +155,10 @@ export function createRealPath(): RealPath {
   };
 }
 
-/** Messages about the imports with patterns that match a file which may not be published: files that nothing else names came by one. */
+/**
+ * Returns messages about imports with patterns that match a file that may not be published. A file that no other import
+ * names was imported by a pattern.
+ */
 export function refusedPatterns(
   { inputs, outputs }: Metafile,
   { site, pages = [], demos = [] }: Scope,
@@ -189,7 +195,7 @@ export function refusedPatterns(
   });
 }
 
-/** Absolute paths of the links in a folder and below it. */
+/** Returns absolute paths of the symbolic links in a folder and its subfolders. */
 function linksBelow(folder: string): string[] {
   if (!fs.existsSync(folder)) return [];
   return fs

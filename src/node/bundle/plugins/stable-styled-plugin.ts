@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { appFile } from '../../base/package-dir.ts';
 
-/** The entry of styled-components, for Node and for browsers. */
+/** Matches the entry of styled-components, for Node and for browsers. */
 const ENTRY = /[\\/]styled-components[\\/]dist[\\/]styled-components(?:\.browser)?\.esm\.js$/;
 const ORIGINAL = 'styled-original';
 
 /**
- * Puts a module before styled-components that names components by what they say. By itself it counts them, and demos are
- * loaded in another order than they are rendered in: their class names would not be those of the HTML.
+ * Inserts a module before styled-components that names components by their source text. The package itself counts them,
+ * and demos load and render in different orders, so class names would differ from those in the HTML.
  */
 export function stableStyledPlugin(): Plugin {
   return {

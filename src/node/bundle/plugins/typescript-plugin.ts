@@ -5,17 +5,20 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from '../../project/tsconfig.ts';
 import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 
-/** A script, and where it stands. */
+/** Script with its location. */
 export interface ScriptText {
   text: string;
   loader: Loader;
   /** Absolute folder that its imports are relative to. */
   folder: string;
-  /** Absolute path; none for a fenced demo. */
+  /** Absolute path. Undefined for a fenced demo. */
   filePath?: string;
 }
 
-/** Compiles scripts as their `tsconfig.json` says, where that is another way than ours: JSX of a package, decorators of TypeScript. */
+/**
+ * Compiles scripts by their `tsconfig.json` where it differs from our settings: JSX of a package, and decorators of
+ * TypeScript.
+ */
 export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'typescript',
@@ -51,8 +54,8 @@ async function loadScript(
 }
 
 /**
- * The text of a script such that the bundler, which is told the same for all, compiles it as its project says: with a pragma
- * for its JSX, and with its decorators compiled. Lines stay where they are, or a map says where they were.
+ * Returns the text of a script so that esbuild, which has the same options for all files, compiles it by its project's
+ * settings: with a pragma for JSX, and with compiled decorators. Lines do not move, or a source map is included.
  */
 export async function asProjectSays(
   { esbuild }: Pick<PluginBuild, 'esbuild'>,
@@ -78,17 +81,17 @@ export async function asProjectSays(
           },
         },
       })
-      // What cannot be compiled is told by the bundler, which knows the place.
+      // The bundler reports syntax errors, with their locations.
       .catch(() => undefined);
     result = compiled?.code ?? text;
   }
   const source = settings?.jsxImportSource;
-  // At the end, where it moves nothing; what the file itself says comes first.
+  // At the end, so that no line moves. A pragma in the file takes precedence.
   if (source && /sx$/.test(loader) && !PRAGMA.test(text)) result += `\n/** @jsxImportSource ${source} */\n`;
   return result;
 }
 
-/** True when decorators of TypeScript may stand in a script. */
+/** True if a script may contain decorators of TypeScript. */
 export function hasDecorators(text: string, loader: string, settings: TypeScriptSettings): boolean {
   return settings.experimentalDecorators && loader.startsWith('ts') && DECORATOR.test(text);
 }
@@ -96,7 +99,7 @@ export function hasDecorators(text: string, loader: string, settings: TypeScript
 const PRAGMA = /@jsx(?:ImportSource|Runtime)?\s+\S/;
 const DECORATOR = /(?:^|[\s(,;{])@[\w$(]/;
 
-/** Settings, or the message about a configuration that cannot be read. */
+/** Returns the settings, or the message about a configuration that cannot be read. */
 export function trySettings(
   projects: TypeScriptProjects,
   folder: string,
@@ -119,15 +122,15 @@ function changesScripts({ jsxImportSource, experimentalDecorators }: TypeScriptS
   return jsxImportSource !== undefined || experimentalDecorators;
 }
 
-/** What the configurations of a bundle come to, as far as its files are known beforehand. */
+/** Combined settings of the folders that are known before bundling. */
 export interface KnownSettings {
   hasPaths: boolean;
   changesScripts: boolean;
 }
 
 /**
- * Looks at the configurations for the site's own folders. To ask for that of each of the thousands of files of packages
- * would cost every project what few have.
+ * Reads the configurations of the given folders. Reading one for each of the thousands of files of packages would slow
+ * down every project for a feature that few use.
  */
 export function knownSettings(projects: TypeScriptProjects, folders: Iterable<string>): KnownSettings {
   const found = [...new Set(folders)].map((folder) => trySettings(projects, folder));

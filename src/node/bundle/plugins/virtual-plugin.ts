@@ -7,11 +7,11 @@ import { type DumiBuiltin, dumiBuiltins } from '../../project/dumi-builtins.ts';
 import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
 
 /**
- * Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings.
+ * Provides virtual modules for the app: the theme in use, and the compiled interface strings.
  *
- * @param options.isWhole the theme is for scripts that are bundled apart, which may ask for anything of it
- * @param options.inBrowser leave out the parts of the default theme that the browser never renders: static components, and
- * of the default theme the built-in ones, which come with interactive pages
+ * @param options.isWhole the theme is for separately bundled scripts, which may import any part of it
+ * @param options.inBrowser exclude parts of the default theme: static components, which the browser never renders, and
+ * the built-in components, which are loaded with interactive pages
  */
 export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boolean; inBrowser: boolean }): Plugin {
   const isLate = inBrowser && !isWhole && !site.config.theme;
@@ -40,7 +40,7 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
             : undefined,
         );
       }
-      // Messages are compiled here: the browser gets no parser for them.
+      // Messages are compiled here, so the browser needs no parser.
       build.onResolve(
         { filter: /^@formatjs\/icu-messageformat-parser$/ },
         ({ path: name, kind, importer, resolveDir }) =>
@@ -53,7 +53,7 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
   };
 }
 
-/** The modules with the languages of the interface and their messages, as text by name. */
+/** Returns the modules with the languages of the interface and their messages, as text by name. */
 export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {
   const languages = compileLanguages(site);
   return {
@@ -70,7 +70,10 @@ export function languageModules(site: Site, inBrowser: boolean): Record<string, 
 /** Virtual module with the languages of the interface. */
 const LANGUAGES = 'cascader-docs:messages';
 
-/** Strings of a language that the browser needs; a theme of one's own may say any. */
+/**
+ * Returns the strings of a language that the browser needs. A custom theme may also render strings that the default
+ * theme renders only at build.
+ */
 function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {
   const isOwn = id === site.config.language && site.config.theme === undefined;
   return Object.fromEntries(
@@ -78,18 +81,18 @@ function messagesInBrowser(site: Site, id: string, messages: Record<string, unkn
   );
 }
 
-/** Absolute path of a file of the default theme. */
+/** Returns the absolute path of a file of the default theme. */
 function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
 
-/** The sheet of the theme that only home pages and the page not found load. */
+/** Style sheet of the theme that only home pages and the 404 page load. */
 export const HOME_SHEET: string = themeFile('styles/home.css');
 
-/** The sheet of the theme for what few pages hold: they have an element with `data-rich`. */
+/** Style sheet of the theme for pages that contain an element with `data-rich`. */
 export const RICH_SHEET: string = themeFile('styles/rich.css');
 
-/** Virtual module with the built-in components that the theme in the browser is without. */
+/** Virtual module with the built-in components that the browser's theme excludes. */
 export const BUILTINS_MODULE = 'cascader-docs:builtins';
 
 function builtinsModule(site: Site): string {
@@ -102,7 +105,7 @@ function builtinsModule(site: Site): string {
   ].join('\n');
 }
 
-/** The theme in use; the default one with the components that a site of dumi adds to it. */
+/** Returns the module with the theme in use. A site of dumi may add built-in components to the default theme. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
   const style = [themeFile('theme.css'), HOME_SHEET, RICH_SHEET]
     .map((file) => `import ${JSON.stringify(file)};`)
@@ -129,15 +132,17 @@ function importsOf(builtins: DumiBuiltin[]): { imports: string[]; entries: strin
   return { imports, entries: builtins.map(({ name }, index) => `${name}: builtin${index}`) };
 }
 
-/** ES modules of the runtime that there must be one copy of: React's are not among them, which are CommonJS. */
+/** ES modules of the runtime that must exist only once. React's modules are CommonJS, so they are not listed. */
 export const RUNTIME_MODULES = ['react-router-dom', 'cascader-docs/runtime', 'cascader-docs/theme'];
 
-/** Virtual module with what one of them exports: an entry of its own for scripts that are bundled apart. */
+/**
+ * Returns the name of the virtual module that re-exports one of them. It is an entry for separately bundled scripts.
+ */
 export function offerOf(name: string): string {
   return `cascader-docs:offer/${name}`;
 }
 
-/** Module that exports what another does. */
+/** Returns a module that re-exports another. */
 export function passOn(from: string, hasDefault = from === 'cascader-docs/theme'): string {
   const target = JSON.stringify(from);
   return `export * from ${target};${hasDefault ? ` export { default } from ${target};` : ''}`;
@@ -147,25 +152,31 @@ function isOfTool(name: string): boolean {
   return name === RUNTIME_TABLE || name === LANGUAGES || name.startsWith(offerOf(''));
 }
 
-/** Virtual module with all of them. */
+/** Virtual module with all modules of the runtime. */
 export const RUNTIME_TABLE = 'cascader-docs:runtime-modules';
-/** Modules of React that there must be one copy of. */
+/** React modules that must exist only once. */
 export const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
 
-/** Module with the modules of the runtime by name, as `modules`; they are the tool's own, wherever the site is. */
+/**
+ * Returns a module that exports the runtime's modules by name, as `modules`. They belong to our package, wherever the
+ * site is.
+ */
 function runtimeModules(): string {
   const imports = RUNTIME_MODULES.map((name, index) => `import * as module${index} from ${JSON.stringify(name)};`);
   const entries = RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: module${index}`);
   return `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };`;
 }
 
-/** Module that gives those of React by name, as they would be required. */
+/** Returns a module with a function that returns React's modules by name, as `require` does. */
 function reactModules(): string {
   const entries = REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
   return `const modules = { ${entries.join(', ')} };\nexport const load = (name) => modules[name]();\nexport const names = ${JSON.stringify(REACT_MODULES)};`;
 }
 
-/** The languages: the one that pages are written in with its messages, the others with a function that loads theirs. */
+/**
+ * Returns the module with the languages: the pages' language with its messages, and the others with a function that
+ * loads their messages.
+ */
 function languagesModule(languages: ReturnType<typeof compileLanguages>, own: string): string {
   const entries = Object.entries(languages).map(([id, { name }]) => {
     const module = JSON.stringify(`cascader-docs:messages/${id}`);
