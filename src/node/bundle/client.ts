@@ -53,7 +53,10 @@ export interface ClientBundle {
 
 /** How the style sheets of a bundle are compiled. */
 export interface ClientStyles {
-  /** The style sheets may be cached. None is compiled before a script is known to need it. Default: false. */
+  /**
+   * True if the style sheets are probably cached, so they are not compiled in advance while scripts are bundled.
+   * Default: false.
+   */
   isKept?: boolean;
   /**
    * @param sheetsOf returns the absolute paths of an entry's style sheets, in import order

@@ -1,8 +1,8 @@
 /**
  * The meaning of `default` in an import of a CommonJS module. Packages, including the documented library, follow Node's
  * rule, as esbuild does: in an ES module by its name or package.json, `default` is all of `module.exports`. In code of
- * the site, `default` is what a module with `__esModule` exports as its default, because the sandbox and exported
- * projects know no other rule.
+ * the site, `default` is the default export that a module with `__esModule` declares. The sandbox and exported projects
+ * know no other rule.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,9 +22,10 @@ const BY_FLAG = 'by-flag';
 const LATER = 'later';
 
 /**
- * Bundles, and bundles again with `rulesPlugin` if esbuild's rule differs from ours. It differs in two cases: an ES
- * module of the site imports the default of a module with `__esModule`, or `import()` loads a CommonJS module, which
- * would have no named exports in a separate chunk.
+ * Bundles, and bundles again with `rulesPlugin` if esbuild's rule differs from ours. It differs in two cases:
+ *
+ * - An ES module of the site imports the default of a module with `__esModule`.
+ * - `import()` loads a CommonJS module, which would have no named exports in a separate chunk.
  *
  * @param isOwn checks that an absolute path belongs to no package
  */

@@ -42,7 +42,7 @@ export interface BundleInput {
   development?: boolean;
   /** Expression that replaces `process.env.NODE_ENV`. By default it follows `development`. */
   environment?: string;
-  /** Leave React out of the bundle. */
+  /** Exclude React from the bundle. */
   externalReact?: ExternalReact;
   /** The bundle is for the pages of the site. */
   inBrowser?: boolean;
@@ -104,7 +104,7 @@ export function commonOptions({
     define: {
       ...define,
       ...environmentDefines(site, { environment, runs }),
-      // Some packages rely on it, because other bundlers define it.
+      // Some packages expect it, because other bundlers define it.
       global: 'globalThis',
     },
     plugins: [

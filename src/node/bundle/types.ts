@@ -3,7 +3,7 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
-/** A file that the HTML refers to by URL. */
+/** File that the HTML refers to by URL. */
 export interface LinkedFile {
   /** URL with base. */
   href: string;
@@ -11,7 +11,7 @@ export interface LinkedFile {
   integrity: string;
 }
 
-/** A style sheet of the theme. */
+/** Style sheet of the theme. */
 export interface ThemeSheet extends LinkedFile {
   /** True if only pages with a hero or features, and the 404 page, load it. */
   home?: boolean;
@@ -64,7 +64,7 @@ export interface SiteBundle {
   sharedModules?: string;
   /** Absolute paths of all files that the bundler read. */
   inputs: string[];
-  /** Folders of the packages whose code is in the files, except packages that are shipped with the tool. */
+  /** Folders of the packages whose code is in the files, except packages in a prebuilt shell. */
   packages: string[];
   /** CSS of the site that browsers cannot parse. */
   warnings: Diagnostic[];
@@ -91,8 +91,8 @@ export interface DemoScript extends ServerScript {
   /** Its name in stack traces. */
   name: string;
   /**
-   * Bundles the script again, so that the engine can compile it: each module that it rejects throws the engine's error
-   * instead. Called only if the engine rejects the script.
+   * Bundles the script again without the modules that the engine rejects: each is replaced with one that throws the
+   * engine's error. Called only if the engine rejects the script.
    */
   compilable?: () => Promise<ServerScript>;
 }

@@ -22,7 +22,7 @@ export async function lazyModule(text: string, loader: Loader, filePath: string)
     // The bundler reports syntax errors, with their locations.
     return undefined;
   }
-  // The bundler compiles JSX by the project's settings.
+  // The bundler compiles JSX according to the project's settings.
   const { code, sourceMap } = compile('preserve');
   const specifiers = importsOf(code, text);
   // One line is inserted before the code.

@@ -91,7 +91,10 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
   };
 }
 
-/** `src/locale/en.ts` is published as `es/locale/en` when the package's main module is `es/index.js`. */
+/**
+ * Returns the path under which a source file is published. Example: `src/locale/en.ts` is published as `es/locale/en`
+ * if the package's main module is `es/index.js`.
+ */
 function publishedPath(file: string, source: string, main: string | undefined): string {
   if (!file.startsWith(`${source}/`)) return file;
   const inside = file.slice(source.length + 1).replace(SCRIPT, '');

@@ -23,7 +23,7 @@ export interface PartStyles extends CompiledStyles {
  * Compiles the style sheets of demos and interactive pages, or returns them from the cache. A change to a script does
  * not affect them, so the compilers of their languages are not loaded.
  *
- * @param files absolute paths: of all style sheets, and of those of demos
+ * @param files absolute paths of all style sheets (`all`), and of those of demos (`ofDemos`)
  * @param kept.input bundle that imports them
  */
 export async function compilePartStyles(

@@ -33,7 +33,7 @@ const DEPTH = 20;
 const CHECKED = 'checked-module.js';
 
 /**
- * Replaces each module that the engine rejects by a module that throws the engine's error at the same location. One
+ * Replaces each module that the engine rejects with a module that throws the engine's error at the same location. One
  * such module makes the whole script invalid, because the bundler accepts any regular expression and nesting depth. The
  * plugin compiles every module, so use it only for a bundle that was rejected.
  *

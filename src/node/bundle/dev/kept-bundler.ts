@@ -16,9 +16,9 @@ export type BundlePurpose = 'browser' | 'server' | 'errors';
 /** Options of a bundler that writes no files. */
 export type MemoryOptions = BuildOptions & { write: false; metafile: true };
 
-/** A bundler that remembers the files it has read, so that the next bundle takes less time. */
+/** Bundler that caches the files it has read, which makes rebuilding faster. */
 export interface KeptBundler {
-  /** Bundles again; the first call starts the bundler. Throws esbuild's BuildFailure. */
+  /** Bundles again. The first call starts the bundler. Throws esbuild's `BuildFailure`. */
   rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }>;
   /** Bundles for the server with a separate bundler. The reused bundler is not affected. */
   bundleForServer(): Promise<ServerScript>;

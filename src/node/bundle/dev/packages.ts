@@ -36,7 +36,6 @@ export interface Packages {
   dispose(): Promise<void>;
 }
 
-/** Bundled packages. */
 export interface PackagesBundle {
   /** Script of the installed packages, and script of the documented library's source. */
   scripts: Record<'installed' | 'library', PackageScript>;

@@ -6,5 +6,8 @@ export const UNIT = 'cascaderUnit';
 /** Variable that replaces `process.env.NODE_ENV`. It enables React's development checks. */
 export const ENVIRONMENT = 'cascaderDocsEnvironment';
 
-/** First statement of a script that runs at build and in the browser. In the browser, the environment is set before. */
+/**
+ * First statement of a script that runs at build and in the browser. In the browser, the global variable is set
+ * earlier.
+ */
 export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;

@@ -80,7 +80,7 @@ export function unitOptions(
   };
 }
 
-/** Modules that all units share are requested by name. */
+/** Excludes the runtime modules that all units share. They are loaded by name through `require`. */
 const SHARED_MODULES: Plugin = {
   name: 'shared-modules',
   setup({ onResolve }) {

@@ -26,7 +26,6 @@ export interface Unit {
   release(): Promise<void>;
 }
 
-/** Bundled unit. */
 export interface UnitBundle {
   /** Script that sets the property `module` of the variable `cascaderUnit`. */
   code: string;

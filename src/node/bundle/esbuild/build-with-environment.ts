@@ -1,7 +1,7 @@
 import type { BuildOptions, BuildResult, SameShape } from 'esbuild';
 import { build } from './bundler.ts';
 
-/** The environment as an object. Accesses to single variables are replaced by text. */
+/** The environment as an object. Single variables are replaced with text. */
 const WHOLE = 'import.meta.env';
 
 /**

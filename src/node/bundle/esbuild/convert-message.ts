@@ -55,7 +55,7 @@ function locationOf({ location }: Message): Location | undefined {
     : undefined;
 }
 
-/** Replaces the name of a bridge in a message by the path of its file. */
+/** Replaces the name of a bridge in a message with the path of its file. */
 function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): string {
   if (!site) return text;
   return text.replace(

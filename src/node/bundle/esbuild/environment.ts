@@ -79,8 +79,8 @@ const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
 
 /**
  * Reports uses of `import.meta` that would be undefined or lead to no file at run time, except in packages. esbuild
- * gives their locations, because it warns about an empty `import.meta`. It does not warn about ES modules, so each of
- * their source files is checked separately.
+ * gives their locations, because it warns about an empty `import.meta`. It does not warn if the output is an ES module,
+ * so each source file is then compiled separately.
  */
 export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   return {

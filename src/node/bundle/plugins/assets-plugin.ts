@@ -26,7 +26,7 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
 }
 
 /**
- * Replaces `import url from './logo.svg'` by the file's final URL, which is the same in the bundles for the browser and
+ * Resolves `import url from './logo.svg'` to the file's final URL, which is the same in the bundles for the browser and
  * the server.
  *
  * @param others file extensions for which the project configures a loader

@@ -1,7 +1,7 @@
 /**
  * Computes the shades of an accent for both color schemes, in OKLCH, where equal steps look equally large. Contrast is
  * that of https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio (relative luminance). Text in the accent has a contrast of
- * at least 4.5 : 1 on every surface of the theme.
+ * at least 4.5 : 1 on every surface where the theme uses it.
  */
 
 /** Red, green and blue from 0 to 1, in sRGB. */

@@ -6,8 +6,8 @@ import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 
 /**
- * Returns the plugins of the site's configuration in a guard. They do not receive our own modules. A plugin that throws
- * or does not answer is reported by its name.
+ * Returns the plugins of the site's configuration, each wrapped in a guard. They do not receive our own modules. A
+ * plugin that throws or does not answer is reported by its name.
  *
  * @param onFiles called with the files that they want to watch (absolute paths)
  */

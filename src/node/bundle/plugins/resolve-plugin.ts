@@ -30,7 +30,7 @@ interface Resolution {
   build: PluginBuild;
   /** Adds a rule for module names. It is skipped for requests that the rules make themselves. */
   on: (filter: RegExp, resolve: (args: OnResolveArgs) => MaybeFound | Promise<MaybeFound>) => void;
-  /** Resolves another name. A module of a package is bridged, if it is an ES module by its package.json. */
+  /** Resolves another name. A script of a package is bridged if it is an ES module. */
   redirect: (args: OnResolveArgs, target: string) => Promise<OnResolveResult>;
 }
 
@@ -38,8 +38,8 @@ type MaybeFound = OnResolveResult | undefined;
 
 /**
  * Resolves modules of demos, pages and theme: the configured aliases, `paths` of the importing file's `tsconfig.json`,
- * `@/` for `src/`, the documented library under its own name, and one React for all of them (the project's, or else
- * ours).
+ * `@/` for `src/`, and the documented library under its own name. All of them get the same React: the project's, or
+ * else ours.
  *
  * @param options.externalReact exclude React from the bundle
  * @param options.projects reads `tsconfig.json`; by default it is ignored

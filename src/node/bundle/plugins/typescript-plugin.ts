@@ -16,8 +16,8 @@ export interface ScriptText {
 }
 
 /**
- * Compiles scripts by their `tsconfig.json` where it differs from our settings: JSX of a package, and decorators of
- * TypeScript.
+ * Compiles scripts according to their `tsconfig.json` if it differs from our settings: JSX of a package, and decorators
+ * of TypeScript.
  */
 export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDemo[]): Plugin {
   return {
@@ -54,8 +54,9 @@ async function loadScript(
 }
 
 /**
- * Returns the text of a script so that esbuild, which has the same options for all files, compiles it by its project's
- * settings: with a pragma for JSX, and with compiled decorators. Lines do not move, or a source map is included.
+ * Returns the text of a script, adapted so that esbuild compiles it according to its project's settings, although the
+ * options are the same for all files: with a pragma for JSX, and with compiled decorators. Lines do not move, or a
+ * source map is included.
  */
 export async function asProjectSays(
   { esbuild }: Pick<PluginBuild, 'esbuild'>,

@@ -1,4 +1,4 @@
-/** Files that are shipped for sites without code of their own in them: runtime and renderer with the default theme. */
+/** Prebuilt files for sites without custom code in them: runtime and renderer with the default theme. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { packageDir } from '../../base/package-dir.ts';
@@ -17,7 +17,7 @@ export function isPlain(site: Site): boolean {
   return theme === undefined && own.every(({ length }) => length === 0) && dumiBuiltins(site).length === 0;
 }
 
-/** Returns a file name that contains a hash of its inputs in a plain site, except our version and React. */
+/** Returns the name of a prebuilt file: it contains a hash of the file's inputs, except our version and React. */
 export function prebuiltName(site: Site, kind: string, options: unknown = {}): string {
   const languages = languageModules(site, kind !== 'renderer');
   return `${kind}-${hashOf(JSON.stringify([languages, options])).slice(0, 16)}`;

@@ -59,7 +59,7 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
         resolved.set(key, resolving);
         const found = await resolving;
         if (found.errors.length > 0) return found;
-        // Reported at the import, and once for all bundles of the style sheet.
+        // Reported at the import, so that it is reported once and not in each bundle of the style sheet.
         if (isSassSheet(found.path) && !hasSass(site)) return { errors: missingSass().messages };
         return { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
       });
