@@ -1,4 +1,4 @@
-/** What a build takes and gives. */
+/** Options and result of a build. */
 
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { BuildStats, OnTime } from '../base/meter.ts';
@@ -12,60 +12,63 @@ export interface BuildOptions extends SiteOverrides {
   /** Folder of the site. Default: the working directory. */
   root?: string;
   /**
-   * Treat every warning as an error: nothing is written. In a project with a `tsconfig.json` demos are checked against the
-   * types too. Default false.
+   * Treats every warning as an error: nothing is written. In a project with a `tsconfig.json`, demos are also checked against the
+   * types. Default false.
    */
   strict?: boolean;
-  /** Replace the files of the output folder one by one instead of swapping folders. Default false. */
+  /** Replaces the files of the output folder individually instead of swapping folders. Default false. */
   inPlace?: boolean;
-  /** Use React's development build in the browser. Default false. */
+  /** Uses React's development build in the browser. Default false. */
   development?: boolean;
   /**
-   * Number of threads that make pages. Default: as many as there are processors, 8 at the most, for a site of many pages; one
-   * for any other. What is made is the same.
+   * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, for a site of many
+   * pages; otherwise 1. The output does not depend on it.
    */
   threads?: number;
-  /** Tell where time and memory go, other processes among them. Default false. */
+  /** Reports time and memory per stage, other processes included. Default false. */
   stats?: boolean;
-  /** Told when a stage begins. */
+  /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
-  /** Called with each stage, page and demo when it is done, with its time and its worker. The site is built even if nothing has changed. */
+  /**
+   * Called with each stage, page and demo when it is done, with its time and its worker. The site is built even if nothing has
+   * changed.
+   */
   onTask?: OnTime;
-  /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
+  /** Caches bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
   /**
-   * Make again what could be taken from the cache, bundles, types and up to 50 pages, and compare it: a difference is an error,
-   * and the old output stays. Default false.
+   * Rebuilds results that could be restored from the cache (bundles, types and up to 50 pages), and compares them with the cache. A
+   * difference is an error, and the old output remains. Default false.
    */
   verifyCache?: boolean;
   /**
-   * What was published before: the output folder of a build or its manifest, a `sitemap.xml`, or a text with an address in each
-   * line; a path from the site's folder, or an http address. An address or anchor of it that is gone is an error that names the
-   * line to write.
+   * The published site: the output folder of a build or its manifest, a `sitemap.xml`, or a text file with an address in each line.
+   * It is a path relative to the site's folder, or an HTTP address. If an address or anchor no longer exists, that is an error,
+   * which contains the line that fixes it.
    */
   against?: string;
-  /** Ends the build; the old output stays. */
+  /** Ends the build; the old output remains. */
   signal?: AbortSignal;
 }
 
-/** What `build` made. */
+/** Result of `build`. */
 export interface BuildResult {
   outDir: string;
   pages: number;
   demos: number;
   files: number;
-  /** Size of the output. */
+  /** Size of the output, in bytes. */
   bytes: number;
   /** Milliseconds by stage. */
   timings: Record<Stage, number>;
-  /** Where the time went, where `stats` was asked for. */
+  /** Time and memory per stage, if `stats` is set. */
   stats?: BuildStats;
-  /** Warnings; those of the last build where nothing has changed. */
+  /** Warnings. If nothing has changed, these are the warnings of the last build. */
   diagnostics: Diagnostic[];
-  /** Pages that were made, with the reasons; the others are taken as an earlier build made them. */
+  /** Pages that were rendered, with the reasons. All other pages were cache hits. */
   made: PageReasons[];
-  /** What was made again and is as it was kept, where `verifyCache` was asked for. */
+  /** Results that were rebuilt and are equal to the cache, if `verifyCache` is set. */
   compared?: Compared;
-  /** Nothing has changed since the last build: its output was looked at, and left, or put back as it was. */
+  /** Nothing has changed since the last build: its output was checked, and restored if it differed. */
   isUnchanged?: boolean;
 }

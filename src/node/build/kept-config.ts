@@ -1,4 +1,4 @@
-/** The configuration of an earlier build: code, which is run again to see whether it still exports the same. */
+/** The configuration of an earlier build. Its code is run again to check whether it still exports the same value. */
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -6,22 +6,25 @@ import { configCopyOf } from '../base/files/config-copy.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { hashOf } from '../store/observe-reads.ts';
 
-/** A configuration is code, which may ask for anything: it is run again, and gives what it gave. */
+/**
+ * Cache entry of a configuration. A configuration is code that may depend on anything, so it is run again and its exports are
+ * compared.
+ */
 export interface KeptConfig {
   filePath: string;
   code: string;
-  /** Absolute folder of the site: the code may name it. */
+  /** Absolute folder of the site, because the code may contain it. */
   root: string;
-  /** Whether it needs the packages around its file. */
+  /** Whether the code imports packages, so that it must run in the folder of its file. */
   isInPlace: boolean;
-  /** Hash of what it exports. */
+  /** Hash of its exports. */
   exported: string;
 }
 
-/** What is kept of a configuration; undefined when nobody can see whether it is the same. */
+/** Creates the cache entry of a configuration. Returns undefined if its exports cannot be compared. */
 export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): KeptConfig | undefined {
   const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
-  // One that asks for more of the tool would have all of it loaded.
+  // A configuration that imports more of the tool would load all of it.
   if (/^import .* from "file:/m.test(own)) return undefined;
   const digest = digestOf(exported);
   const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
@@ -30,7 +33,10 @@ export function keepConfig({ filePath, code, imports, exported }: ConfigCode, ro
 
 const DEFINE_CONFIG = /^import \{ (?:defineConfig as )?(\w+) \} from "file:[^"]*\/lib\/index\.js";$/m;
 
-/** Undefined for what is more than data, such as a function: nobody sees whether two of them do the same. */
+/**
+ * Returns the hash of an exported value. Returns undefined for values that are not plain data, such as functions, since they cannot
+ * be compared.
+ */
 function digestOf(exported: unknown): string | undefined {
   let isData = true;
   const check = (_key: string, value: unknown): unknown => {
@@ -45,23 +51,26 @@ function digestOf(exported: unknown): string | undefined {
     const text = JSON.stringify(exported, check);
     return isData ? hashOf(text) : undefined;
   } catch {
-    // It goes round in circles.
+    // The value has a circular reference.
     return undefined;
   }
 }
 
-/** Runs a configuration again. What goes wrong is told by the build that follows, which runs it once more. */
+/**
+ * Runs a configuration again and compares its exports. On an error it returns false; the build that follows runs the configuration
+ * again and reports the error.
+ */
 export async function exportsSame({ filePath, code, isInPlace, exported }: KeptConfig): Promise<boolean> {
   const file = configCopyOf(filePath);
   let stop = (): void => {};
-  // It may wait for what never comes: then nothing keeps the process, and it would end here.
+  // The configuration may await a promise that never settles. Then nothing keeps the process alive, and it would exit here.
   const isStuck = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
     process.once('beforeExit', stop);
   });
   try {
     if (isInPlace) fs.writeFileSync(file, code);
-    // A name of its own: what was imported once is not run again.
+    // A unique address, since Node does not run an imported module again.
     const text = `${code}\n// ${process.hrtime.bigint()}`;
     const address = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
     const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);

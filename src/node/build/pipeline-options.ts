@@ -1,4 +1,4 @@
-/** What the pipeline takes and gives. */
+/** Options and result of the pipeline. */
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { OnTime } from '../base/meter.ts';
@@ -17,46 +17,49 @@ import type { Parts } from './shards/read-parts.ts';
 export type { Stage } from '../base/stage.ts';
 
 export interface PipelineOptions {
-  /** Keep pages and demos that are marked `debug`. */
+  /** Includes pages and demos that are marked `debug`. */
   includeDebug?: boolean;
-  /** Source paths of pages that are left out, as if they were not there. */
+  /** Source paths of pages to leave out, as if the files did not exist. */
   omit?: ReadonlySet<string>;
   /** Errors do not end the run if something can still be rendered. They are in the diagnostics of the result. */
   tolerates?: boolean;
   /** Ids of demos that are left out of the bundles. */
   omitDemos?: ReadonlySet<string>;
-  /** What was published before: an address or anchor of it that is gone is an error. */
+  /** The published site. Each of its addresses and anchors that no longer exists is an error. */
   published?: Published;
-  /** Use React's development build in the browser, for tests. */
+  /** Uses React's development build in the browser, for tests. */
   development?: boolean;
-  /** Check demos and code blocks against the types. */
+  /** Checks demos and code blocks against the types. */
   checkTypes?: boolean;
-  /** Read the types of the library also when no page asks for them. */
+  /** Reads the types of the library even if no page needs them. */
   types?: boolean;
-  /** Keeps bundles between builds. Default: nothing is kept. */
+  /** Cache of bundles. Default: no cache. */
   cache?: Cache;
-  /** Keeps what was read of types. Default: {@link createTypesCache}. */
+  /** Cache of the types that were read. Default: {@link createTypesCache}. */
   typesCache?: Cache;
   /** Results of earlier builds: texts and, with `into.contents`, pages. Default: nothing is cached. */
   entries?: EntryLog | undefined;
   /**
-   * Folder into which pages may be written at once, by threads, where they are many; `shownAs` is its name in messages. By
-   * default documents are rendered when they are asked for. With `contents` pages are kept, and taken as they were made before.
+   * Folder into which pages may be written at once, by workers if there are many pages; `shownAs` is its name in messages. By
+   * default documents are rendered when they are requested. With `contents`, pages are cached, and unchanged pages are restored.
    */
   into?: { folder: string; shownAs: string; contents?: Contents };
-  /** Some pages that could be taken from there are made again, and compared. */
+  /** Renders a sample of the cached pages again, and compares them with the cache. */
   verification?: Verification | undefined;
-  /** Pages that were made on other machines. */
+  /** Shard outputs: pages that other machines have rendered. */
   parts?: Parts;
-  /** Pages are to be made on other machines: those of text alone are not compiled here. */
+  /** Other machines will render the pages, so pages of text alone are not compiled here. */
   divides?: boolean;
-  /** Number of threads that make pages. Default: as many as there are processors, 8 at the most, where pages are many. */
+  /**
+   * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, if there are many
+   * pages.
+   */
   threads?: number;
-  /** Called with the number of pages found so far, each time that a page is found. */
+  /** Called for each page that is found, with the number of pages found so far. */
   onPages?: (pages: number) => void;
-  /** Told how long pages and demos took. */
+  /** Called with the time that each page and demo took. */
   onTime?: OnTime;
-  /** Told when a stage begins. */
+  /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
 }
@@ -66,26 +69,29 @@ export interface PipelineResult {
   diagnostics: Diagnostic[];
   pages: number;
   demos: number;
-  /** A demo says that what it shows may be another thing at each build. */
+  /** A demo declares that its output may differ in each build. */
   isVolatile: boolean;
-  /** Of each demo its file, its page and its addresses. */
+  /** The file, page and addresses of each demo. */
   demoList: DemoListEntry[];
-  /** What editing and exporting a demo needs, by id; none for an inline demo. */
+  /** Data for editing and exporting a demo, by id. Inline demos have none. */
   demoSources: Map<string, DemoSource>;
-  /** Bytes of the pages that stand in the folder of `into`, by output path. */
+  /** Sizes of the pages in the folder of `into`, in bytes, by output path. */
   written: Map<string, number>;
-  /** All other contents by output path; documents are rendered when they are asked for. */
+  /** All other contents by output path. Documents are rendered when they are requested. */
   outputs: Map<string, Uint8Array | string | (() => string | TextParts)>;
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
   /** Anchors of each page, by its address without base. */
   addresses: Record<string, string[]>;
-  /** Types of the library and what demos use of them; absent where no page asks for types. */
+  /** Types of the library, and which of them demos use; absent if no page needs types. */
   types?: SiteApi;
-  /** Pages that were made, with the reasons; the others were taken as an earlier build made them. */
+  /** Pages that were rendered, with the reasons. All other pages were cache hits. */
   made: PageReasons[];
-  /** Explains what ended the work on the outputs: a StrayError as a DiagnosticError with the place in the author's code. */
+  /**
+   * Explains the error that ended the work on the outputs. Returns a StrayError as a DiagnosticError with the location in the
+   * author's code.
+   */
   explain: (error: unknown) => Promise<unknown>;
-  /** Throws a DiagnosticError when documents could not be rendered; to be asked once all are. */
+  /** Throws a DiagnosticError if documents could not be rendered. Call it after all of them are rendered. */
   check: () => Promise<void>;
 }

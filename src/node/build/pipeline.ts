@@ -1,7 +1,7 @@
 /**
- * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage goes from data to data, and notes its
- * diagnostics in the run; none reads the config file, the arguments or the working directory. `build` writes the outputs to
- * disk, a server keeps them in memory.
+ * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage takes data, returns data, and notes its
+ * diagnostics in the run. No stage reads the configuration file, the arguments or the working directory. `build` writes the outputs
+ * to disk; a server keeps them in memory.
  */
 import { unlessAborted } from '../base/abort.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
@@ -33,7 +33,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   });
 }
 
-/** Computes what other machines make the pages of a site from. Errors are those of {@link runPipeline}. */
+/** Computes the shards from which other machines render the pages of a site. Throws the errors of {@link runPipeline}. */
 export async function planShards(
   site: Site,
   count: number,
@@ -46,7 +46,7 @@ export async function planShards(
   });
 }
 
-/** All stages before `write`: everything that pages are made of. */
+/** Runs all stages before `write`, which produce every input of the pages. */
 async function planSite(job: Job) {
   const { onStage } = job.options;
   const types = beginTypes(job);
@@ -60,7 +60,7 @@ async function planSite(job: Job) {
   return await prerenderStage(job, { ...loaded, ...compiled, ...bundled });
 }
 
-/** Runs the stages with what they share, and closes it whatever the end. */
+/** Creates the shared state of a run, runs the stages with it, and closes it even if they fail. */
 async function inRun<Result>(
   site: Site,
   options: PipelineOptions,

@@ -1,4 +1,7 @@
-/** Part of the tool's own build: makes what comes with it for sites that have nothing of their own in it. */
+/**
+ * A step of the build of this package: generates the renderer, the page shell and the schemas that sites without customizations
+ * use.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,9 +14,9 @@ import { DEMO_SCHEMA } from '../markdown/transform/demo-options.ts';
 import { OWN_LANGUAGES } from '../project/languages/interface-strings.ts';
 import { loadSite } from './site.ts';
 
-/** Files that went into the scripts of the tool. */
+/** Source files that were bundled into the scripts of this package. */
 const bundled = JSON.parse(await text(process.stdin)) as { node: string[]; browser: string[] };
-// In the tool's folder, so that its React is found.
+// Inside this package, so that its React is found.
 const root = await fs.mkdtemp(path.join(packageDir, 'lib/site-'));
 try {
   await fs.writeFile(path.join(root, 'package.json'), '{}');
@@ -24,7 +27,7 @@ try {
     bundled.browser.push(...(await writePrebuiltShell(inLanguage, { offers: [] })));
   }
   writeToolNotices(bundled);
-  // For editors.
+  // Schemas for editors.
   const schemas = path.join(packageDir, 'lib/schemas');
   await fs.mkdir(schemas, { recursive: true });
   for (const [name, schema] of Object.entries({ frontmatter: FRONTMATTER_SCHEMA, demo: DEMO_SCHEMA }))

@@ -1,31 +1,31 @@
-/** A run of the pipeline: where what goes wrong is settled, and what was opened is closed. */
+/** A run of the pipeline: collects the diagnostics of its stages and closes their resources. */
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 
-/** What the stages of one run share. */
+/** State that the stages of one run share. */
 export interface Run {
-  /** Aborts at the end of the run, whichever end it is. */
+  /** Aborts when the run ends, whether it succeeds, fails or is aborted. */
   ending: AbortSignal;
   /** Diagnostics so far. */
   found: Diagnostic[];
   /** Adds the diagnostics of a stage. An error does not stop the run: stages that do not need the failed part continue. */
   note(diagnostics: readonly Diagnostic[]): void;
-  /** Waits for a stage. If it fails with diagnostics, they are added and the result is undefined. */
+  /** Waits for a stage. If it fails with diagnostics, adds them and resolves with undefined. */
   attempt<Result>(stage: Promise<Result>): Promise<Result | undefined>;
-  /** Adds the diagnostics of a stage, and fails if there is an error, unless errors are tolerated. */
+  /** Adds the diagnostics of a stage. Fails if there is an error, unless errors are tolerated. */
   settle(diagnostics?: readonly Diagnostic[]): void;
   /** Throws a DiagnosticError with all diagnostics so far. */
   fail(): never;
-  /** What works beside the stages, and comes to its end when `ending` has aborted. */
+  /** Registers work that runs beside the stages. It must end when `ending` aborts; `close()` waits for it. */
   open<Part extends { closed(): Promise<void> }>(part: Part): Part;
-  /** What is awaited later, or by nobody where the run fails before. */
+  /** Registers a promise that a later stage awaits. If the run fails first, its rejection is ignored. */
   later<Task extends Promise<unknown> | undefined>(task: Task): Task;
-  /** Ends all that runs beside the stages, and waits for it: nothing may be written into a folder that is about to be removed. */
+  /** Ends all work beside the stages and waits for it, so that nothing writes into a folder that is about to be removed. */
   close(): Promise<void>;
 }
 
 /**
  * @param options.signal ends the run
- * @param options.tolerates errors do not end it if something can still be rendered
+ * @param options.tolerates errors do not end the run if something can still be rendered
  */
 export function createRun({ signal, tolerates = false }: { signal?: AbortSignal; tolerates?: boolean }): Run {
   const end = new AbortController();

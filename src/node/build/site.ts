@@ -18,22 +18,22 @@ import { libraryEntry, sourceEntry } from '../project/libraries.ts';
 import { checkTsconfig } from '../project/tsconfig.ts';
 import { readWorkspace } from '../project/workspace.ts';
 
-/** What {@link loadSite} takes besides. */
+/** Options of {@link loadSite}. */
 interface LoadSiteOptions extends SiteOverrides {
-  /** Receives the absolute paths of the files that make the configuration, also when it is wrong. */
+  /** Receives the absolute paths of the files that define the configuration, even if the configuration is invalid. */
   inputs?: Set<string>;
-  /** Gives up waiting for the configuration. */
+  /** Stops waiting for the configuration. */
   signal?: AbortSignal;
-  /** Receives the config file as it was run. */
+  /** Receives the code of the configuration file that was run. */
   onConfig?: (config: ConfigCode) => void;
 }
 
 /**
- * Finds a site's configuration and resolves it. Where there is none, that of dumi or umi is read; in a project that depends
- * on them their defaults hold.
+ * Finds and resolves the configuration of a site. If there is none, reads the configuration of dumi or umi. In a project that
+ * depends on dumi or umi, their defaults apply.
  *
- * @param root folder of the site: where `cascader-docs.config.ts` and `docs` are
- * @returns the site and warnings; throws a DiagnosticError with exit code 2 when the configuration is wrong
+ * @param root folder of the site, which contains `cascader-docs.config.ts` and `docs`
+ * @returns the site and warnings; throws a DiagnosticError with exit code 2 if the configuration is invalid
  */
 export async function loadSite(
   root: string,
@@ -57,7 +57,8 @@ export async function loadSite(
   const resolved = await whileConfigIsRead(
     () => {
       const result = resolveConfig(user, context);
-      // It is part of keys, and given to threads: one that is in itself would end them. Plugins may be anything.
+      // The configuration is part of cache keys and is sent to workers, so a circular reference must fail here. Plugins may be any
+      // value.
       JSON.stringify({ ...result.config, postcss: undefined, esbuild: undefined });
       return result;
     },
@@ -88,7 +89,7 @@ export async function loadSite(
   return { site, diagnostics: [...diagnostics, ...checkTsconfig(site, sources)] };
 }
 
-/** A package of a workspace is in the workspace's repository, in a folder of its own. */
+/** Adds the workspace's repository to a package of the workspace, with the package's folder. */
 function withRepository(packageJson: Site['packageJson'], workspace: Workspace | undefined): Site['packageJson'] {
   if (!workspace || packageJson.dir === workspace.root) return packageJson;
   const urlOf = (repository: Site['packageJson']['repository']): string | undefined =>
@@ -101,7 +102,10 @@ function withRepository(packageJson: Site['packageJson'], workspace: Workspace |
   return { ...packageJson, repository: { url, directory } };
 }
 
-/** What a configuration throws when it is looked at, as a getter may, is a fault of its file. */
+/**
+ * Runs a function that reads the configuration. Errors that the configuration throws, for example in a getter, are reported in its
+ * file.
+ */
 async function whileConfigIsRead<Result>(
   read: () => Result,
   root: string,
@@ -115,7 +119,7 @@ async function whileConfigIsRead<Result>(
   }
 }
 
-/** Packages that only a patched Node finds are not there for the bundler. */
+/** Fails for Yarn Plug'n'Play: the bundler cannot find packages that only a patched Node finds. */
 function checkInstalled({ root, projectRoot, workspace }: Site): void {
   const folders = [root, projectRoot, workspace?.root].filter((folder) => folder !== undefined);
   const isPatched = folders.some((folder) => existsSync(path.join(folder, '.pnp.cjs')));
@@ -123,7 +127,7 @@ function checkInstalled({ root, projectRoot, workspace }: Site): void {
   throw failure(2, 'yarn-plug-n-play', {});
 }
 
-/** The source of a documented package must be there. */
+/** Fails if the source of a documented package is missing. */
 function checkLibraries({ config, configFile, configSource = '', root }: Site): void {
   const missing = (config.library ?? []).filter(({ entry }) => sourceEntry(entry) === undefined);
   const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['library']);
@@ -134,13 +138,13 @@ function checkLibraries({ config, configFile, configSource = '', root }: Site): 
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
 }
 
-/** A configuration that is yet to be checked. */
+/** A configuration that has not been checked yet. */
 interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'configKeys' | 'writtenFor'> {
   user: unknown;
   diagnostics: Diagnostic[];
 }
 
-/** The configuration as it was written, and where; one for dumi is told, and read as one of ours. */
+/** Reads the configuration and its location. Converts a configuration of dumi to one of this tool, and reports that. */
 async function readConfig(
   root: string,
   { dependencies }: Site['packageJson'],
@@ -152,7 +156,7 @@ async function readConfig(
   if (!found) return usesDumi ? { ...fromDumiConfig({}, { dumi }), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
   const { file, tool } = found;
   const filePath = path.join(root, file);
-  // What cannot be read is told as such, and not as a module that the bundler does not find.
+  // Read first, so that an unreadable file is reported as unreadable, not as a module that the bundler cannot find.
   const source = readText(filePath);
   const written = await importConfig(filePath, root, { inputs, signal, onCode });
   const configKeys = await whileConfigIsRead(
@@ -171,18 +175,18 @@ async function realFolder(root: string): Promise<string> {
     const real = await fs.realpath(root);
     if ((await fs.stat(real)).isDirectory()) return real;
   } catch {
-    // Told below: a path that cannot be resolved is no folder.
+    // Reported below: a path that cannot be resolved is not a folder.
   }
   throw failure(2, 'missing-site-folder', { root });
 }
 
-/** The configured project folder, read before the rest is checked: paths are checked against it. */
+/** Returns the configured project folder. It is read first because other paths are checked against it. */
 async function projectFolder(user: unknown, root: string, fallback: string): Promise<string> {
   const configured = projectRootOf(user);
   return configured === undefined ? fallback : await realFolder(path.resolve(root, configured));
 }
 
-/** Refuses the root of the file system as project, because pages could publish every file of the machine. */
+/** Rejects the root of the file system as the project folder, because pages could publish every file of the machine. */
 function checkProjectRoot(
   projectRoot: string,
   { configFile = '', configSource = '' }: Pick<Site, 'configFile' | 'configSource'>,
@@ -204,7 +208,7 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
     text = readText(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTSUP') throw error;
-    // Not here: the folder above is asked; at the top the site's own folder stands for the project.
+    // Not found: try the parent folder. At the root, the site's folder is the project folder.
     const parent = path.dirname(dir);
     return parent === dir ? { dir: start } : await nearestPackageJson(parent, start);
   }

@@ -1,6 +1,6 @@
 /**
- * The shortest build: nothing has changed since the last one, and its output is still there, or what it was made of is kept.
- * Nothing of the stages is loaded to find that out.
+ * The shortest build: nothing has changed since the last build, and its output still exists or can be restored from the cache.
+ * Detecting this loads none of the stages.
  */
 
 import fs from 'node:fs';
@@ -26,9 +26,9 @@ import { isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { exportsSame, type KeptConfig, keepConfig } from './kept-config.ts';
 
-/** Which options are part of the key of a build. The others change nothing in the output, or are checked before. */
+/** Options that are part of a build's key. The other options do not change the output, or are checked before. */
 const OPTIONS = {
-  // The name of the entry has the folder of the site.
+  // The name of the entry contains the folder of the site.
   root: 'ignored',
   outDir: 'key',
   base: 'key',
@@ -46,21 +46,21 @@ const OPTIONS = {
   signal: 'ignored',
 } as const satisfies Record<keyof BuildOptions, 'key' | 'ignored'>;
 
-/** Options of a build that decide what is in its output. */
+/** Options of a build that affect its output. */
 export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 
-/** What is kept of a build that went well. */
+/** Cache entry of a successful build. */
 interface KeptBuild {
-  /** Folder to which paths are relative, itself relative to the project's. */
+  /** Folder to which paths are relative; relative to the project's folder. */
   base: string;
-  /** Folder of the tool that made it: in another folder there may be another version. */
+  /** Folder of the tool that built it: another folder may contain another version. */
   tool: string;
-  /** Of the process: see {@link environmentOf}. */
+  /** Environment of the process, see {@link environmentOf}. */
   environment: unknown;
   dependencies: Dependencies;
   /** Relative to the site's folder. */
   outDir: string;
-  /** Folders that the output must leave alone, relative to the site's. */
+  /** Folders that the output must not overwrite, relative to the site's folder. */
   protectedPaths: string[];
   /** Hashes by output path. */
   contents: Map<string, string>;
@@ -68,16 +68,16 @@ interface KeptBuild {
   result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
 }
 
-/** The last build, where this one would give the same: all that was read is as it was. */
+/** The last build, if a new build would produce the same output because all of its inputs are unchanged. */
 export interface UnchangedBuild {
   /** Hashes of its output, by path. */
   contents: ReadonlyMap<string, string>;
-  /** Its result. An output that is another one is put back as it was; undefined when that cannot be. */
+  /** Returns the result. Restores an output that differs; resolves with undefined if that is not possible. */
   restore(): Promise<BuildResult | undefined>;
 }
 
 /**
- * Looks for the last build, and whether anything has changed since.
+ * Finds the last build of a site. Returns undefined if an input has changed since.
  *
  * @param root folder of the site
  */
@@ -99,12 +99,12 @@ export async function findUnchanged(
       if (dir === path.dirname(dir)) return undefined;
     }
   } catch {
-    // Whatever is wrong is told by the build that follows.
+    // The build that follows reports any error.
     return undefined;
   }
 }
 
-/** The same of a site whose configuration names the folder of the cache. */
+/** Finds the last build of a site whose configuration sets the cache folder, like {@link findUnchanged}. */
 export async function findUnchangedSite(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
@@ -115,7 +115,7 @@ export async function findUnchangedSite(
     entryName(path.relative(projectRoot, root), variant),
   );
   const place = { root, projectRoot, cacheDir, signal, inPlace: variant.inPlace };
-  // Whatever is wrong is told by the build that follows.
+  // The build that follows reports any error.
   return await unchangedOf(kept as KeptBuild | undefined, place).catch(() => undefined);
 }
 
@@ -137,7 +137,7 @@ async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): P
   if (kept.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
   const changed = createDependencies({ projectRoot, base, outDir, cacheDir }).findChange(kept.dependencies);
   if (changed !== undefined) return miss(`${changed} changed`);
-  // Other processes, which are of use only then.
+  // Git runs in other processes, so it is queried only if nothing else has changed.
   const git = kept.dependencies.answers.find(([question]) => question === 'git');
   if (git && (await readGitState(root)) !== git[2]) return miss('the git history changed');
   if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config))))
@@ -150,12 +150,12 @@ async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): P
   };
   return {
     contents: kept.contents,
-    // Whatever is wrong is told by the build that follows.
+    // The build that follows reports any error.
     restore: () => restore().catch(() => undefined),
   };
 }
 
-/** Puts an output back as it was written; throws where that cannot be. */
+/** Restores an output as it was written. Throws if that is not possible. */
 async function putBack(
   { contents, protectedPaths }: KeptBuild,
   outDir: string,
@@ -169,7 +169,7 @@ async function putBack(
     files: async (folder) => {
       if (!kept.place(contents, folder)) throw new Error('Some of the output is not kept');
       const paths = [...contents.keys()].filter((file) => file !== MARKER);
-      // How many bytes they are is known of that build.
+      // The sizes are in the cached result.
       return { files: new Map(), written: new Map(paths.map((file) => [file, 0])), isMarked: true };
     },
     contents: kept,
@@ -178,7 +178,7 @@ async function putBack(
 
 const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
 
-/** Keeps what {@link findUnchanged} needs, unless something changed meanwhile, or nobody knows on what the build depends. */
+/** Stores the entry for {@link findUnchanged}, unless an input has changed meanwhile or the inputs of the build are unknown. */
 export function keepBuild(
   site: Site,
   variant: BuildVariant,
@@ -190,7 +190,7 @@ export function keepBuild(
     result,
   }: {
     reads: ReadObserver;
-    /** Has been asking since the build began. */
+    /** Reader that has recorded queries since the build began. */
     reader: DependencyReader;
     config?: ConfigCode;
     contents: Map<string, string>;
@@ -201,7 +201,7 @@ export function keepBuild(
   const { cache, cacheDir, esbuild } = site.config;
   const { outDir, timings: _, stats: __, made: ___, compared: ____, ...outcome } = result;
   if (!cache.rendered) return;
-  // What a plugin makes may depend on anything.
+  // The output of a plugin may depend on anything.
   if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir) || !isOwnAsLoaded()) return;
   const keptConfig = config && keepConfig(config, root);
   if (config && !keptConfig) return;
@@ -224,9 +224,9 @@ export function keepBuild(
   } satisfies KeptBuild);
 }
 
-/** Each way to build a site has an entry of its own. */
+/** Returns the name of the entry: each combination of options that affect the output has an entry. */
 function entryName(site: string, variant: BuildVariant): string {
-  // An option that is false is off, as one that is unset.
+  // An option that is `false` is equal to an option that is not set.
   const values = namesOf(OPTIONS, 'key').map((name) => variant[name] || null);
   return `build-${hashOf(JSON.stringify([site, values])).slice(0, 12)}`;
 }

@@ -1,4 +1,4 @@
-/** All that the bundler makes for a site, in the order in which it becomes possible. */
+/** All bundles of a site, each started as soon as its inputs are known. */
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { allOrDiagnostics, type Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { OnTime } from '../../base/meter.ts';
@@ -18,20 +18,20 @@ import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import type { RendererLoader } from './renderer.ts';
 
-/** What bundling came to. */
+/** Results of bundling. */
 export interface Bundles {
   bundle: SiteBundle;
   renderer: PageRenderer;
   /** By id. */
   demos: Map<string, BuiltDemo>;
   demoSources: DemoSources;
-  /** What is wrong with demos and style sheets. */
+  /** Diagnostics of demos and style sheets. */
   diagnostics: Diagnostic[];
 }
 
 export interface BundleOptions {
   loader: RendererLoader;
-  /** The list of all pages, for theme and pages that import it. */
+  /** The list of all pages, for the theme and pages that import it. */
   allPages: AllPages;
   development?: boolean;
   cache: Cache;
@@ -39,14 +39,17 @@ export interface BundleOptions {
   signal?: AbortSignal;
 }
 
-/** Work of the bundler that began before the pages were compiled. */
+/** Bundles that were started before the pages were compiled. */
 export interface EarlyBundles {
   renderer?: Promise<PageRenderer>;
   /** React for the frame of edited demos. */
   react?: Promise<string>;
 }
 
-/** Begins with what no page's content changes: the renderer, without interactive pages, and React for edited demos. */
+/**
+ * Starts the bundles that do not depend on page content: the renderer (if there are no interactive pages), and React for edited
+ * demos.
+ */
 export function bundleEarly(
   site: Site,
   running: SourcePage[],
@@ -57,14 +60,14 @@ export function bundleEarly(
     renderer: isStatic ? loader.load([], allPages) : undefined,
     react: running.length > 0 ? bundleReact(site, { cache }) : undefined,
   };
-  // Awaited with the rest.
+  // `bundleAll` awaits them. Until then a rejection must not be unhandled.
   for (const task of Object.values(early)) task?.catch(() => undefined);
   return early;
 }
 
 /**
- * Bundles what pages with demos or code of their own need. The demos and their packages come first: they are rendered in
- * a process of their own while the rest is bundled.
+ * Bundles the code of demos and interactive pages. Demos and their packages are bundled first, so that a child process renders them
+ * while the rest is bundled.
  */
 export async function bundleAll(
   site: Site,
@@ -74,14 +77,14 @@ export async function bundleAll(
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
-  // Its process starts while the bundler is at work.
+  // The process of the demos starts while the bundler works.
   const bundlingDemos = bundleDemos(site, live, {
     react: early.react,
     cache,
     development,
     onBundle: demoRenderer.start,
   });
-  // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
+  // Awaited again below, so that errors of demos are reported together with all other errors.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
     bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {

@@ -12,7 +12,7 @@ import {
   sharedBundle,
 } from '../../render/render-page.ts';
 
-/** What is the same on all pages of a site, as they are made in `build`, `dev` and `check`. */
+/** Returns the data that all pages of a site share, in `build`, `dev` and `check`. */
 export function siteFacts(
   site: Site,
   { navigation, year }: Pick<LoadedSite, 'navigation' | 'year'>,
@@ -26,7 +26,7 @@ export function siteFacts(
   };
 }
 
-/** What the documents of a site share, ready to render them. */
+/** Creates the render context that all documents of a site share. */
 export function composeContext(
   facts: SiteFacts,
   tools: Pick<RenderContext, 'server' | 'listPages' | 'texts'>,

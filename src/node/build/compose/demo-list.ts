@@ -9,17 +9,17 @@ import type { PageJob } from '../../render/types.ts';
 export interface DemoListEntry {
   id: string;
   title?: string;
-  /** Path of its source, relative to the site's root, with forward slashes; a fenced demo has that of its page. */
+  /** Path of its source, relative to the site's root, with forward slashes. For a fenced demo it is the path of its page. */
   file: string;
   /** Route of the page that embeds it, without base. */
   route: string;
   /** URL of its stand-alone page, with base. */
   url: string;
-  /** `html`: it is in the HTML. `failed`: it could not be rendered, which is told. `browser`: by its nature it needs one. */
+  /** `html`: rendered into the HTML. `failed`: could not be rendered, which is reported. `browser`: can only run in a browser. */
   rendering: 'html' | 'failed' | 'browser';
 }
 
-/** Lists the demos of pages, each by the first page that embeds it. */
+/** Lists the demos of pages. A demo in several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
     compiled.demos.map(({ id, title, code, filePath, location }): DemoListEntry => {

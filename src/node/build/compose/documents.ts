@@ -1,4 +1,4 @@
-/** Documents as `build`, `dev` and `check` make them: by this one call. */
+/** Creates documents for `build`, `dev` and `check`, which all use this one call. */
 import fs from 'node:fs';
 import { createNavigationLookup, type NavigationLookup } from '../../content/navigation-lookup.ts';
 import type { SourcePage } from '../../content/types.ts';
@@ -9,18 +9,18 @@ import type { SiteSearch } from '../../render/render-page.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import { composeContext, siteFacts } from './context.ts';
 
-/** What documents are made of, besides what follows from the configuration. */
+/** Inputs of documents that do not follow from the configuration. */
 export interface DocumentParts
   extends BuiltSite,
     Pick<DocumentOptions, 'renderer' | 'pages' | 'failures' | 'pagesOnly' | 'readTwin'> {
   search?: SiteSearch;
   /** The site has demos or interactive pages. */
   runsCode: boolean;
-  /** Of the navigation, where it is kept. */
+  /** Lookup in the navigation, if the caller has it. Default: a new one. */
   lookup?: NavigationLookup;
 }
 
-/** Prepares the documents of a site. Throws a DiagnosticError when a page uses a component that the theme does not have. */
+/** Prepares the documents of a site. Throws a DiagnosticError if a page uses a component that the theme does not have. */
 export function composeDocuments(parts: DocumentParts): Documents {
   const { site, loaded, renderer, lookup, readTwin } = parts;
   const written = new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath]));
@@ -33,7 +33,7 @@ export function composeDocuments(parts: DocumentParts): Documents {
       texts: loaded.texts,
     }),
     readTwin(page: SourcePage) {
-      // What the author wrote stands.
+      // A file of the author in the public folder overrides the generated twin.
       const own = written.get(twinPath(page.routePath));
       return own === undefined ? readTwin?.(page) : fs.readFileSync(own, 'utf8');
     },

@@ -9,7 +9,7 @@ import type { PipelineResult } from '../pipeline-options.ts';
 import type { WrittenPages } from './pages.ts';
 import { composeSearch } from './search.ts';
 
-/** What stages made, of which outputs are put together. */
+/** Results of the stages, from which the outputs are collected. */
 export interface OutputParts extends BuiltSite {
   api?: SiteApi;
   demoSources: DemoSources;
@@ -21,7 +21,7 @@ export interface OutputParts extends BuiltSite {
   files: Map<string, Uint8Array>;
 }
 
-/** All that a site consists of, by output path; what comes later in a list takes the place of what is before it. */
+/** Collects all files of a site, by output path. A later entry overrides an earlier entry of the same path. */
 export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
   const { site, loaded, compiled, bundle, api, demoSources, search, made, documents, files } = parts;
   const assets = [...compiled.values()].flatMap((page) => page.assets);

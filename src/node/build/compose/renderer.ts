@@ -1,4 +1,4 @@
-/** The renderer of pages, and what of the author's code runs with it in this process. */
+/** The renderer of pages, and the errors of the author's code that it runs in this process. */
 import path from 'node:path';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInConfigCopy } from '../../base/files/config-copy.ts';
@@ -14,16 +14,16 @@ import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../../render/s
 import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 
-/** Loads the renderer of a site, and knows what it has loaded. */
+/** Loads the renderer of a site, and attributes errors to the code that it loaded. */
 export interface RendererLoader {
   /**
    * Bundles and imports the renderer. Throws a DiagnosticError.
    *
-   * @param live pages whose own modules go in, if they have any
-   * @param allPages the list of all pages, for theme and pages that import it
+   * @param live pages whose modules are included, if they have any
+   * @param allPages the list of all pages, for the theme and pages that import it
    */
   load(live: PageJob[], allPages: AllPages): Promise<PageRenderer>;
-  /** What went wrong where nobody waits for it, as an error of the file that it comes from; what has none stays as it is. */
+  /** Returns an unhandled error as an error in the file that caused it. Other errors are returned unchanged. */
   explain(error: unknown): Promise<unknown>;
 }
 

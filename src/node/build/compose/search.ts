@@ -12,7 +12,7 @@ import {
 import { readSearchScripts, type SearchScripts } from '../../search/search-scripts.ts';
 import type { MadePages } from '../pages/page-outcomes.ts';
 
-/** The scripts of search; undefined where the configuration turns it off. */
+/** Reads the scripts of search. Returns undefined if the configuration turns search off. */
 export async function searchScripts({ config }: Site): Promise<SearchScripts | undefined> {
   return config.search ? await readSearchScripts(config.base) : undefined;
 }
@@ -21,7 +21,7 @@ export async function searchScripts({ config }: Site): Promise<SearchScripts | u
  * Creates the search indexes, by output path. There are none if the configuration turns search off.
  *
  * @param input.made pages that were rendered already
- * @param input.locale the only content locale that is wanted, as one file. Default: all, divided into files for large sites
+ * @param input.locale limits the index to one content locale, as one file. Default: all locales, divided into files for large sites
  */
 export function composeSearch({
   site,

@@ -37,7 +37,7 @@ function countBy(sourcePaths: string[], nameOf: (file: string) => string): Map<s
   return counts;
 }
 
-/** Returns the shard of each unit by its name; none gets more than `most` pages. */
+/** Returns the shard of each unit by its name. No shard gets more than `most` pages. */
 function placeUnits(units: Unit[], count: number, most: number): Map<string, number> {
   const shards = new Map<string, number>();
   const sizes = new Array<number>(count).fill(0);
@@ -54,7 +54,7 @@ function placeUnits(units: Unit[], count: number, most: number): Map<string, num
   }
   for (const unit of left) {
     let shard = (unit.hash + 1) % count;
-    // There is room: a shard of average size has it for any unit.
+    // Terminates: a shard of average size has room for any unit.
     while (!hasRoom(shard, unit)) shard = (shard + 1) % count;
     place(shard, unit);
   }

@@ -1,4 +1,4 @@
-/** What a page will ask of its site, found without compiling it. */
+/** Predicts the queries that a page makes when it is compiled, without compiling it. */
 import path from 'node:path';
 import { withoutBase } from '../../../shared/base-url.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
@@ -14,8 +14,8 @@ import { createRelative } from './portable.ts';
 import type { Answers } from './types.ts';
 
 /**
- * Gives the answers to what a page may ask: of other pages, and of the disk. A page that asks something else than
- * what was foreseen is made where all is known.
+ * Creates a function that returns the answers to the queries that a page may make, of other pages and of the disk. A page with any
+ * other query is rendered by `merge`.
  */
 export function createForesight(
   index: PageIndex,
@@ -41,7 +41,7 @@ export function createForesight(
       const isPublic = target.startsWith('/');
       const filePath = isPublic ? path.join(site.config.publicDir, target) : path.resolve(folder, target);
       const isPage = !isPublic && ask(filePath).length > 0;
-      // What is in the index was read as a page.
+      // A file in the index was read as a page.
       answers.disk[relative(filePath)] ??= index.byFile.get(filePath) ? 'file' : answerOfDisk(filePath, isPage);
     }
   };
@@ -52,7 +52,7 @@ export function createForesight(
   };
 }
 
-/** What is on the disk, of a page only that it is there: see {@link Answers}. */
+/** Returns what is on the disk, see {@link Answers}. For a page only its existence is checked. */
 export function answerOfDisk(file: string, isPage: boolean): string | null {
   const content = String(answerOf(isPage ? 'kind' : 'content', file));
   return content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(content) ? null : content;
@@ -64,7 +64,7 @@ function routesOf(target: string, page: SourcePage, { config }: Site): string[] 
   try {
     return [relativeRoute(target, page)];
   } catch {
-    // No address at all: if it is one for the compiler, the page is made elsewhere.
+    // Not a valid address. If the compiler accepts it nevertheless, `merge` renders the page.
     return [];
   }
 }

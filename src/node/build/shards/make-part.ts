@@ -1,4 +1,4 @@
-/** Makes the pages of one shard, on whichever machine. */
+/** Renders the pages of one shard, on any machine. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -38,28 +38,28 @@ import { makerOf } from './plan-shards.ts';
 import { createRelative, toPortable } from './portable.ts';
 import type { Answers, PartFile, PartPage, PlannedPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
-/** Pages that are made before they are written. */
+/** Number of pages that are rendered before they are written. */
 const BATCH = 32;
 
-/** A shard, of which page after page is read. */
+/** A shard, whose pages are read one by one. */
 export interface Shard {
   facts: ShardFacts;
   lines: Iterable<ShardPage | ShardSidebar>;
 }
 
-/** What came of a shard. */
+/** Result of rendering a shard. */
 export interface MadePart {
   pages: number;
   /** Hashes of its lists by file. */
   lists: Record<string, string>;
-  /** Bytes by path in the part. */
+  /** Sizes in bytes, by path in the shard output. */
   written: Map<string, number>;
 }
 
 /**
- * Makes what it can of a shard's pages and writes it into a folder. A page that asks for what the plan did not foresee, or cannot
- * be rendered, is left to whoever puts the parts together. Throws a DiagnosticError for errors of content, and where sources,
- * packages or the tool are not those of the plan.
+ * Renders the pages of a shard and writes them into a folder. Leaves a page to `merge` if it has a query that the plan did not
+ * foresee, or if it cannot be rendered. Throws a DiagnosticError for errors of content, and if sources, packages or the tool differ
+ * from the plan.
  */
 export async function makePart(
   site: Site,
@@ -99,7 +99,7 @@ export async function makePart(
       );
       made[at] = () => lists.add({ line, files: own, locale: page.locale, search: result.summary.search });
     });
-    // In the order of the shard, whichever was ready first.
+    // In the order of the shard, not in the order in which the pages were ready.
     for (const add of made) add?.();
     for (const [file, text] of files) written.set(file, Buffer.byteLength(text));
     await writeTree({ folder, files, shownAs, signal });
@@ -118,7 +118,7 @@ export async function makePart(
   return { pages, lists: hashes, written };
 }
 
-/** A page with its place among the others. */
+/** A page with its place among the other pages. */
 interface PlacedPage extends Omit<ShardPage, 'place'> {
   place: PagePlace;
 }
@@ -131,7 +131,7 @@ function placeOf({ place }: ShardPage, sidebars: SidebarGroup[][]): PagePlace {
   return { ...withSidebar(place), fallbacks: place.fallbacks?.map(withSidebar) };
 }
 
-/** A page that was made, as the lists of its part have it. */
+/** A rendered page, with its entries for the lists of the shard output. */
 interface MadePage {
   line: Omit<PartPage, 'search'>;
   files: PartFile[];
@@ -139,7 +139,7 @@ interface MadePage {
   search: PageSummary['search'];
 }
 
-/** Begins the lists of a part; terms of search are put together at the end. */
+/** Creates the lists of a shard output. Search terms are collected until the end. */
 function createLists(folder: string, site: Site) {
   const files = new Map(
     [PART.pages, PART.files, PART.search].map((name) => [name, createLineFile(path.join(folder, name))]),
@@ -178,7 +178,7 @@ function createLists(folder: string, site: Site) {
   };
 }
 
-/** A shard does not know all pages: a page that lists them is built by `merge`. */
+/** Rejects lists of pages: a shard does not know all pages, so `merge` renders a page that lists them. */
 function refuseLists(): never {
   throw new Error('A shard does not know all pages');
 }
@@ -191,12 +191,15 @@ function render(
   try {
     return withinTime(context.site.config.pageTimeout, () => makePage({ page, parts }, record, context));
   } catch {
-    // It is made again, and told, where the sources of the renderer are known.
+    // `merge` renders the page again and reports the error, because it knows the sources of the renderer.
     return undefined;
   }
 }
 
-/** A compiler that knows of other pages, and of the disk, what the plan foresaw; undefined for a page that asks for more. */
+/**
+ * Creates a compiler whose queries of other pages and of the disk are answered by the plan. It returns undefined for a page with
+ * any other query.
+ */
 function createShardCompiler(
   site: Site,
   texts: PageTexts,
@@ -236,7 +239,7 @@ function createShardCompiler(
   };
 }
 
-/** What the rest of the site needs of a page, or of a tab, that was compiled here. */
+/** Returns the data that the rest of the site needs of a page or tab that was compiled here. */
 function toPlainPage(compiled: CompiledPage): PlainPage {
   const { sourcePath, hasHeading, description, titleAnchor, anchors } = compiled;
   const { links, assets, components, checkedBlocks, diagnostics } = compiled;
@@ -250,7 +253,7 @@ function isOfTool(file: string): boolean {
   return ['lib', 'src', 'node_modules'].some((folder) => file.startsWith(path.join(packageDir, folder) + path.sep));
 }
 
-/** Reads the texts of a page, which must be those that were planned. */
+/** Reads the texts of a page. Throws unless they are the texts of the plan. */
 async function readSources(
   { page, sources }: Pick<ShardPage, 'page' | 'sources'>,
   { site, texts }: { site: Site; texts: PageTexts },

@@ -1,4 +1,4 @@
-/** `pages`: the pages of one shard. */
+/** The command `pages`: renders the pages of one shard. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -26,19 +26,19 @@ export interface MakePagesOptions {
   signal?: AbortSignal;
 }
 
-/** What {@link makePages} made. */
+/** Result of {@link makePages}. */
 export interface MakePagesResult {
   out: string;
   shard: number;
-  /** Pages that were made. */
+  /** Number of pages that were rendered. */
   pages: number;
-  /** Pages that are left to `merge`. */
+  /** Number of pages that are left to `merge`. */
   left: number;
 }
 
 /**
- * Makes the pages of a shard, of its folder and the sources that it names. Throws a DiagnosticError for errors of content, or when
- * this is another site, another tool, or not what was planned.
+ * Renders the pages of a shard, from its folder and the sources that it names. Throws a DiagnosticError for errors of content, and
+ * if the site, the tool or the sources are not those of the plan.
  */
 export async function makePages({
   shard: folder,
@@ -76,7 +76,7 @@ export async function makePages({
   return { out: outDir, shard: header.shard, pages, left: header.pages - pages };
 }
 
-/** Created when they are needed: other commands start without them. */
+/** Loaded on demand, so that other commands start without them. */
 const schemas = () => import('./shard-schema.ts');
 
 async function readShard(folder: string): Promise<{ header: ShardHeader; data: string }> {

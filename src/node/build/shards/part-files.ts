@@ -1,14 +1,14 @@
-/** What lies in a part, and where. */
+/** Names of the files in a shard output. */
 
-/** Folder in which the pages stand. */
+/** Folder of the rendered pages. */
 export const PART_FILES = 'files';
 
-/** Files besides the pages. */
+/** All other files. */
 export const PART = {
   header: 'part.json',
   pages: 'pages.jsonl',
   files: 'files.jsonl',
   search: 'search.jsonl',
-  /** Terms of a content locale, with the numbers of its pages here. */
+  /** Search terms of a content locale, with the numbers that its pages have in this shard output. */
   terms: (locale: string): string => `terms/${locale}.jsonl`,
 };

@@ -1,11 +1,12 @@
-/** Reads files of a plan or a part. They come from another machine: a wrong line is an error with its location. */
+/** Reads files of a plan or a shard output. They are from another machine, so an invalid line is an error with its location. */
 import fs from 'node:fs';
 import { linesOf } from '../../base/files/lines.ts';
 import { damaged, readOfPart, type ShardCommand, wrongLine } from './shard-failure.ts';
 import type { ShardLine } from './types.ts';
 
 /**
- * Reads the lines of a file as JSON. Throws a located DiagnosticError at the first line that is not JSON or has another shape.
+ * Reads the lines of a file as JSON. Throws a located DiagnosticError at the first line that is not valid JSON or has another
+ * shape.
  *
  * @param read returns the line's value
  */
@@ -14,7 +15,7 @@ export function* readLines<Data>(file: string, read: (line: string) => Data): Ge
   for (const line of linesOf(file)) yield readLine({ file, number: ++number }, () => read(line));
 }
 
-/** Reads one line of a file. Throws a located DiagnosticError where that fails. */
+/** Reads one line of a file. Throws a located DiagnosticError if it is invalid. */
 export function readLine<Data>(line: ShardLine, read: () => Data, command: ShardCommand = 'pages'): Data {
   try {
     return read();
@@ -23,7 +24,10 @@ export function readLine<Data>(line: ShardLine, read: () => Data, command: Shard
   }
 }
 
-/** Throws a DiagnosticError unless a path leads to a regular file of that hash: reading a pipe or a device may never end. */
+/**
+ * Throws a DiagnosticError unless a path leads to a regular file of that hash. Other file types are rejected because reading a pipe
+ * or a device may hang.
+ */
 export function verifyFile(
   file: string,
   expected: { hash: string | undefined; bytes?: number },

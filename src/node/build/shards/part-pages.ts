@@ -1,4 +1,4 @@
-/** Compares what a part says of its pages with the plan. */
+/** Compares the pages of a shard output with the plan. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SourcePage } from '../../content/types.ts';
@@ -16,13 +16,13 @@ export interface PlannedPages {
   pages: SourcePage[];
   /** Pages of text alone, which shards compile. */
   isText(page: SourcePage): boolean;
-  /** Paths of a page in the output, in the order in which a part lists them. */
+  /** Output paths of a page, in the order in which a shard output lists them. */
   outputsOf(page: SourcePage): string[];
 }
 
 /**
- * Checks that a page of a part is one of the plan: with its tabs where the shard compiles it, and with links that are said to
- * stand in its own files. Throws a located DiagnosticError. Returns the planned page.
+ * Checks that a page of a shard output is in the plan: with its tabs if the shard compiles it, and with links that are located in
+ * its own files. Throws a located DiagnosticError. Returns the planned page.
  */
 export function checkPlanned(
   { sourcePath, parts, at }: PartPageAt,
@@ -39,10 +39,10 @@ export function checkPlanned(
 }
 
 /**
- * Checks that a page belongs to the shard of its part, and that the files which it copies are those that its text names, that
- * they may be published, and that their names are those of their contents. Throws a located DiagnosticError.
+ * Checks that a page belongs to the shard of its shard output, and checks the files that it copies: the page's text must name them,
+ * they must be allowed to be published, and their names must match their contents. Throws a located DiagnosticError.
  *
- * @param planned the page in the part's shard
+ * @param planned the page in the shard
  */
 export function checkAssets(
   { sourcePath, parts = [], at }: PartPageAt,

@@ -1,4 +1,4 @@
-/** The shapes of a part's lists. A part comes from another machine, so every value in it is checked before it is used. */
+/** The shapes of the lists of a shard output. It is from another machine, so every value in it is checked before use. */
 import * as z from 'zod';
 import type { PackedEntry } from '../../../shared/search/index-file.ts';
 import { CODES, type Code } from '../../base/diagnostics/codes.ts';
@@ -58,7 +58,7 @@ export const PART_PAGE: z.ZodType<PartPage> = z.strictObject({
   search: z.tuple([z.int().nonnegative(), z.int().nonnegative()]).optional(),
 });
 
-/** The header of a part. */
+/** The header of a shard output. */
 export const PART_HEADER: z.ZodType<PartHeader> = z.strictObject({
   version: z.literal(1),
   shard: z.int().nonnegative(),

@@ -1,4 +1,4 @@
-/** What parts bring to search. */
+/** The search entries and terms of shard outputs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { type PackedTerm, unpackTerm } from '../../../shared/search/index-file.ts';
@@ -10,17 +10,17 @@ import { SEARCH_ENTRY } from './part-schema.ts';
 import { damaged, readOfPart } from './shard-failure.ts';
 import type { Part, ShardLine } from './types.ts';
 
-/** The entry of a page: where it is in its file. */
+/** Location of a page's search entry in its file. */
 interface Entry {
   part: Part;
   line: ShardLine;
-  /** In bytes. */
+  /** Offset in bytes. */
   start: number;
   bytes: number;
   characters: number;
 }
 
-/** Finds the entries of pages. They are read, and checked, when they are asked for. */
+/** Finds the search entries of pages. They are read and checked on demand. */
 export function readPartSearch(parts: Part[]): SearchParts {
   const entries = new Map(parts.flatMap(entriesOf));
   return {
@@ -39,7 +39,7 @@ export function readPartSearch(parts: Part[]): SearchParts {
   };
 }
 
-/** Entries of a part by the source paths of their pages. They must be the whole of their file. */
+/** Returns the entries of a shard output, by the source paths of their pages. Throws unless they fill their file exactly. */
 function entriesOf(part: Part): [string, Entry][] {
   const file = path.join(part.folder, PART.search);
   const found: [string, Entry][] = [];
@@ -71,9 +71,9 @@ function readEntry({ line, start, bytes, characters }: Entry): string {
 }
 
 /**
- * Terms of a part, ascending, with the numbers that its pages have in the whole.
+ * Reads the terms of a shard output, ascending, with the numbers that its pages have in the whole site.
  *
- * @param numbers number in the whole by number in the part
+ * @param numbers number in the site by number in the shard output
  */
 function* termsOf(file: string, numbers: number[]): Generator<FoundTerm> {
   let before = '';

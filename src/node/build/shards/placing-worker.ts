@@ -1,4 +1,4 @@
-/** A thread that puts files of parts into the folder of the site. */
+/** Worker that places files of shard outputs in the folder of the site. */
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-/** The files of parts on their way into the folder of the site: beside the plan, since most of it is waiting for the disk. */
+/** Places the files of shard outputs in the folder of the site. This runs beside the plan, since it mostly waits for the disk. */
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -6,37 +6,40 @@ import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnos
 import { packageDir } from '../../base/package-dir.ts';
 import type { PartFile } from './types.ts';
 
-/** A part, with the files that the plan gives its pages. */
+/** A shard output, with the files that the plan assigns to its pages. */
 export interface PlacedPart {
-  /** Folder of the part. */
+  /** Folder of the shard output. */
   part: string;
-  /** Paths of its files in the output, in their order. */
+  /** Output paths of its files, in their order. */
   outputs: string[];
 }
 
-/** What a thread is given. */
+/** The task of a worker. */
 export interface PlacingTask extends PlacedPart {
   /** Folder of the site. */
   folder: string;
 }
 
-/** What a thread tells of a part: bytes by output path, or what is wrong. */
+/** The answer of a worker about a shard output: bytes by output path, or errors. */
 export type PlacingAnswer =
   | { written: [PartFile[0], PartFile[2]][] }
   | { diagnostics: Diagnostic[]; exitCode: DiagnosticError['exitCode'] };
 
-/** Files that get their places. */
+/** Files that are being placed. */
 export interface Placing {
-  /** Bytes by output path, once all are there. Rejects with a DiagnosticError where one is not what its part says. */
+  /**
+   * Sizes in bytes, by output path, when all files are placed. Rejects with a DiagnosticError if a file does not match the list of
+   * its shard output.
+   */
   written: Promise<Map<string, number>>;
-  /** Waits until nothing is written any more, once the signal has aborted. */
+  /** Waits until all writing has ended, after the signal has aborted. */
   closed(): Promise<void>;
 }
 
-/** More threads than that wait for each other. */
+/** Maximum number of workers: more workers would wait for each other. */
 const MOST_THREADS = 4;
 
-/** Begins to put the files of parts into a folder, by threads. */
+/** Starts workers that place the files of shard outputs in a folder. */
 export function startPlacing(
   parts: PlacedPart[],
   { folder, signal }: { folder: string; signal: AbortSignal },
@@ -47,7 +50,7 @@ export function startPlacing(
   const closed = async (): Promise<void> => void (await Promise.all(threads.map((thread) => thread.terminate())));
   const startThread = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      // Whoever runs the tool by `node --eval` has options that no file may be run with.
+      // `node --eval` sets options with which no worker file can run.
       const thread = new Worker(path.join(packageDir, 'lib/placing-worker.js'), { execArgv: [] });
       threads.push(thread);
       const next = (): void => {
@@ -71,7 +74,7 @@ export function startPlacing(
   signal.addEventListener('abort', () => void closed(), { once: true });
   const all = Promise.all(Array.from({ length: count }, startThread)).finally(closed);
   const result = all.then(() => written);
-  // Awaited when it is known that the parts are right.
+  // Awaited after the shard outputs have been verified. Until then a rejection must not be unhandled.
   result.catch(() => undefined);
   return { written: result, closed };
 }

@@ -1,4 +1,4 @@
-/** Divides the pages of a site, and puts together what each shard needs to make its own. */
+/** Divides the pages of a site into shards, and collects the inputs that each shard needs to render its pages. */
 
 import { packageDir } from '../../base/package-dir.ts';
 import type { ServerScript } from '../../bundle/types.ts';
@@ -20,11 +20,11 @@ import { createForesight } from './foresee.ts';
 import { toPortable } from './portable.ts';
 import type { Answers, ByNumber, PlannedPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
-/** What shards are made of. */
+/** Inputs of shards. */
 export interface PlannedSite {
   built: BuiltSite;
   facts: SiteFacts;
-  /** The renderer without pages of its own. */
+  /** The renderer without the modules of pages. */
   renderer: Pick<ServerScript, 'code' | 'pages'>;
   /** The list of all pages, as JSON. */
   allPages: () => string;
@@ -33,8 +33,8 @@ export interface PlannedSite {
 }
 
 /**
- * Whether a page is made where all is known: it has code of its own, which would stand in every shard's renderer; its demos
- * show another thing each time; or it is one of the few that are like no other, a home page or the change log.
+ * Returns whether `merge` must render a page: it has code, which every shard's renderer would contain; its demos differ in each
+ * build; or it is a home page or the change log, which are few.
  */
 function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
   const parts = withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath) ?? []);
@@ -45,17 +45,20 @@ function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
 
 /** The shards of a site. */
 export interface Shards {
-  /** Number of pages of each. */
+  /** Number of pages of each shard. */
   sizes: number[];
   /** Pages of a shard, in their order. */
   pages(shard: number): SourcePage[];
-  /** What stands at places that a page of text alone may lead to. */
+  /** Returns the answers to the queries that a page of text alone may make. */
   answersOf(page: SourcePage): Answers;
-  /** Data of a shard, line by line: the same wherever the site lies, as long as nothing in the shard has changed. */
+  /**
+   * Returns the data of a shard, line by line. It does not depend on the site's folder, and is the same as long as nothing in the
+   * shard changes.
+   */
   lines(shard: number): Iterable<string>;
 }
 
-/** Divides a site. A page is read, and put together, when its line is asked for. */
+/** Divides a site into shards. The inputs of a page are read and collected when its line is requested. */
 export function planShards({ built, facts, renderer, allPages, isPlain }: PlannedSite, count: number): Shards {
   const { site, loaded, compiled } = built;
   const shards = Array.from({ length: count }, (): SourcePage[] => []);
@@ -108,7 +111,7 @@ export function planShards({ built, facts, renderer, allPages, isPlain }: Planne
   };
 }
 
-/** A page that is compiled, without what nobody needs who makes it: names of files, of which some lie nowhere but here. */
+/** Returns a compiled page without data that rendering does not need, such as file names, some of which exist only on this machine. */
 function compiledPage({ parts }: WholePage, contents: PageContents): ShardPage['compiled'] {
   return {
     parts: parts.map((part) => ({
@@ -130,7 +133,10 @@ function compiledPage({ parts }: WholePage, contents: PageContents): ShardPage['
   };
 }
 
-/** Tells makers of pages apart: what they were given, they make the same of it where this is the same. */
+/**
+ * Returns a hash of the tool, the renderer and the configuration. If it is equal on two machines, they render the same pages from
+ * the same inputs.
+ */
 export function makerOf(site: Site, renderer: string): string {
   const { outDir: _outDir, cacheDir: _cacheDir, server: _server, ...config } = withoutFunctions(site).config;
   const { workspace, allowed: _allowed, ...rest } = site;
@@ -138,12 +144,12 @@ export function makerOf(site: Site, renderer: string): string {
   const folders = [packageDir, site.root, site.projectRoot, workspace?.root ?? site.projectRoot];
   folders.sort((a, b) => b.length - a.length);
   const portable = folders.reduce((text, folder) => text.replaceAll(folder, ''), settings + renderer);
-  // Packages lie elsewhere, and are those of the renderer.
+  // Packages have other paths on another machine. Their code is in the renderer.
   const withoutPackages = portable.replace(/file:\/\/[^"']*node_modules/g, '');
   return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
 }
 
-/** A page without what its text says: the same whether the text is held or not. */
+/** Returns a page without data derived from its text, so that the result is the same whether the text is in memory or not. */
 function withoutLook({ look: _look, ...page }: SourcePage): PlannedPage {
   return { ...page, tabs: page.tabs.map((tab) => ({ ...tab, page: withoutLook(tab.page) })) };
 }

@@ -1,4 +1,4 @@
-/** `plan`: what the machines that make the pages of a site are given. */
+/** The command `plan`: writes the inputs of the machines that render the pages of a site. */
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { savingMemory } from '../../base/save-memory.ts';
@@ -20,16 +20,16 @@ export const SHARD = { header: 'shard.json', data: 'data.jsonl' };
 export interface PlanOptions extends Omit<SiteOverrides, 'outDir'> {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Into how many parts the pages are divided. */
+  /** Number of shards. */
   shards: number;
-  /** Folder to write to, relative to the working directory: a folder for each shard. */
+  /** Folder to write to, relative to the working directory. It gets one folder per shard. */
   out: string;
-  /** Told when a stage begins. */
+  /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
 }
 
-/** What {@link plan} made. */
+/** Result of {@link plan}. */
 export interface PlanResult {
   out: string;
   shards: number;
@@ -39,8 +39,8 @@ export interface PlanResult {
 }
 
 /**
- * Loads a site, bundles and renders its demos, reads its types, and writes what is needed to make its pages elsewhere: a folder a
- * shard, the same as long as nothing in its pages changes. Throws a DiagnosticError with everything that is wrong so far.
+ * Loads a site, bundles and renders its demos, reads its types, and writes a folder per shard with the inputs for rendering its
+ * pages elsewhere. A folder is the same as long as nothing in its pages changes. Throws a DiagnosticError with all errors so far.
  */
 export async function plan(options: PlanOptions): Promise<PlanResult> {
   return await savingMemory((onPages) => writePlan(options, onPages));

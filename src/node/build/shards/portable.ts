@@ -1,17 +1,17 @@
-/** Data of one machine as text that another one can read: paths of files are relative to the site's folder. */
+/** Serializes data so that another machine can read it: file paths are relative to the site's folder. */
 import path from 'node:path';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
 
-/** Makes paths relative to a folder, quickly where they lie in it and have no dots. */
+/** Creates a function that makes paths relative to a folder. It is fast for paths in the folder without dots. */
 export function createRelative(folder: string): (file: string) => string {
   const start = folder + path.sep;
   return (file) => (file.startsWith(start) ? toPosix(file.slice(start.length)) : relativePath(folder, file));
 }
 
-/** Keys of absolute paths. */
+/** Keys whose values are absolute paths. */
 const PATHS = new Set(['filePath']);
 
-/** JSON of plain data with maps; the same for the same data, wherever the site lies. */
+/** Serializes plain data with maps as JSON. The result does not depend on the site's folder. */
 export function toPortable(data: unknown, root: string): string {
   return JSON.stringify(data, (key, value: unknown) => {
     if (value instanceof Map) return { '~map': [...value] };
@@ -20,9 +20,9 @@ export function toPortable(data: unknown, root: string): string {
   });
 }
 
-/** What {@link toPortable} was given, in the folder where the site lies here. */
+/** Restores the data of {@link toPortable}, with paths in the site's folder on this machine. */
 export function fromPortable<Data>(text: string, root: string): Data {
-  // What a function looks at takes ten times as long.
+  // Parsing with a reviver takes ten times as long.
   if (!/"(?:filePath|~map)"/.test(text)) return JSON.parse(text) as Data;
   return JSON.parse(text, (key, value: unknown) => {
     if (PATHS.has(key) && typeof value === 'string') return path.resolve(root, value);

@@ -1,4 +1,4 @@
-/** Reads the parts of a site for `merge`. Whoever made a part may have written anything into it. */
+/** Reads the shard outputs of a site for `merge`. They are untrusted: another machine may have written anything into them. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,29 +21,33 @@ import { fromPortable } from './portable.ts';
 import { damaged, wrongLine } from './shard-failure.ts';
 import type { Part, PartHeader, PartPageAt } from './types.ts';
 
-/** Pages that were made elsewhere. */
+/** Pages that other machines have rendered. */
 export interface Parts {
-  /** How many shards there are. */
+  /** Number of shards. */
   count: number;
-  /** Whether a part has a page. */
+  /** Returns whether a shard output contains a page. */
   has(page: SourcePage): boolean;
-  /** Whether a part has what a file, a page or a tab, is compiled to: it has text alone. */
+  /** Returns whether a shard output contains the compiled data of a page or tab, which is the case for text alone. */
   hasText(file: SourcePage): boolean;
-  /** A page of text alone and its tabs, as others see them; undefined for one that the plan compiles. */
+  /**
+   * Returns the data of a page of text alone and its tabs that other pages need. Returns undefined for a page that the plan
+   * compiles.
+   */
   compiledOf(page: SourcePage): CompiledPage[] | undefined;
-  /** What search knows of the pages. */
+  /** Search entries and terms of the pages. */
   search: SearchParts;
-  /** Throws a DiagnosticError unless the parts were made of these shards, and have pages of theirs alone. */
+  /** Throws a DiagnosticError unless the shard outputs were built from these shards, and contain only pages of their shard. */
   verify(shards: Shards): void;
   /**
-   * Begins to put the files of the pages into the folder of the site, each when it is what its part says. Throws a
-   * DiagnosticError unless the parts have pages of this plan.
+   * Starts to place the files of the pages in the folder of the site. Each file must match the list of its shard output. Throws a
+   * DiagnosticError unless the shard outputs contain pages of this plan.
    */
   place(planned: PlannedPages, into: { folder: string; signal: AbortSignal }): Placing;
 }
 
 /**
- * Reads the lists of parts. Throws a DiagnosticError where one is missing, doubled, cut, changed or malformed.
+ * Reads the lists of shard outputs. Throws a DiagnosticError if a shard output is missing, duplicated, truncated, changed or
+ * malformed.
  *
  * @param folders absolute
  */
@@ -90,7 +94,7 @@ export function readParts(folders: string[], site: Site): Parts {
   };
 }
 
-/** Checks that there is one part for each shard. Returns how many there are. */
+/** Checks that there is one shard output for each shard. Returns their number. */
 function checkNumbers(parts: Omit<Part, 'pages'>[]): number {
   const byShard = new Map<number, string>();
   const count = parts[0]?.header.of ?? 0;
@@ -111,14 +115,14 @@ function checkNumbers(parts: Omit<Part, 'pages'>[]): number {
   throw failure(2, 'part-mismatch', { case: 'missing', numbers, of: count, more });
 }
 
-/** Missing parts that a message names. */
+/** Maximum number of missing shard outputs in a message. */
 const MOST_NAMED = 20;
 
 function readPages(folder: string, root: string): PartPageAt[] {
   const file = path.join(folder, PART.pages);
   const pages = readLines(file, (line) => PART_PAGE.parse(fromPortable(line, root)));
   return Array.from(pages, (page, index): PartPageAt => {
-    // One text for what all links of a page have.
+    // Let all links of a page share one string.
     for (const { links, sourcePath } of page.parts ?? [])
       for (const { location } of links) if (location.file === sourcePath) location.file = sourcePath;
     return { ...page, at: { file, number: index + 1 } };
@@ -138,7 +142,7 @@ function readHeader(folder: string): PartHeader {
     const header = PART_HEADER.parse(JSON.parse(text));
     if (header.shard < header.of) return header;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw damaged(file);
 }

@@ -3,7 +3,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import type { ShardLine } from './types.ts';
 
-/** Reads a file of a part. Throws a DiagnosticError where that fails. */
+/** Reads a file of a shard output. Throws a DiagnosticError if that fails. */
 export function readOfPart<Result>(file: string, read: () => Result): Result {
   try {
     return read();
@@ -12,7 +12,7 @@ export function readOfPart<Result>(file: string, read: () => Result): Result {
   }
 }
 
-/** The error of a file of a part. */
+/** Creates the error of a file of a shard output. */
 export function damaged(file: string): DiagnosticError {
   return failure(2, 'damaged-shard', { case: 'file', file });
 }
@@ -20,7 +20,7 @@ export function damaged(file: string): DiagnosticError {
 /** The command that writes a file. */
 export type ShardCommand = 'plan' | 'pages';
 
-/** The error of a line. The line itself is not shown: a list may be a link to any file. */
+/** Creates the error of a line. It does not contain the line, because a list may be a symbolic link to any file. */
 export function wrongLine(
   { file, number }: ShardLine,
   problem: LineProblem,

@@ -1,4 +1,4 @@
-/** What is said between the machines that build one site. */
+/** Data that the machines exchange that build one site. */
 
 import type { SourcePage } from '../../content/types.ts';
 import type { PageAddress } from '../../markdown/page-index.ts';
@@ -7,92 +7,95 @@ import type { SiteOverrides } from '../../project/config/types.ts';
 import type { SiteFacts } from '../../render/render-page.ts';
 import type { FallbackPlace, PageContents, PagePlace } from '../../render/types.ts';
 
-/** What the pages of a shard share: the first line of its data. A line for each page follows, and one for each sidebar before them. */
+/**
+ * Data that the pages of a shard share: the first line of its data. Then there is a line for each page, and a line for each sidebar
+ * before the first page that shows it.
+ */
 export interface ShardFacts {
-  /** The tool, its renderer, the configuration: a machine with others would make other pages. */
+  /** Hash of the tool, its renderer and the configuration. If it differs, a machine would render other pages. */
   maker: string;
-  /** Options that win over the configuration file, all but the output folder. */
+  /** Options that override the configuration file, without the output folder. */
   overrides: { [Name in Exclude<keyof SiteOverrides, 'outDir'>]-?: SiteOverrides[Name] | undefined };
   facts: Omit<SiteFacts, 'site'>;
   /** The list of all pages as JSON, if the theme imports it. */
   allPages?: string;
 }
 
-/** A sidebar; pages name it by its number, from 0 on. */
+/** A sidebar. Pages refer to it by its number, from 0 on. */
 export interface ShardSidebar {
   sidebar: PagePlace['sidebar'];
 }
 
-/** A page as its shard gets it. */
+/** A page in the data of its shard. */
 export interface ShardPage {
-  /** Its texts are read where it is made, and must have the hashes in `sources`. */
+  /** The page. Its texts are read where it is rendered, and must have the hashes in `sources`. */
   page: PlannedPage;
   /** Hashes of the texts of the page and its tabs. */
   sources: string[];
   place: ByNumber<Omit<PagePlace, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPlace>[] };
-  /** Of a page that is compiled already, since it was bundled. */
+  /** For a page that was compiled for the bundler. */
   compiled?: { parts: CompiledPage[]; contents: PageContents };
-  /** Of a page that is compiled where it is made. */
+  /** For a page that the shard compiles. */
   answers?: Answers;
 }
 
-/** A page without what its text says. */
+/** A page without data derived from its text. */
 export interface PlannedPage extends Omit<SourcePage, 'look' | 'tabs'> {
   tabs: { key: string; title: string; page: PlannedPage }[];
 }
 
-/** A place with the number of its sidebar. */
+/** A place with the number of its sidebar instead of the sidebar. */
 export type ByNumber<Place> = Omit<Place, 'sidebar'> & { sidebar: number };
 
-/** What stands at places that a page may lead to. */
+/** Answers to the queries that a page may make. */
 export interface Answers {
-  /** Places that are answered, relative to the root, see `askedFiles`. */
+  /** Paths that are answered, relative to the root, see `askedFiles`. */
   asked: string[];
-  /** Pages by file, relative to the root; of what is not here there is none. */
+  /** Pages by file, relative to the root. A path of `asked` that is missing here is not a page. */
   files: Record<string, PageAddress>;
-  /** Whether there is a page. */
+  /** Whether a page exists, by route. */
   routes: Record<string, boolean>;
-  /** What is on the disk, relative to the root: the hash of a file, `/` for a folder, null for nothing. */
+  /** Content of the disk, by path relative to the root: the hash of a file, `/` for a folder, null if nothing exists. */
   disk: Record<string, string | null>;
 }
 
-/** What the folder of a shard has. */
+/** The header file of a shard. */
 export interface ShardHeader {
   version: 1;
   shard: number;
-  /** Of how many. */
+  /** Number of shards. */
   of: number;
-  /** Pages that it has. */
+  /** Number of its pages. */
   pages: number;
   /** Hash of its data. */
   data: string;
 }
 
-/** The list of what a part has. */
+/** The header file of a shard output. */
 export interface PartHeader {
   version: 1;
   shard: number;
-  /** Of how many. */
+  /** Number of shards. */
   of: number;
-  /** Hash of the shard that it was made of. */
+  /** Hash of the shard from which it was built. */
   made: string;
   /** Hashes of its lists by file. */
   lists: Record<string, string>;
 }
 
-/** A file of a part: a line of their list. */
+/** A file of a shard output: a line of the list of files. */
 export type PartFile = [output: string, hash: string, bytes: number];
 
-/** A page of a part: a line of its list. */
+/** A page of a shard output: a line of the list of pages. */
 export interface PartPage {
   sourcePath: string;
-  /** The page and its tabs, as others see them; absent where the plan has compiled it. */
+  /** Data of the page and its tabs that other pages need; absent if the plan has compiled it. */
   parts?: PlainPage[];
-  /** What search knows of it: bytes and characters of its line in the list of that. */
+  /** Bytes and characters of its line in the list of search entries. */
   search?: [bytes: number, characters: number];
 }
 
-/** A line of a file of a plan or a part. */
+/** A line of a file of a plan or a shard output. */
 export interface ShardLine {
   /** Absolute. */
   file: string;
@@ -100,7 +103,7 @@ export interface ShardLine {
   number: number;
 }
 
-/** A part that was read. */
+/** A shard output that was read. */
 export interface Part {
   /** Absolute. */
   folder: string;
@@ -108,7 +111,7 @@ export interface Part {
   pages: PartPageAt[];
 }
 
-/** A page of a part that was read, with its line in the list of pages. */
+/** A page of a shard output that was read, with its line in the list of pages. */
 export interface PartPageAt extends PartPage {
   at: ShardLine;
 }

@@ -3,7 +3,7 @@ import { isError } from '../run.ts';
 import type { CompileStage } from './compile.ts';
 import type { Job } from './job.ts';
 
-/** Waits for the bundler, and for the check of types. All errors so far end the run. */
+/** Waits for the bundler and the type check. Fails if there has been an error in any stage so far. */
 export async function bundleStage(
   { run }: Job,
   { bundling, checkingTypes }: Pick<CompileStage, 'bundling' | 'checkingTypes'>,

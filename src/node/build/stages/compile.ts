@@ -16,13 +16,13 @@ import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
 import type { TypesJob } from './types.ts';
 
-/** Pages as HTML, and the work that has begun meanwhile. */
+/** Compiled pages, and the work that has started meanwhile. */
 export interface CompileStage {
-  /** By source path, tabs too. */
+  /** By source path, tabs included. */
   compiled: Map<string, CompiledPage>;
-  /** The work on pages that are only text goes on. */
+  /** Work on pages, which continues for pages of text alone. */
   pages: PageWork;
-  /** Pages and tabs that may have demos or code of their own. */
+  /** Pages and tabs that may have demos or code. */
   live: PageJob[];
   /** A page has demos or code. */
   runsCode: boolean;
@@ -30,13 +30,13 @@ export interface CompileStage {
   /** The bundler works while pages are compiled. */
   bundling: Promise<Bundles>;
   checkingTypes: ReturnType<typeof checkSiteTypes> | undefined;
-  /** The types of the library, and what pages say about them; absent if no page asks for types. */
+  /** The types of the library and the data of pages about them; absent if no page needs types. */
   library?: { types: TypesReading; words: LibraryApi };
 }
 
 /**
- * Compiles all pages. Those that may run code come first, so that they are bundled while the others are compiled. Notes what
- * is wrong with pages, links and names of the library.
+ * Compiles all pages. Pages that may run code are compiled first, so that the bundler works while the others are compiled. Notes
+ * the errors of pages, of links and of references to the library's names.
  */
 export async function compileStage(job: Job, { loaded, ...load }: LoadStage, types: TypesJob): Promise<CompileStage> {
   const { site, options, run } = job;
@@ -45,7 +45,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const reading = readTypes(site, all, { ...types, always: options.types });
   const conflicts = load.isWhole && !options.divides ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
-  // After an error nothing is written, because two pages may have the same address.
+  // After an error nothing is written: two pages may have the same address.
   const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
   const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
   const search = await searchScripts(site);
@@ -65,7 +65,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   return { compiled, pages, live, runsCode, search, bundling, checkingTypes, library };
 }
 
-/** Bundles what no page's content changes, and returns a function that bundles the rest. */
+/** Starts bundles that do not depend on page content. Returns a function that bundles the rest. */
 function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadStage['loaded'], all: SourcePage[]) {
   const { omitDemos, development, onTime } = options;
   const running = all.filter(({ look }) => look.mayRun);

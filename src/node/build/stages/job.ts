@@ -4,7 +4,7 @@ import type { RendererLoader } from '../compose/renderer.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import type { Run } from '../run.ts';
 
-/** One run of the pipeline: what all its stages share. */
+/** The state of one run of the pipeline, which all stages share. */
 export interface Job {
   site: Site;
   options: PipelineOptions;

@@ -11,18 +11,18 @@ import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import { isError } from '../run.ts';
 import type { Job } from './job.ts';
 
-/** The pages of a site, as their files say. */
+/** The pages of a site as loaded from their files. */
 export interface LoadStage {
   loaded: LoadedSite;
-  /** No error so far: pages may be written. */
+  /** There is no error so far, so pages may be written. */
   isWhole: boolean;
-  /** Pages that could not be loaded, or were left out: links to pages cannot be checked. */
+  /** Some pages could not be loaded or were left out, so links to pages cannot be checked. */
   areMissing: boolean;
-  /** Pictures that other sites show for links to pages, by output path. */
+  /** Preview images that other sites show for links to pages, by output path. */
   shareImages: Awaited<ReturnType<typeof drawShareImages>>;
 }
 
-/** Reads pages, routes, navigation and dates. Ends the run at an error without which no page can be compiled. */
+/** Reads pages, routes, navigation and dates. Ends the run if an error prevents compiling any page. */
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
   const { includeDebug = false, omit, onPages, divides, parts, into, entries, verification } = options;
   const letsGo = (page: SourcePage): boolean =>
@@ -41,7 +41,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   };
 }
 
-/** Returns whether all other pages can be compiled and bundled after an error: it is in a page, or about an address. */
+/** Returns whether all other pages can be compiled and bundled despite an error: the error is in a page, or about an address. */
 function isOfPages({ code, location }: Diagnostic, { configFile }: Site): boolean {
   return DEAD_ADDRESSES.has(code) || (location !== undefined && location.file !== configFile);
 }

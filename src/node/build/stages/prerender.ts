@@ -6,7 +6,7 @@ import type { CompileStage } from './compile.ts';
 import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
 
-/** Everything that pages are made of. */
+/** All inputs of the pages. */
 export interface PlannedSite
   extends Pick<CompileStage, 'pages' | 'live' | 'search' | 'runsCode'>,
     Pick<LoadStage, 'shareImages'> {
@@ -14,7 +14,7 @@ export interface PlannedSite
   renderer: PageRenderer;
 }
 
-/** Makes the tables of the library's types, the last that pages need before they are rendered. */
+/** Creates the tables of the library's types, the last input that pages need before they are rendered. */
 export async function prerenderStage(
   { site }: Job,
   { loaded, compiled, library, bundles, ...stages }: LoadStage & CompileStage & { bundles: Bundles },

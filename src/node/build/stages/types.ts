@@ -4,15 +4,15 @@ import { createTypesCache } from '../../types/types-cache.ts';
 import type { TypesReader } from '../../types/types-reader.ts';
 import type { Job } from './job.ts';
 
-/** How the types of the library are read, beside the other stages. */
+/** How the types of the library are read while the other stages run. */
 export interface TypesJob {
   cache: Cache;
   signal: AbortSignal;
-  /** Reading that began before the pages were known. */
+  /** Reader that started before the pages were known. */
   early: TypesReader | undefined;
 }
 
-/** Begins to read the types of the library at once if the last build needed them. */
+/** Starts to read the types of the library immediately if the last build needed them. */
 export function beginTypes({ site, options, run }: Job): TypesJob {
   const { typesCache: cache = createTypesCache(site) } = options;
   const signal = run.ending;

@@ -7,7 +7,7 @@ import type { PipelineResult } from '../pipeline-options.ts';
 import type { Job } from './job.ts';
 import type { PlannedSite } from './prerender.ts';
 
-/** Everything that is written: pages that stand in their folder, documents that list them, and files. */
+/** Collects all outputs: pages that are already in their folder, documents that list them, and files. */
 export function writeStage(
   { run: { found, settle }, loader }: Job,
   { built, live, renderer, search, runsCode, shareImages }: PlannedSite,
