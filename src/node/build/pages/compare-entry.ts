@@ -1,4 +1,4 @@
-/** A page that could have been taken as an earlier build made it, beside what was made of it again. */
+/** Compares a page that was rendered again with the cache entry that would have been reused (`verifyCache`). */
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -19,17 +19,17 @@ export interface RenderedPage {
 }
 
 /**
- * Returns an error about the first difference: in a file, or in what compiling gave.
+ * Returns an error about the first difference, in a file or in the compiled data.
  *
- * @param entries.kept the entry that would have been reused; `compiled`: the one of compiling
- * @param folder where the files were written
+ * @param entries.kept the entry that would have been reused; `compiled`: its compiled data
+ * @param folder folder of the rendered files
  */
 export function compareEntry(
   sourcePath: string,
   { made, kept, compiled }: { made: RenderedPage; kept: RenderEntry | undefined; compiled: CompileEntry | undefined },
   { contents, folder }: { contents: Contents; folder: string },
 ): Diagnostic | undefined {
-  // As what was kept, it has been written and read.
+  // Serialized and deserialized like the cache entry, so that both have the same shape.
   const parts: unknown = deserialize(serialize(made.parts));
   const difference =
     (kept && findInFiles(kept, made, { contents, folder })) ??

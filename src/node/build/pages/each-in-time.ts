@@ -1,19 +1,20 @@
 import { TimeoutError, withinTime } from '../../project/within-time.ts';
 import type { FromThread } from './protocol.ts';
 
-/** Whom a thread that makes pages tells what it does. */
+/** Listener of a worker that builds pages. */
 export interface PageListener {
-  /** Is told of each page. */
+  /** Receives the messages about pages. */
   tell: (message: FromThread) => void;
-  /** Called with the number of the page that is worked at, or -1. */
+  /** Called with the number of the current page, or -1. */
   enter: (number: number) => void;
 }
 
 /**
- * Does something for pages in turn, each within its time. They share a watch: one for each would cost a tenth of what is
- * watched. A page that does not come to an end is told, and left. The task may be stopped anywhere: it tells nobody anything.
+ * Runs a task for each page in turn, with a time limit per page. The pages share one timer, since a timer for each page would cost
+ * a tenth of the work. A page that exceeds its time is reported as late and skipped. The task may be interrupted anywhere, so it
+ * must not send messages.
  *
- * @param milliseconds how long it may take for one page
+ * @param milliseconds time limit for one page
  */
 export function eachInTime<Job extends { number: number }>(
   jobs: Job[],
@@ -34,7 +35,7 @@ export function eachInTime<Job extends { number: number }>(
       });
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
-      // One that was not the first has its own time still.
+      // The limit starts with the first page of this round. Any later page gets its full time in the next round.
       if (at === first) tell({ kind: 'late', number: (jobs[at++] as Job).number });
     }
   }

@@ -1,4 +1,4 @@
-/** What pages have asked of the disk and of each other, kept so that it can be asked again. */
+/** Queries that pages have made of the disk and of other pages, stored so that the next build can repeat them. */
 
 import type { Asked } from '../../markdown/compile-page.ts';
 import type { PageAddress, PageIndex } from '../../markdown/page-index.ts';
@@ -7,10 +7,10 @@ import { type Dependency, type DependencyReader, type Place, takeAnswers } from 
 import { hashOf, type Question, type Seen, tellFact } from '../../store/observe-reads.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
 
-/** What a page asked: of the disk, or of the site (the page of a file, whether a route exists, a list of pages). */
+/** A query of a page: of the disk, or of the site (the page of a file, whether a route exists, a list of pages). */
 export type LookUp = Dependency<Question | 'page' | 'route' | 'list'>;
 
-/** What was asked, as it is kept; undefined when nobody knows what was, or something changed meanwhile. */
+/** Returns the queries of a page as they are cached. Returns undefined if they are unknown, or if an answer has changed meanwhile. */
 export function takeLookUps(
   { seen, files, routes, lists }: Partial<Asked> & { seen: Seen; lists?: AskedLists },
   place: Place,
@@ -47,7 +47,7 @@ export function createListRecorder(listPages: ListPages): () => { listPages: Lis
   };
 }
 
-/** Asks again, each question once. */
+/** Creates a function that repeats a query and returns whether the answer is the same. Each query runs once. */
 export function createLookUpCheck(
   { index, listPages }: { index: PageIndex; listPages: ListPages },
   reader: DependencyReader,
@@ -65,7 +65,7 @@ export function createLookUpCheck(
     const file = fromMovable(name, base);
     if (question === 'page') return textOf(index.byFile.get(file));
     const answer = reader.answer(question, name);
-    // What a page that is taken has asked counts as asked by this build.
+    // The queries of a cached page count as queries of this build.
     tellFact({ question, path: file, answer });
     return answer;
   };

@@ -1,4 +1,4 @@
-/** Renders a page that is compiled. */
+/** Renders a compiled page. */
 
 import type { SearchEntry } from '../../../shared/entities.ts';
 import { pageDocuments } from '../../render/page-documents.ts';
@@ -6,25 +6,25 @@ import type { RenderContext } from '../../render/render-page.ts';
 import type { PageRecord, WholePage } from '../../render/types.ts';
 import { createSearchPage } from '../../search/create-search-index.ts';
 
-/** What making a page gives. */
+/** Result of rendering a page. */
 export interface MadePage {
   /** Text by output path. */
   files: Map<string, string>;
-  /** What the rest of the site needs to know, besides what compiling it told. */
+  /** Data that the rest of the site needs, in addition to the compiled data. */
   summary: PageSummary;
 }
 
-/** What the rest of a site needs to know of a page that is made. */
+/** Data that the rest of a site needs from a rendered page. */
 export interface PageSummary {
-  /** Its entry in the index of search, as JSON and as data; absent without search. */
+  /** Its entry in the search index, as JSON and as data; absent without search. */
   search?: { text: string; entry: SearchEntry };
 }
 
 /**
- * Renders all documents of a page, and its entry in the search index. The arguments are its only inputs. Throws what the theme, a
- * component or a module of the page throws.
+ * Renders all documents of a page, and its entry in the search index. The arguments are its only inputs. Throws the errors of the
+ * theme, of components and of the page's module.
  *
- * @param context what is the same for all pages: facts of the site, and the renderer
+ * @param context data that all pages share: the site context and the renderer
  */
 export function makePage(whole: WholePage, record: PageRecord, context: RenderContext): MadePage {
   const { locales } = context.site.config;

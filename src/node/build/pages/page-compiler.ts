@@ -11,10 +11,10 @@ import { type LookUp, takeLookUps } from './look-ups.ts';
 import { withoutContent } from './may-need-types.ts';
 import type { PageMakerData, PageTask } from './protocol.ts';
 
-/** Pages that are to be compiled. */
+/** A task that compiles a page. */
 export type CompileTask = Exclude<PageTask, { kind: 'make' }>;
 
-/** A page that is compiled. */
+/** A compiled page that can be rendered. */
 export interface CompiledJob {
   number: number;
   page: SourcePage;
@@ -23,9 +23,9 @@ export interface CompiledJob {
 }
 
 /**
- * Compiles pages, and tells what the rest of the site needs to know of them.
+ * Creates a function that compiles pages and reports the data that the rest of the site needs.
  *
- * @returns compiles some, and answers with those that can be made at once
+ * @returns a function that compiles pages and resolves with the pages that can be rendered at once
  */
 export function createPageCompiler(
   { site, loaded, includeDebug, keep }: PageMakerData,
@@ -36,7 +36,7 @@ export function createPageCompiler(
   const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
   const compiler = createCompiler({ site, ...loaded, includeDebug, onAsked });
 
-  /** What a page and its tabs have asked when they were compiled. */
+  /** Returns the queries that a page and its tabs made while they were compiled. */
   const takeAsked = (page: SourcePage): LookUp[] | undefined => {
     if (!keep) return undefined;
     const all = withTabs(page).map(({ sourcePath }) => {

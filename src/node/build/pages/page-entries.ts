@@ -1,4 +1,4 @@
-/** Pages in the store: a page with the same inputs as in an earlier build is not compiled or rendered again. */
+/** The cache of pages: a page with the same inputs as in an earlier build is not compiled or rendered again. */
 
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
@@ -35,7 +35,7 @@ import {
 import { reasonsOf } from './page-reasons.ts';
 import { createKnownSidebars } from './sidebar-titles.ts';
 
-/** A page that was rendered. Lookups are undefined if it is not known what the page queried. */
+/** A page that was rendered. Its queries are undefined if they are unknown. */
 export interface MadeEntry {
   record: Key;
   compiling: LookUp[] | undefined;
@@ -53,7 +53,7 @@ export interface PlacedPage {
   search?: SearchedPage | undefined;
 }
 
-/** Why a page was made. */
+/** The reasons why a page was rendered. */
 export interface PageReasons {
   /** Route of the page. */
   route: string;
@@ -62,19 +62,19 @@ export interface PageReasons {
 
 /** The pages of a site in the store. */
 export interface PageEntries {
-  /** Returns what compiling a page gave, without content, if all of its inputs are the same. */
+  /** Returns the compiled data of a page, without content, if all of its inputs are the same. */
   find(page: SourcePage): CompiledPage[] | undefined;
-  /** Sets what pages are rendered with. */
+  /** Sets the inputs that all pages share. */
   prepare(facts: SiteFacts, renderer: PageRenderer): void;
   /** Puts the files of a page into the folder, if all of its inputs are the same. */
   place(page: SourcePage, parts: CompiledPage[], contents: PageContents): PlacedPage | undefined;
   /** Adds a page to the store. */
   keep(page: SourcePage, made: MadeEntry): void;
-  /** Pages that were rendered, with the reasons. */
+  /** Returns the pages that were rendered, with the reasons. */
   made(): PageReasons[];
 }
 
-/** Pages that are rendered again to be compared. */
+/** Maximum number of pages that are rendered again to be compared. */
 const MOST_COMPARED = 50;
 
 export interface PageEntriesOptions {
@@ -83,7 +83,7 @@ export interface PageEntriesOptions {
   folder: string;
   contents: Contents;
   entries: EntryLog;
-  /** Some pages in the store are rendered again, and compared. */
+  /** Renders a sample of the cached pages again, and compares them. */
   verification?: Verification | undefined;
 }
 
@@ -204,7 +204,7 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
       entries.add('render', sourcePath, { key, value: rendered });
       sidebars.store();
     },
-    /** Why a page could not be reused. */
+    /** Returns the reasons why a page was not a cache hit. */
     reasons(page: SourcePage, now: PageKey): string[] {
       const cached = entries.find('render', page.sourcePath).flatMap((entry) => {
         const { key } = (entry.read() as RenderEntry | undefined) ?? {};
@@ -215,14 +215,14 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
   };
 }
 
-/** Some pages, evenly from all: others each time. */
+/** Returns an evenly distributed sample of pages, which differs in each build. */
 function sampleOf(pages: SourcePage[]): SourcePage[] {
   const step = Math.ceil(pages.length / MOST_COMPARED);
   const first = Math.floor(Math.random() * step);
   return pages.filter((_, index) => index % step === first);
 }
 
-/** The paths in a compiled page as others. */
+/** Returns a compiled page with its file paths mapped. */
 function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPage {
   const { assets, dependencies, demos } = part;
   return {

@@ -3,14 +3,14 @@ import type { PageTerms } from '../../search/term-scanner.ts';
 import type { LookUp } from './look-ups.ts';
 import type { PageKey } from './page-key.ts';
 
-/** What compiling a page gave, as it is cached. */
+/** The cached result of compiling a page. */
 export interface CompileEntry {
   compiling: LookUp[];
   /** The page and its tabs, without content; their paths are movable. */
   parts: CompiledPage[];
 }
 
-/** What rendering a page gave, as it is cached. */
+/** The cached result of rendering a page. */
 export interface RenderEntry {
   key: PageKey;
   /** Bytes and hashes of its files, by output path. */
@@ -18,7 +18,7 @@ export interface RenderEntry {
   search?: SearchedPage | undefined;
 }
 
-/** What search knows of a page: its text, and its terms with numbers of its own. */
+/** The search data of a page: its text, and its terms, which are numbered within the page. */
 export interface SearchedPage {
   text: string;
   terms: PageTerms;

@@ -1,6 +1,6 @@
 /**
- * Of what pages are made, by digests: what is made of the same is the same. Nothing of the machine goes in, so that two clones
- * in folders of other names have the same keys.
+ * Cache keys of pages: digests of all inputs. A page with equal inputs is the same page. Keys contain nothing of the machine, so
+ * two clones in folders with different names have equal keys.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -29,18 +29,18 @@ import { toMovable, withoutFolders } from '../../store/relocate.ts';
 import { packageHashes, toolHash } from '../../store/tool-files.ts';
 import { type LookUp, takeLookUps } from './look-ups.ts';
 
-/** Digests by the name of what they stand for; a short text may stand for itself. */
+/** Digests by the name of the input. A short text may be included instead of its digest. */
 export type Key = Record<string, string>;
 
-/** Folder to which all that belongs to the site is relative. */
+/** Returns the folder to which all paths of the site are relative. */
 export function homeOf({ workspace, projectRoot }: Site): string {
   return workspace?.root ?? projectRoot;
 }
 
-/** Makes the digest of plain data. */
+/** Returns the digest of plain data. */
 export type Digest = (value: unknown) => string;
 
-/** @param site whose folder is no part of a digest */
+/** Creates a function that returns digests. They do not depend on the folder of the site. */
 export function createDigest(site: Site): Digest {
   const folders = [...new Set([packageDir, homeOf(site)])].sort((a, b) => b.length - a.length);
   const portable = (text: string): string => folders.reduce(toMovable, text);
@@ -57,7 +57,7 @@ export function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
   return hashOf(JSON.stringify(sidebar));
 }
 
-/** Key of what all pages of a site are compiled with. */
+/** Returns the key of the inputs that all pages of a site share when they are compiled. */
 export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key {
   const { configSource: _source, configKeys: _keys, ...known } = site;
   const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, ...config } = site.config;
@@ -69,7 +69,7 @@ export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key 
   };
 }
 
-/** Key of what all pages of a site are made with besides. */
+/** Returns the key of the additional inputs that all pages of a site share when they are rendered. */
 export function contextKey(
   { site, bundle, nav, ...facts }: SiteFacts,
   { script, seen }: PageRenderer,
@@ -77,14 +77,14 @@ export function contextKey(
   place: Place,
 ): Key {
   const code = script.divided?.shared ?? withoutFolders(script.code, [packageDir, homeOf(site)]);
-  // Packages are known by their versions: those that this process has loaded before are not read again.
+  // Packages are identified by their versions. Modules that this process has loaded before are not read again.
   const own = seen?.facts.filter((fact) => !isOfPackage(fact.path));
-  // What nobody knows is another one each time.
+  // Unknown inputs get a random key, so they never hit the cache.
   const asked = (seen && own && takeLookUps({ seen: { ...seen, facts: own } }, place)) ?? randomUUID();
   return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, asked]), footer: digest(facts) };
 }
 
-/** Keys of a page as it was loaded, with its tabs: of its text, and of what else is known of it. */
+/** Returns the keys of a loaded page and its tabs: one of the texts, one of all other data. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
   const data = files.map(({ filePath: _filePath, look: _look, fallbacks: _fallbacks, tabs, ...rest }) => [
@@ -95,9 +95,10 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
 }
 
 /**
- * Makes the key of what reaches a page alone. What many pages share has its digest made once.
+ * Creates a function that returns the key of the inputs of a single page. Digests of inputs that many pages share are computed
+ * once.
  *
- * @returns takes the parts of the page when they are more than compiling made of its text
+ * @returns a function that takes `parts` if the compiled page contains more than its text, such as types of the library
  */
 export function createRecordKey(
   digest: Digest,
@@ -109,7 +110,7 @@ export function createRecordKey(
     return known;
   };
   const sidebars = new WeakMap<SidebarGroup[], { index: SidebarIndex; whole: string }>();
-  /** Of a long sidebar a page shows a part, with a link to the rest. */
+  /** Returns the key of the displayed sidebar. If a sidebar is long, a page shows a part of it with a link to the rest. */
   const sidebarKey = (groups: SidebarGroup[], route: string): string => {
     const known = sidebars.get(groups) ?? { index: indexSidebar(groups), whole: sidebarDigest(groups) };
     sidebars.set(groups, known);
@@ -137,7 +138,7 @@ export function createRecordKey(
   };
 }
 
-/** Titles of a sidebar by address, to tell what changed in it. */
+/** Returns the titles of a sidebar by address, to report what changed in it. */
 export function titlesIn(groups: SidebarGroup[]): Map<string, string> {
   const list = (items: SidebarItem[]): [string, string][] =>
     items.flatMap(({ link, title, children = [] }) => [
@@ -147,21 +148,21 @@ export function titlesIn(groups: SidebarGroup[]): Map<string, string> {
   return new Map(groups.flatMap(({ children }) => list(children)));
 }
 
-/** Whether two keys say the same. */
+/** Returns whether two keys are equal. */
 export function isSameKey(a: Key, b: Key): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-/** All that a page was made of. */
+/** All inputs of a page. */
 export interface PageKey {
-  /** What all pages are compiled with, and what they are made with besides. */
+  /** Inputs that all pages share: `site` when they are compiled, `context` also when they are rendered. */
   site: Key;
   context: Key;
   text: string;
   data: string;
   record: Key;
-  /** What it asked when it was compiled, and when it was rendered. */
+  /** Queries of the page while it was compiled, and while it was rendered. */
   compiling: LookUp[];
   rendering: LookUp[];
 }

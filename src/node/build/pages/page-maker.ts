@@ -8,14 +8,14 @@ import { type CompiledJob, type CompileTask, createPageCompiler } from './page-c
 import { createPageWriter, faultOf } from './page-writer.ts';
 import type { PageFacts, PageMakerData, ToThread } from './protocol.ts';
 
-/** Pages that are compiled, or rendered, one after the other before others are heard. */
+/** Number of pages that are compiled or rendered before the worker handles messages. */
 const BATCH = 6;
 
 /**
- * Compiles and makes pages, in whichever thread, writes them, and tells what the rest of the site needs to know.
+ * Compiles, renders and writes pages, in the main thread or in a worker, and reports the data that the rest of the site needs.
  *
- * @param options.renderer where it is loaded already
- * @returns `take` takes a message; `stop` does no more, and waits for what is being written
+ * @param options.renderer returns the renderer if it is loaded already
+ * @returns `take` handles a message; `stop` starts nothing more and waits for running writes
  */
 export function createPageMaker(
   data: PageMakerData,
@@ -38,7 +38,7 @@ export function createPageMaker(
     const listPages = createPageList(site, loaded.pages);
     return composeContext({ ...facts, site }, { server, listPages, texts: loaded.texts });
   };
-  /** Does what was asked for, some pages at a time. */
+  /** Runs the queued tasks, some pages at a time. */
   const work = async (): Promise<void> => {
     isWorking = true;
     try {
@@ -48,13 +48,13 @@ export function createPageMaker(
           context ??= await prepare(known);
           await writer.make(toMake.splice(0, BATCH), context, known);
         }
-        // Lets through what others have to say.
+        // Lets messages be handled.
         await setImmediate();
       }
     } catch (error) {
       listener.tell(faultOf(error));
     }
-    // At once: what comes next would be left lying.
+    // Reset synchronously. Otherwise a task that arrives now would not start the loop again.
     isWorking = false;
   };
   return {

@@ -11,72 +11,72 @@ import type { LookUp } from './look-ups.ts';
 import type { PageEntries } from './page-entries.ts';
 import type { FromThread, PageTask } from './protocol.ts';
 
-/** Pages that stand in the folder of the site. */
+/** Pages that were written into the folder of the site. */
 export interface MadePages {
   /** Bytes by output path. */
   files: Map<string, number>;
-  /** What search knows of the pages, by source path, with terms of `collector`. */
+  /** Search data of the pages, by source path, with terms of `collector`. */
   search: Map<string, SearchPage>;
   collector: TermCollector;
-  /** What was thrown where pages were rendered. */
+  /** Errors that were thrown while pages were rendered. */
   failed: Map<SourcePage, Error>;
-  /** Pages that do not come to an end. */
+  /** Errors of pages that timed out or ended their worker. */
   diagnostics: Diagnostic[];
 }
 
-/** What is told of a page, not of a thread. */
+/** A message about a page, not about a worker. */
 export type PageMessage = Exclude<FromThread, { kind: 'read' | 'fault' }>;
 
-/** Why a page is given up: the thread that was at it has ended, with what was thrown in it, or hangs. */
+/** Why a page is given up: its worker ended, with the error that was thrown in it, or timed out. */
 export interface PageEnd {
   why: 'end' | 'timeout';
   reason?: unknown;
 }
 
 export interface OutcomeOptions {
-  /** Of all pages, by their numbers. */
+  /** Tasks of all pages, by their numbers. */
   tasks: PageTask[];
-  /** A page that is made releases its texts: they are most of what a large site holds in memory. */
+  /** A page that is written releases its texts, which use most of a large site's memory. */
   texts: PageTexts;
-  /** Pages that others wait for. */
+  /** Returns whether other work waits for a page. */
   isFirst: (page: SourcePage) => boolean;
-  /** Pages that are made elsewhere. */
+  /** Returns whether another shard renders a page. */
   isElsewhere: (page: SourcePage) => boolean;
-  /** Pages of earlier builds. */
+  /** The cache of pages. */
   entries?: PageEntries;
-  /** Milliseconds that a page may take. */
+  /** Time limit for a page, in milliseconds. */
   pageTimeout: number;
 }
 
-/** What became of pages so far. */
+/** The results of all pages so far. */
 export interface PageOutcomes {
-  /** The first ones and their tabs, once they are compiled. */
+  /** Resolves with the first pages and their tabs when they are compiled. */
   first: Promise<CompiledPage[]>;
-  /** All pages and their tabs once they are compiled. */
+  /** Resolves with all pages and their tabs when they are compiled. */
   compiled: Promise<CompiledPage[]>;
-  /** Resolves when all that are made here stand in the folder. */
+  /** Resolves when all pages that are rendered here are written. */
   made: () => Promise<MadePages>;
-  /** The page was compiled in an earlier build: only its content is not known. */
+  /** Returns whether the compiled page was a cache hit. Its content is not available then. */
   isFound: (number: number) => boolean;
-  /** What is known of a page that is compiled, with its tabs. */
+  /** Returns the compiled page and its tabs. */
   partsOf: (number: number) => CompiledPage[] | undefined;
-  /** Puts others in their place. */
+  /** Replaces the compiled page and its tabs. */
   setParts: (number: number, parts: CompiledPage[]) => void;
-  /** Takes note of what a thread tells. */
+  /** Records the message of a worker. */
   hear: (task: PageTask, message: PageMessage, thread: object) => void;
-  /** Takes a page as it was made before; false when it is to be made. */
+  /** Restores a page from the cache. Returns false if it must be rendered. */
   take: (task: PageTask, contents: PageContents) => boolean;
-  /** Pages that were only compiled, and are to be made. */
+  /** Returns the pages that were only compiled and must be rendered. */
   toMake: () => PageTask[];
-  /** Does without a page, which is told of. */
+  /** Gives up a page and adds an error for it. */
   giveUp: (number: number, end: PageEnd) => void;
-  /** Settles what can be settled; true when all pages are made. */
+  /** Settles the promises whose pages are done. Returns true if all pages are done. */
   settle: () => boolean;
-  /** Whatever is not settled fails. */
+  /** Rejects all promises that are not settled. */
   fail: (error: unknown) => void;
 }
 
-/** Nothing is known yet, but of pages that earlier builds have compiled. */
+/** Creates the results, which contain only the compiled pages of the cache so far. */
 export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
   const { tasks, texts, isFirst, isElsewhere, entries, pageTimeout } = options;
   const first = tasks.filter(({ page }) => isFirst(page));
@@ -84,7 +84,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
   const parts = findParts(tasks, entries);
   const found = new Set(parts.keys());
   const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
-  /** What pages asked when they were compiled. */
+  /** Queries of pages while they were compiled. */
   const asked = new Map<number, LookUp[]>();
   const collector = createTermCollector();
   const results = new Map<number, [path: string, bytes: number][]>();
@@ -173,7 +173,7 @@ function sizesOf(files: [path: string, bytes: number, hash: string][]): [path: s
   return files.map(([file, bytes]) => [file, bytes]);
 }
 
-/** What earlier builds know of pages, by number. */
+/** Finds compiled pages in the cache, by number. */
 function findParts(tasks: PageTask[], entries: PageEntries | undefined): Map<number, CompiledPage[]> {
   return new Map(
     tasks.flatMap(({ number, page }): [number, CompiledPage[]][] => {
@@ -183,20 +183,20 @@ function findParts(tasks: PageTask[], entries: PageEntries | undefined): Map<num
   );
 }
 
-/** A page that stands in the folder is not read again. */
+/** Releases the texts of a written page, which is not read again. */
 function release(task: PageTask, texts: PageTexts): void {
   for (const file of withTabs(task.page)) texts.release(file);
   if (task.kind !== 'make') return;
   for (const part of task.parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
 }
 
-/** A promise that is settled from outside. */
+/** Creates a promise that is settled from outside. */
 function deferred(): { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void } {
   let settle: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Awaited by whoever asks.
+  // Not every caller awaits it.
   promise.catch(() => undefined);
   return { promise, ...(settle as NonNullable<typeof settle>) };
 }

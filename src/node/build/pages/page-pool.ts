@@ -1,4 +1,4 @@
-/** Pages that are compiled, rendered and written by threads. */
+/** Compiles, renders and writes pages in the main thread and in workers. */
 
 import { WriteError } from '../../base/files/write-error.ts';
 import type { OnTime, TimedTask } from '../../base/meter.ts';
@@ -19,46 +19,45 @@ import type { FromThread, PageFacts, PageMakerData, PageTask } from './protocol.
 import { toThreadData } from './thread-data.ts';
 
 export interface PoolOptions {
-  /** Pages that others wait for. */
+  /** Returns whether other work waits for a page. */
   isFirst: (page: SourcePage) => boolean;
-  /** Pages that nothing of the site enters but what is the same for all: they are made in one go. */
+  /** Returns whether a page depends only on inputs that all pages share. It is compiled and rendered in one go. */
   isPlain: (page: SourcePage) => boolean;
-  /** Pages that others ask for and that are made elsewhere: they are compiled alone. */
+  /** Returns whether another shard renders a page. It is compiled here only because other pages link to it. */
   isElsewhere: (page: SourcePage) => boolean;
   includeDebug: boolean;
-  /** Number of threads for so many pages, this one among them. */
+  /** Returns the number of workers for a number of pages, the main thread included. */
   threads: (pages: number) => number;
-  /** Pages of earlier builds, and where pages may read. */
+  /** The cache of pages, and the folders that pages may read. */
   kept?: { entries: PageEntries; place: Place };
-  /** Called with work at a page when it is done. */
+  /** Called when a page is compiled or rendered, with its time. */
   onTime?: OnTime | undefined;
-  /** Ends the work, and the threads. */
+  /** Ends the work and the workers. */
   signal: AbortSignal;
 }
 
-/** What a page is made of, when its turn comes. */
+/** Returns the inputs of a page, when it is about to be rendered. */
 export type ContentsOf = (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents };
 
-/** Threads that make pages. */
+/** The main thread and the workers that build pages. */
 export interface PagePool {
-  /** The first ones and their tabs, once they are compiled. */
+  /** Resolves with the first pages and their tabs when they are compiled. */
   first: Promise<CompiledPage[]>;
-  /** All pages and their tabs once they are compiled, plain ones without what only making them needs. */
+  /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
   compiled: Promise<CompiledPage[]>;
-  /** Says what pages are made with. Until then they are only compiled. */
+  /** Sets the inputs that all pages share. Until then pages are only compiled. */
   prepare(known: PageFacts, renderer: PageRenderer): void;
-  /** Makes those that are not plain, too, and waits until all are made. */
+  /** Renders the pages that are not plain, and waits until all pages are done. */
   make(contentsOf: ContentsOf): Promise<MadePages>;
-  /** Waits until no thread writes any more, once `signal` has aborted. */
+  /** Waits until no worker writes any more, after `signal` has aborted. */
   closed(): Promise<void>;
 }
 
 /**
- * Starts threads that compile pages, beside this one. A thread that ends, or does not come to an end with a page in time, is
- * replaced: its pages are made again by another one, and the page that it was at is told when it happens twice. The texts of
- * pages that are made are let go.
+ * Starts to compile pages, in the main thread and in workers. A worker that ends or times out is replaced, and another worker
+ * repeats its pages. If a page times out, or ends a worker twice, its error is reported. The texts of written pages are released.
  *
- * @param pages in the order in which they are told of
+ * @param pages in the order in which their results are reported
  */
 export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PoolOptions): PagePool {
   const { isFirst, isPlain, isElsewhere, includeDebug, signal, kept } = options;
@@ -73,7 +72,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     ...open.filter(({ page }) => isFirst(page)),
     ...open.filter(({ page }) => !isFirst(page)),
   ]);
-  /** How often a thread has ended with a page. */
+  /** How often a worker has ended at a page, by the page's number. */
   const ends = new Map<number, number>();
   let renderer: PageRenderer | undefined;
 
@@ -112,14 +111,14 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     const isOver = message.kind === 'compiled' ? task.kind === 'compile' : message.kind !== 'searched';
     if (isOver) thread.tasks.delete(message.number);
     threads.feed(thread);
-    // Where little was kept it is seen on the way that there is work for more.
+    // If the cache has few of the pages, this shows only now that there is work for more workers.
     startOthers();
     settle();
   };
-  /** Another thread takes over. */
+  /** Lets another worker take over the pages of a worker that was lost. */
   const lose = ({ number, tasks: left, why, reason }: LostThread): void => {
     if (!pages[number]) {
-      // What an author wrote may throw where nobody waits for it.
+      // The author's code may have thrown an unhandled error.
       const text = reason instanceof Error ? reason.message : 'A thread that makes pages has ended';
       fail(new StrayError(text, { cause: reason }));
       return;
@@ -162,7 +161,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   };
 }
 
-/** Puts together what a page is made of; undefined where it was made before, and is taken. */
+/** Returns the task with the inputs of the page, or undefined if the page was restored from the cache. */
 function prepareTask(task: PageTask, outcomes: PageOutcomes, contentsOf: ContentsOf): PageTask | undefined {
   const { number, page } = task;
   const { parts, contents } = contentsOf(page);

@@ -1,31 +1,37 @@
 import type { PageTask } from './protocol.ts';
 
-/** Work that no thread has. */
+/** Tasks that no worker has started. */
 export interface PageQueue {
   /**
-   * Takes what is next, if there is something.
+   * Takes the next task, if there is one.
    *
-   * @param isHere for this thread: what has ended another one is not for it
+   * @param isHere for the main thread, which gets no page that has ended a worker
    */
   next: (isHere: boolean) => PageTask | undefined;
-  /** Puts something at the end. */
+  /** Adds a task at the end. */
   add: (task: PageTask) => void;
-  /** Puts something at the beginning, that a thread had when it ended. */
+  /** Adds a task at the beginning, because its worker has ended. */
   addAgain: (task: PageTask) => void;
   /**
-   * Puts work before all that waits; each piece is put together when its turn comes.
+   * Adds tasks before all waiting tasks. Each is prepared when its turn comes.
    *
-   * @param prepare gives undefined for a page that is found as it was made before
+   * @param prepare returns undefined for a page that was restored from the cache
    */
   addReady: (tasks: PageTask[], prepare: (task: PageTask) => PageTask | undefined) => void;
-  /** How much waits. Of what is put together later as much as it seems: as many of the rest as of those before. */
+  /**
+   * Returns the number of waiting tasks. For tasks that are not prepared yet it is an estimate, from the share of cache misses so
+   * far.
+   */
   left: () => number;
 }
 
-/** Pieces from which on it is seen how many there will be: before, some edits in a row would look like a new site. */
+/**
+ * Number of cache misses before tasks that are not prepared count in `left()`. Below it, a few edited pages in a row would look
+ * like a new site.
+ */
 const ENOUGH = 24;
 
-/** @param waiting in this order; it is changed */
+/** @param waiting tasks in their order; the queue changes this array */
 export function createPageQueue(waiting: PageTask[]): PageQueue {
   const again: PageTask[] = [];
   let at = 0;
@@ -44,7 +50,7 @@ export function createPageQueue(waiting: PageTask[]): PageQueue {
   };
   const readyLeft = (): number => (given < ENOUGH ? 0 : Math.ceil(((ready[0].length - readyAt) * given) / readyAt));
   return {
-    // What has ended a thread may end this process.
+    // A page that has ended a worker may end this process.
     next: (isHere) =>
       (isHere ? undefined : again.shift()) ?? nextReady() ?? (at < waiting.length ? waiting[at++] : undefined),
     add: (task) => void waiting.push(task),

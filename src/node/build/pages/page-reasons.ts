@@ -1,4 +1,4 @@
-/** Why a page was made, in the words of its author: what it is made of now, beside what it was made of before. */
+/** Explains to the author why a page was rendered: compares its inputs with those of a cache entry. */
 
 import { shownPath } from '../../store/relocate.ts';
 import type { LookUp } from './look-ups.ts';
@@ -7,7 +7,7 @@ import { isSameKey, type Key, type PageKey } from './page-key.ts';
 /** Titles of a sidebar by address. */
 export type SidebarTitles = ReadonlyMap<string, string>;
 
-/** What is needed to name what has changed. */
+/** Functions that are needed to describe a change. */
 export interface ReasonContext {
   isSame(lookUp: LookUp): boolean;
   /** Returns the titles of the page's sidebar, now and when it had that digest. */

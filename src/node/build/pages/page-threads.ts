@@ -16,82 +16,85 @@ import type {
   ToWorker,
 } from './protocol.ts';
 
-/** Pages that a thread has at a time: enough that it need not wait for an answer. */
+/** Number of tasks that a worker has at a time: enough that it need not wait for messages. */
 const AHEAD = 12;
 
-/** Looks at a thread that may find it at the same page: one that is stopped by the clock runs again, with more time. */
+/**
+ * Number of checks that may find a worker at the same page while the machine is busy. A task that was stopped by the clock runs
+ * again, with more time.
+ */
 const MOST_LOOKS = 10;
 
-/** A thread with the pages that it has been given. */
+/** The main thread or a worker, with its tasks. */
 export interface Thread {
   /** `main`, or `page worker` with a number. */
   name: string;
   take: (message: ToThread) => void;
-  /** Resolves once it writes no more. */
+  /** Ends it. Resolves when it writes no more. */
   end: () => Promise<unknown>;
-  /** Number of the page that it is at, or -1. */
+  /** Number of its current page, or -1. */
   place: Int32Array;
-  /** Tasks of which it has not told all, by the number of the page. */
+  /** Tasks that are not complete, by the number of the page. */
   tasks: Map<number, GivenTask>;
   isHere?: boolean;
   timer?: NodeJS.Timeout;
 }
 
-/** What a thread has to do. */
+/** A task of a worker. */
 export interface GivenTask {
   task: PageTask;
   isCompiled: boolean;
 }
 
-/** A thread that is no more. */
+/** A worker that has ended. */
 export interface LostThread {
-  /** Number of the page that it was at, or -1. */
+  /** Number of its last page, or -1. */
   number: number;
-  /** What it had not done. */
+  /** Tasks that it has not completed. */
   tasks: PageTask[];
   why: 'end' | 'timeout';
-  /** What was thrown in it. */
+  /** The error that was thrown in it. */
   reason?: unknown;
 }
 
 export interface ThreadOptions {
-  /** What other threads are started with. */
+  /** Returns the data with which workers are started. */
   data: () => PageThreadData;
-  /** Texts that other threads get with their pages. */
+  /** Texts that workers get with their pages. */
   texts: PageTexts;
-  /** Milliseconds that a page may take. */
+  /** Time limit for a page, in milliseconds. */
   pageTimeout: number;
-  /** What a thread does next. */
+  /** Returns the next task. */
   next: (isHere: boolean) => PageTask | undefined;
-  /** Told what a thread tells; what it is in the middle of can be asked of `thread`. */
+  /** Called with a message of a worker. `thread` has the tasks that are not complete. */
   hear: (thread: Thread, message: FromThread) => void;
-  /** Told of a thread that has ended by itself or hangs. */
+  /** Called for a worker that has ended unexpectedly or timed out. */
   lose: (lost: LostThread) => void;
 }
 
-/** Threads that work, this one among them. */
+/** The running workers and the main thread. */
 export interface PageThreads {
-  /** Starts as many beside this one that there are so many. */
+  /** Starts workers until there are that many, not counting the main thread. */
   startOthers: (count: number) => void;
   /**
-   * Lets this thread take part: what it compiles needs no way, and its code is warm already.
+   * Lets the main thread build pages too. Its results need not be sent, and its code is already warm.
    *
-   * @param data as it is, with functions and texts
+   * @param data site data with functions and texts, which workers do not get
    */
   startHere: (data: PageMakerData, renderer: () => PageRenderer | undefined) => void;
-  /** Starts one in the place of one that was lost. */
+  /** Starts a worker that replaces a lost worker. */
   startAnother: () => void;
-  /** Gives a thread pages, as long as there are some; all threads unless told. */
+  /** Gives tasks to a worker, as long as there are some. Default: all workers. */
   feed: (thread?: Thread) => void;
-  /** Tells all threads, and those that are started later, what pages are made with. */
+  /** Sends the inputs that all pages share to all workers, now and when a worker is started. */
   prepare: (message: ToThread & { kind: 'site' }) => void;
-  /** Ends them all. */
+  /** Ends all workers. */
   close: () => void;
-  /** Waits until those that were ended write no more. */
+  /** Waits until the ended workers write no more. */
   closed: () => Promise<void>;
 }
 
-/** Starts none yet. */
+/** Creates the set of workers. It is empty at first. */
 export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }: ThreadOptions): PageThreads {
   const running = new Set<Thread>();
   const ending: Promise<unknown>[] = [];
@@ -119,8 +122,8 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
     lose({ number: thread.place[0] as number, tasks: [...thread.tasks.values()].map(({ task }) => task), why, reason });
   };
   /**
-   * Drops a thread that is at the same page for longer than the page may take: the thread itself stops loops only. Looks where
-   * the machine is too busy for the threads do not count, up to {@link MOST_LOOKS}.
+   * Ends a worker that is at the same page for longer than the page's time limit. The worker itself can stop only loops. Checks
+   * while the machine is too busy for the workers do not count, up to {@link MOST_LOOKS}.
    */
   const watch = (thread: Thread): void => {
     const period = Math.min(pageTimeout * 1.5, clockLimitOf(pageTimeout));
@@ -140,7 +143,7 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
   const start = (): void => {
     const place = new SharedArrayBuffer(4);
     const workerData: PageWorkerData = { ...data(), place };
-    // Whoever runs the tool by `node --eval` has options that no file may be run with.
+    // `node --eval` sets options with which no worker file can run.
     const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
     const thread: Thread = {
       name: `page worker ${++started}`,
@@ -162,7 +165,7 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
   };
   return {
     startOthers(count) {
-      // What a thread has told may be heard when all have ended.
+      // Messages of a worker may be handled after all workers have ended.
       const others = [...running].filter(({ isHere }) => !isHere).length;
       for (let there = others; there < count && !isClosed; there++) start();
     },

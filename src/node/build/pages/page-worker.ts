@@ -1,4 +1,4 @@
-/** A thread that makes pages. */
+/** Worker that compiles, renders and writes pages. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPageTexts } from '../../content/page-texts.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -10,7 +10,7 @@ startWorker(workerData as PageWorkerData);
 
 function startWorker({ place, ...data }: PageWorkerData): void {
   const at = new Int32Array(place);
-  // Told before the page that it was asked for.
+  // Sent before the messages of the page that made the query.
   observeReads((fact) => parentPort?.postMessage({ kind: 'read', fact } satisfies FromThread));
   const texts = createPageTexts();
   const { take } = createPageMaker(

@@ -15,10 +15,10 @@ import type { CompiledJob } from './page-compiler.ts';
 import { createDigest, createRecordKey, type Key } from './page-key.ts';
 import type { FromThread, PageFacts, PageMakerData } from './protocol.ts';
 
-/** Pages whose files are being written at one time. */
+/** Maximum number of pages whose files are written at the same time. */
 const WRITING = 8;
 
-/** A page that is made, with what it was made of. */
+/** A rendered page, with its key and its queries. */
 interface MadeJob {
   number: number;
   page: MadePage;
@@ -28,15 +28,15 @@ interface MadeJob {
   time: number;
 }
 
-/** Makes pages of what was compiled, and writes their files. */
+/** Renders compiled pages, and writes their files. */
 export interface PageWriter {
-  /** Makes pages in turn. The files of some of them may not be written yet when it is done. */
+  /** Renders pages in turn. When it resolves, the files of some pages may not be written yet. */
   make(jobs: CompiledJob[], context: RenderContext, facts: PageFacts): Promise<void>;
-  /** Begins nothing more, and waits for what is being written. */
+  /** Starts nothing more, and waits for running writes. */
   stop(): Promise<void>;
 }
 
-/** Creates what makes the pages of a site, in whichever thread. */
+/** Creates the renderer and writer of pages, in the main thread or in a worker. */
 export function createPageWriter({ site, loaded, keep }: PageMakerData, listener: PageListener): PageWriter {
   const { tell } = listener;
   const recordKey = createRecordKey(createDigest(site));
@@ -53,7 +53,7 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     const record = { ...contents, ...placeOf(whole) };
     if (!keep) return { number, page: makePage(whole, record, used) };
     const key = recordKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
-    // Nothing is awaited, so that what is asked meanwhile is asked by this page.
+    // Nothing is awaited, so that all observed queries are queries of this page.
     recordLists ??= createListRecorder(used.listPages);
     const { listPages, lists } = recordLists();
     const { result, seen } = observed(() => makePage(whole, record, { ...used, listPages }));
@@ -105,7 +105,7 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
   };
 }
 
-/** What a thread tells when not a page, but writing or the tool itself has failed. */
+/** Creates the message for an error that is not of a page: writing failed, or the tool has a bug. */
 export function faultOf(error: unknown): FromThread {
   const { message, stack } = toError(error);
   if (!(error instanceof WriteError)) return { kind: 'fault', message, stack };

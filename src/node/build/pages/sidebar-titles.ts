@@ -12,7 +12,8 @@ export interface KnownSidebars {
   /**
    * Returns the titles in the sidebar of a page, now and in an earlier build.
    *
-   * @param digest of the earlier sidebar; of a sidebar that is not shown whole it is unknown, then the newest is taken
+   * @param digest digest of the earlier sidebar; if only a part of the sidebar is shown, its digest is unknown, and the newest
+   * entry is used
    */
   titlesOf(
     page: SourcePage,
