@@ -5,7 +5,7 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { describeBlocked, isAllowed } from '../project/csp.ts';
 
-/** Something in a text that asks for an address, and the directive that lets it. */
+/** A pattern of code that requests an address, and the policy directive that must allow it. */
 interface AddressPattern {
   pattern: RegExp;
   directive: string;
@@ -32,7 +32,7 @@ const IN_SHEETS: AddressPattern[] = [
   { pattern: new RegExp(inUrl, 'g'), directive: 'img-src' },
 ];
 const SHEET = /\.(?:css|less|s[ac]ss)$/;
-/** Parts of sheets in which an address is no picture's. */
+/** Style sheet rules whose addresses are not images. */
 const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
 /** A text that is searched for addresses. */
@@ -46,9 +46,9 @@ export interface SearchedText {
 }
 
 /**
- * Finds addresses in scripts and style sheets that the policy blocks, each host and directive once.
+ * Finds addresses in scripts and style sheets that the policy blocks. Each pair of host and directive is reported once.
  *
- * @param sources of the policy, by directive
+ * @param sources sources of the policy, by directive
  */
 export async function findBlocked(
   { root }: Site,
@@ -76,7 +76,7 @@ export async function findBlocked(
 }
 
 function addressesOf(text: string, isSheet: boolean): Address[] {
-  // As many characters, so that places stay.
+  // Same length, so that offsets do not change.
   const blank = (part: string): string => ' '.repeat(part.length);
   const code = text.replace(/\/\*[\s\S]*?\*\//g, blank);
   return (isSheet ? IN_SHEETS : [...IN_SCRIPTS, ...IN_SHEETS]).flatMap(({ pattern, directive }) => {

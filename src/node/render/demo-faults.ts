@@ -12,22 +12,24 @@ import { shortenCoded } from './react-message.ts';
 export interface DemoFailure {
   demo: EmbeddedDemo;
   message: string;
-  /** Empty for what was not thrown. */
+  /** Empty if nothing was thrown. */
   stack: string;
 }
 
-/** A fault of a demo, for its author. */
+/** An error of a demo, for its author. */
 export interface DemoFault {
   id: string;
   message: string;
-  /** The fault as it is told of this demo alone. */
+  /** The diagnostic for this demo alone. */
   diagnostic: Diagnostic;
-  /** Where it was thrown. */
+  /** Location where it was thrown. */
   origin?: Location;
 }
 
 /**
- * @param options.root folder that places are relative to
+ * Finds the locations of errors of demos.
+ *
+ * @param options.root folder to which locations are relative
  * @param options.setup absolute path of the module that runs before every demo
  */
 export async function findDemoFaults(
@@ -35,7 +37,7 @@ export async function findDemoFaults(
   scripts: DemoScript[],
   { root, setup }: { root: string; setup?: string },
 ): Promise<DemoFault[]> {
-  // A map may cost as much as the bundle.
+  // A source map may cost as much time as the bundle.
   const named = scripts.filter(({ name }) => failures.some(({ stack }) => stack.includes(name)));
   const mapped = await Promise.all(named.map(async ({ name, map }) => ({ name, map: await map() })));
   const mapStack = createStackMapper(mapped, root);
@@ -73,7 +75,10 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
   };
 }
 
-/** Warnings of faults. One that several demos meet at the same place is told once, with that place. */
+/**
+ * Returns the warnings about errors of demos. An error that several demos have at the same location is reported once, with that
+ * location.
+ */
 export function tellDemoFaults(faults: DemoFault[]): Diagnostic[] {
   const groups = new Map<string, DemoFault[]>();
   for (const fault of faults) {
@@ -97,13 +102,13 @@ function tellGroup(faults: DemoFault[]): Diagnostic {
   };
 }
 
-/** A place in a fenced demo as a place in its page: the code begins on the line after the fence's opening. */
+/** Converts a location in a fenced demo to a location in its page. The code begins on the line after the opening fence. */
 function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
   if (!location?.file.startsWith('fence:')) return location;
   return { ...location, file: demo.location.file, line: demo.location.line + location.line };
 }
 
-/** What is wrong with a demo's export is wrong with its file. */
+/** Returns the location of an error of a demo's export, which is reported in the demo's file. */
 function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {
   if (demo.code || !/default export|async function/.test(message)) return undefined;
   return { file: relativePath(root, demo.filePath), line: 1, column: 1 };

@@ -5,37 +5,37 @@ import { packageDir } from '../base/package-dir.ts';
 import { clockLimitOf } from '../project/within-time.ts';
 import type { Refusal, WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
 
-/** What became of one demo, and the milliseconds that it took. */
+/** The result of one demo, and its time in milliseconds. */
 export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { start: number; time: number };
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Rendered {
   answers: DemoAnswer[];
-  /** The script for the sake of which nothing was rendered. */
+  /** The script that did not compile, so that nothing was rendered. */
   refused?: Refusal;
 }
 
-/** Which build of React demos are rendered with: the development build says what is wrong, the other has codes for it. */
+/** The build of React that renders demos. The development build has error messages, the production build only codes. */
 export type ReactBuild = 'production' | 'development';
 
-/** Renders demos in child processes, one for each build of React, which live until they are closed, or a demo ends them. */
+/** Renders demos in child processes, one for each build of React. A process runs until it is closed or a demo ends it. */
 export interface DemoRenderer {
-  /** Starts the process of the production build, so that it is there when it is asked. */
+  /** Starts the process of the production build, so that it is ready for the first request. */
   start(): void;
   /**
-   * Renders demos in turn until all are done or the process stops; the demo that it stopped at has failed, and those
-   * behind it have no answer. At least one has, unless a script is refused.
+   * Renders demos in turn until all are done or the process stops. The demo at which it stopped has failed, and later demos have no
+   * answer. There is at least one answer, unless a script does not compile.
    */
   render(request: WorkerRequest, build: ReactBuild): Promise<Rendered>;
   /**
-   * Renders one demo in a process of its own, by the production build. What counts of its time is processor time and waiting: a
-   * machine that is busy otherwise changes nothing, unless the demo takes six times as long by the clock.
+   * Renders one demo in a new process, with React's production build. Its time limit counts processor time and waiting, so that a
+   * busy machine changes nothing. By the clock it may take at most six times as long.
    */
   renderAlone(request: WorkerRequest): Promise<Rendered>;
   close(): void;
 }
 
-/** How long a process may take for its start and for compiling scripts, in milliseconds, if demos may not take longer. */
+/** Time limit for starting a process and compiling scripts, in milliseconds, unless `demoTimeout` is longer. */
 const START_TIME = 60_000;
 
 interface ProcessOptions {
@@ -44,7 +44,7 @@ interface ProcessOptions {
 }
 
 /**
- * @param options.timeout milliseconds that a demo may take; then its process is ended
+ * @param options.timeout time limit for a demo, in milliseconds; then its process is killed
  * @param options.signal kills the processes
  */
 export function createDemoRenderer(options: ProcessOptions): DemoRenderer {
@@ -78,7 +78,7 @@ function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
   let child: ChildProcess | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** It may have ended while nothing was asked of it. */
+  /** Returns the process. Starts a new one if it has ended between requests. */
   const living = (): ChildProcess => {
     if (isClosed) throw new Error('The renderer of demos is closed');
     if (!child?.connected) child = start(build, signal);
@@ -98,7 +98,7 @@ function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
     },
     close() {
       isClosed = true;
-      // A demo may keep it busy for ever: it is not asked.
+      // A demo may block it forever, so it is killed.
       child?.kill('SIGKILL');
       child = undefined;
     },
@@ -114,7 +114,7 @@ function start(build: ReactBuild, signal?: AbortSignal): ChildProcess {
     execArgv: [],
     env: { ...process.env, NODE_ENV: build },
   });
-  // While nothing is asked of it, it is of no interest how it ends.
+  // Between requests its errors do not matter.
   child.on('error', () => undefined);
   return child;
 }
@@ -126,7 +126,7 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
     let current: string | undefined;
     let since = preciseNow();
     const late = `it took longer than ${timeout / 1000} s`;
-    // A process that is measured ends itself when the time is used up.
+    // A measured process ends itself when its time is used up.
     let reason = isMeasured ? late : undefined;
     let timer: NodeJS.Timeout | undefined;
     const allow = (milliseconds: number): void => {
@@ -177,7 +177,7 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
       settle({ ended: true });
     };
     child.on('message', onMessage).on('error', onError).on('close', onClose);
-    // Nothing is waited for without end: compiling the scripts has its time too.
+    // Everything has a time limit, also compiling the scripts.
     allow(Math.max(timeout, START_TIME));
     child.send(request);
   });

@@ -1,10 +1,10 @@
 import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
-/** The styles that demos of one page made while they were rendered, each rule once. */
+/** The styles that the demos of a page generated while they were rendered, each rule once. */
 export interface PageStyles {
-  /** HTML of elements that stand before the style sheets. */
+  /** HTML of elements before the style sheets. */
   first: string;
-  /** HTML of those that stand at the end of the head. */
+  /** HTML of elements at the end of the head. */
   last: string;
 }
 
@@ -16,8 +16,8 @@ interface StyleElement {
 }
 
 /**
- * Joins the styles of demos, in the order of the page. Elements of libraries that look for their own when they come alive
- * are joined as they read them; of others, one stands for all that are equal.
+ * Joins the styles of demos, in the order of the page. Libraries that look for their elements during hydration get elements in the
+ * form that they read. Equal elements of other libraries are written once.
  *
  * @param demos `<style>` and `<link>` elements of each demo
  */
@@ -27,7 +27,8 @@ export function joinStyles(demos: string[][]): PageStyles {
   const paths = elements.filter(({ attributes }) => /\bdata-ant-cssinjs-cache-path=/.test(attributes));
   const joined = new Set([...styled, ...paths]);
   const others = withoutRepeated(elements.filter((element) => !joined.has(element)));
-  // Where these libraries insert theirs: some before all sheets, so that those win.
+  // In the positions where these libraries insert their elements: some insert before all style sheets, so that the style sheets
+  // override them.
   const isFirst = ({ attributes }: StyleElement): boolean => /\bdata-rc-order="prepend/.test(attributes);
   const print = (list: StyleElement[]): string =>
     list.map(({ html }) => html.replace(/^<\w+/, `$& ${DEMO_STYLE_ATTRIBUTE}`)).join('');
@@ -42,7 +43,7 @@ function parse(html: string): StyleElement {
   return { html, attributes, css };
 }
 
-/** Each element once; one of Emotion's, whose attribute lists its rules, where it brings a rule that is not there yet. */
+/** Removes repeated elements. The attribute of an Emotion element lists its rules: it remains only if it has a new rule. */
 function withoutRepeated(elements: StyleElement[]): StyleElement[] {
   const known = new Set<string>();
   return elements.filter(({ html, attributes }) => {
@@ -55,7 +56,7 @@ function withoutRepeated(elements: StyleElement[]): StyleElement[] {
   });
 }
 
-/** The list of what is there, from which `@ant-design/cssinjs` knows its styles: the browser finds one. */
+/** Joins the lists from which `@ant-design/cssinjs` knows which styles exist: the browser looks for one list. */
 function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   const entries = elements.flatMap(({ css }) => /content:"([^"]*)"/.exec(css)?.[1]?.split(';') ?? []);
   const [first] = elements;
@@ -64,13 +65,13 @@ function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   return [{ ...first, html: first.html.replace(/content:"[^"]*"/, () => `content:"${list}"`) }];
 }
 
-/** What ends a group of rules in a sheet of styled-components, and what names it. */
+/** The end of a group of rules in a style sheet of styled-components, and the marker that names the group. */
 const END = '/*!sc*/';
 const MARKER = /^([\s\S]*)data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}\s*$/;
 
 /**
- * Sheets of styled-components as one for each version. A component has a group of rules, by whose number the browser sorts
- * them: numbers are given anew, since each demo counted for itself.
+ * Joins the style sheets of styled-components, one for each version. A component has a group of rules, and the browser sorts groups
+ * by number. Groups are renumbered, since each demo counted from the start.
  */
 function joinStyled(elements: StyleElement[]): StyleElement[] {
   const sheets = new Map<string, { attributes: string; groups: Map<string, Group> }>();
@@ -95,7 +96,7 @@ function joinStyled(elements: StyleElement[]): StyleElement[] {
   });
 }
 
-/** Rules of a component, and the class names that they are for. */
+/** Rules of a component, and their class names. */
 interface Group {
   rules: Set<string>;
   names: Set<string>;

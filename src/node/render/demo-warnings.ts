@@ -15,12 +15,12 @@ import { findMisplaced, type Misplaced } from './nesting.ts';
 /** Packages that insert styles while they run. */
 const STYLE_WRITERS =
   /^(?:styled-components|goober|jss|react-jss|styled-jsx|antd|antd-style|@ant-design\/cssinjs|@emotion\/(?:css|react|styled)|@mui\/(?:joy|material|styled-engine|system)|@chakra-ui\/react|@fluentui\/react(?:-components)?|@griffel\/react|@stitches\/react)(?:\/|$)/;
-/** How many demos with the same fault are named. */
+/** Maximum number of demos with the same error in a message. */
 const _NAMED = 3;
 
 /** Other code of a site that runs in the browser. */
 export interface RunningCode {
-  /** Pages with what was compiled of them: code of `.mdx` pages is searched. */
+  /** Pages and their compiled form. The code of `.mdx` pages is searched. */
   pages: Iterable<{ page: SourcePage; compiled: CompiledPage }>;
   texts: PageTexts;
   /** Absolute paths of the files that were bundled. */
@@ -59,7 +59,7 @@ function isReported({ text, location }: Diagnostic, pages: { compiled: CompiledP
   });
 }
 
-/** Files of demos, and demos that are written in a page. */
+/** Returns the files of demos, and demos that are written in a page. */
 function textsOf(demos: BuiltDemo[]): SearchedText[] {
   const found = new Map<string, SearchedText>();
   for (const { demo, files, module } of demos) {
@@ -85,7 +85,10 @@ function isScriptOrSheet(filePath: string): boolean {
   return isOwn && /\.(?:[cm]?[jt]sx?|css|less|s[ac]ss)$/.test(filePath);
 }
 
-/** What is misplaced by the demo's own text is told at its place, what a component brings once for all demos. */
+/**
+ * Checks the nesting of elements. An element that the demo's source misplaces is reported there; an element that a component
+ * misplaces is reported once for all demos.
+ */
 async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const ofComponents = new Map<string, { pair: Misplaced; demos: EmbeddedDemo[] }>();
@@ -116,7 +119,7 @@ function tellNesting({ inner, outer }: Misplaced, location: Location, same: Embe
   return createDiagnostic('invalid-nesting', { demos, inner, outer, embedded }, { location, demos });
 }
 
-/** Where a demo's own text has one element in the other. */
+/** Returns the location in the demo's source where one element is inside the other. */
 async function locateNesting(
   root: string,
   demo: EmbeddedDemo,

@@ -1,18 +1,18 @@
 /**
- * The thread that ends the process of a demo which has used up its time: what it used of the processor, and what it waited.
- * Time in which other processes had the processor does not count.
+ * Worker that ends the process of a demo when the demo has used up its time: processor time plus waiting. Time in which other
+ * processes had the processor does not count.
  */
 import { workerData } from 'node:worker_threads';
 
-/** What the thread is started with. */
+/** Data with which the worker is started. */
 export interface WatchData {
-  /** Milliseconds of the demo. */
+  /** Time limit of the demo, in milliseconds. */
   budget: number;
-  /** Milliseconds in which the demo has waited: four bytes that the watched thread writes. */
+  /** Time that the demo has waited, in milliseconds: four bytes that the watched process writes. */
   waited: Int32Array;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const STEP = 25;
 
 const { budget, waited } = workerData as WatchData;
@@ -20,6 +20,6 @@ const start = process.cpuUsage();
 
 setInterval(() => {
   const { user, system } = process.cpuUsage(start);
-  // Nothing else stops a loop.
+  // Only a signal stops a loop.
   if ((user + system) / 1000 + Atomics.load(waited, 0) >= budget) process.kill(process.pid, 'SIGKILL');
 }, STEP);

@@ -1,6 +1,6 @@
 /**
- * The child process that renders demos. It gets scripts and ids from its parent and answers with HTML or an error, one demo
- * after another, each in a context of its own. It ends when its parent leaves it, and may be killed at any time.
+ * The child process that renders demos. It receives scripts and ids from its parent and answers with HTML or an error. It renders
+ * one demo after another, each in a fresh context. It exits when the parent disconnects, and may be killed at any time.
  */
 import { once } from 'node:events';
 import { createRequire, isBuiltin } from 'node:module';
@@ -12,7 +12,7 @@ import { packageDir } from '../base/package-dir.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
 import type { WatchData } from './demo-watch-worker.ts';
 
-/** Names of the host that a demo may expect besides the language itself. */
+/** Host globals that a demo may expect in addition to the language. */
 const HOST_GLOBALS = [
   'AbortController',
   'AbortSignal',
@@ -39,7 +39,7 @@ const HOST_GLOBALS = [
   'structuredClone',
 ] as const;
 
-/** What acts on processes. In a browser there is none; here it would end this one, or the build. */
+/** Functions that act on processes. A browser has no processes; here these functions would end this process or the build. */
 const REFUSED = [
   'abort',
   'chdir',
@@ -53,7 +53,7 @@ const REFUSED = [
   'setuid',
 ] as const;
 
-/** What the script of a demo makes: see `app/demo-server-entry.tsx`. */
+/** Result of a demo's script, see `app/demo-server-entry.tsx`. */
 interface Rendered {
   html: string;
   styles: string[];
@@ -78,7 +78,7 @@ type Compiled = Map<string, { code: string; script: vm.Script }>;
 interface CurrentDemo {
   id: string;
   isCurrent(): boolean;
-  /** Reports what it threw, once; errors that arrive after the demo are ignored. */
+  /** Reports the error that it threw, once. Errors that arrive after the demo are ignored. */
   report(error: unknown): void;
 }
 
@@ -97,7 +97,7 @@ function serve(): void {
     const loaders = new Map(
       [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
     );
-    // React alone is shared: it has no state that a demo could leave behind.
+    // Only React is shared between demos: it has no state that a demo could leave behind.
     const requireReact = (name: string): unknown => loaders.get(name.split('/')[0] ?? '')?.(name);
     if (budget !== undefined) await startWatch(budget);
     for (const id of ids) {
@@ -114,7 +114,7 @@ function serve(): void {
   process.on('message', (request: WorkerRequest) => void renderAll(request));
 }
 
-/** Starts the thread that ends this process when a demo has used up its time. */
+/** Starts the worker that ends this process when a demo has used up its time. */
 async function startWatch(budget: number): Promise<void> {
   const waited = new Int32Array(new SharedArrayBuffer(4));
   const watch = new Worker(path.join(packageDir, 'lib/demo-watch-worker.js'), {
@@ -124,14 +124,17 @@ async function startWatch(budget: number): Promise<void> {
   watch.unref();
   await once(watch, 'online');
   const { idle } = performance.eventLoopUtilization();
-  // A demo that waits leaves this thread free. One that is busy keeps it from coming here, and waits for nothing.
+  // A waiting demo leaves this thread idle. A busy demo prevents this update, but it does not wait either.
   setInterval(() => Atomics.store(waited, 0, performance.eventLoopUtilization().idle - idle), WAITING_STEP).unref();
 }
 
-/** Milliseconds between two notes of how long a demo has waited. */
+/** Milliseconds between two updates of the waiting time. */
 const WAITING_STEP = 25;
 
-/** Compiles scripts; those of packages stay the same while demos are edited. Undefined when one is refused, which is told. */
+/**
+ * Compiles scripts. The compiled scripts of packages are reused while demos are edited. If a script does not compile, reports it
+ * and returns undefined.
+ */
 function compile(scripts: WorkerScript[], compiled: Compiled): vm.Script[] | undefined {
   for (const { name, code } of scripts) {
     if (compiled.get(name)?.code === code) continue;
@@ -155,15 +158,15 @@ async function renderOne(
     const globals = createGlobals(timers);
     const context = vm.createContext(globals);
     globals.require = (name: string): unknown => {
-      // Demos that need no package but React have none.
+      // If demos need no package but React, there are no modules.
       const modules = (globals.cascaderModules ?? {}) as Record<string, () => unknown>;
       if (Object.hasOwn(modules, name)) return modules[name]?.();
-      // What packages have for Node may use its modules.
+      // Packages may use Node's built-in modules in their code for Node.
       return isBuiltin(name) ? requireBuiltin(name) : requireReact(name);
     };
     for (const script of scripts) script.runInContext(context);
     const { html, styles } = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<Rendered>);
-    // A rejection that nobody waits for is told a turn later: it still belongs to this demo.
+    // An unhandled rejection is reported one turn later. It still belongs to this demo.
     await new Promise((resolve) => setImmediate(resolve));
     if (isCurrent()) answer({ type: 'done', id, html, styles: [...styles] });
   } catch (error) {
@@ -183,7 +186,7 @@ function describe(error: unknown): { message: string; stack: string } {
     const isError = typeof message === 'string' && typeof stack === 'string';
     return isError ? { message, stack } : { message: String(error), stack: '' };
   } catch {
-    // A getter of the thrown object threw in turn: there is nothing more to say of it.
+    // A getter of the thrown object threw in turn, so there is no message.
     return { message: 'a value that cannot be read', stack: '' };
   }
 }
@@ -192,10 +195,10 @@ function answer(message: WorkerAnswer): void {
   send?.(message);
 }
 
-/** Globals of a context: nothing in it outlives the demo, timers are collected in `timers`. */
+/** Creates the globals of a context. Nothing in them outlives the demo; timers are collected in `timers`. */
 function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<string, unknown> {
   const globals: Record<string, unknown> = {};
-  // Node loads some of them when they are first touched, such as fetch.
+  // Getters, because Node loads some globals on first access, such as `fetch`.
   for (const name of HOST_GLOBALS) {
     const get = (): unknown => (globalThis as Record<string, unknown>)[name];
     const set = (value: unknown): void => {
@@ -214,7 +217,7 @@ function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<s
   globals.setImmediate = (callback: () => void, ...rest: []) => keep(setImmediate(callback, ...rest));
   Object.assign(globals, { clearTimeout, clearInterval, clearImmediate });
   globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
-  // What `import.meta.env.SSR` stands for.
+  // The value of `import.meta.env.SSR`.
   globals.cascaderDocsServer = true;
   globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
   return globals;

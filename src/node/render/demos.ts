@@ -10,7 +10,7 @@ import type { WorkerRequest } from './demo-protocol.ts';
 import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
 
-/** Messages that say a component needs a browser: the demo renders there only, and nobody need be told. */
+/** Messages of components that need a browser. Such a demo renders only there, which is not an error. */
 const BROWSER_ONLY = [
   'Unable to find node on an unmounted component',
   '#188',
@@ -18,19 +18,19 @@ const BROWSER_ONLY = [
   '#257',
 ];
 
-/** Renderings of demos, with what is wrong with each that could not be rendered. */
+/** The HTML of demos, and the errors of those that could not be rendered. */
 export interface DemoHtml extends RenderedDemos {
   faults: DemoFault[];
 }
 
 /**
- * Renders demos to HTML in a child process. One that throws, hangs, ends its process or is not compiled costs its own HTML
- * only: the process is replaced and the next demo goes on.
+ * Renders demos to HTML in a child process. A demo that throws, hangs, ends its process or does not compile loses only its own
+ * HTML: the process is replaced and continues with the next demo.
  *
- * @param options.root folder that places are relative to
+ * @param options.root folder to which locations are relative
  * @param options.setup absolute path of the module that runs before every demo
- * @param options.renderer the processes to use, which stay
- * @param options.onTime told how many milliseconds a demo took, by its id
+ * @param options.renderer the child processes to use; they are not closed
+ * @param options.onTime called with the id of a demo and its time in milliseconds
  * @param options.signal ends the work
  */
 export async function prerenderDemos(
@@ -52,7 +52,7 @@ export async function prerenderDemos(
     'production',
   );
   const answers: DemoAnswer[] = [];
-  // By the clock it took too long: it may be the machine that was busy.
+  // It took too long by the clock. The machine may have been busy.
   for (const answer of first) answers.push(isLate(answer) ? await run.renderAlone(answer) : answer);
   for (const { id, start, time } of answers) options.onTime?.(id, { start, time });
   const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
@@ -63,7 +63,7 @@ export async function prerenderDemos(
   }
   for (const answer of failed) if (isLate(answer)) result.endless.add(answer.id);
   const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
-  // A code is for a page that is read; an author is told in words.
+  // React's production build has only codes. The author gets the message of the development build.
   const coded = told.filter(({ message }) => isCoded(message)).map(({ id }) => id);
   const inWords = new Map((await run.render(coded, 'development')).map((answer) => [answer.id, answer]));
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
@@ -78,8 +78,8 @@ export async function prerenderDemos(
 }
 
 /**
- * As {@link prerenderDemos}, but for demos of which it is kept what they have rendered. Those that could not be rendered, and those
- * that say that it may be another thing each time, are rendered again.
+ * Renders demos like {@link prerenderDemos}, with a cache. Demos that could not be rendered, and `volatile` demos, whose output may
+ * differ each time, are rendered again.
  */
 export async function renderChangedDemos(
   scripts: DemoScripts | null,
@@ -116,21 +116,21 @@ function isLate(answer: DemoAnswer): boolean {
   return answer.type === 'failed' && answer.timedOut === true;
 }
 
-/** Rendering until every demo has an answer. */
+/** Renders until every demo has an answer. */
 interface Run {
   render(ids: string[], build: ReactBuild): Promise<DemoAnswer[]>;
-  /** Renders a demo once more. Its answer is the first one where there is no other. */
+  /** Renders a demo again. Returns the first answer if there is no other. */
   renderAlone(answer: DemoAnswer): Promise<DemoAnswer>;
-  /** The scripts that could be compiled at last. */
+  /** Returns the scripts in their last form, which compiles. */
   scripts(): DemoScript[];
 }
 
 function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal): Run {
   let current = scripts;
-  /** Goes on without the modules that the engine refuses; false when there is no such script. */
+  /** Replaces a script by one without the modules that do not compile. Returns false if there is no such script. */
   const replace = async (name: string): Promise<boolean> => {
     const refused = current.find((script) => script.name === name);
-    // What cannot be bundled any more has just been changed.
+    // If bundling fails now, a file has just been changed.
     const script = await refused?.compilable?.().catch(() => undefined);
     if (script) current = current.map((known) => (known === refused ? { name, ...script } : known));
     return script !== undefined;

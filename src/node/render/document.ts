@@ -20,33 +20,33 @@ export interface Translation {
   route: string;
 }
 
-/** What a document needs beside its page data. */
+/** Data of a document in addition to its page data. */
 export interface DocumentParts {
-  /** HTML inside the root element; empty for a page that only the browser renders. */
+  /** HTML inside the root element; empty for a page that is rendered only in the browser. */
   body: string;
   description?: string;
   keywords?: string[];
-  /** The page in all content locales that have it, itself among them; none with one. */
+  /** The page in all content locales that have it, this page included; absent if there is one locale. */
   translations?: Translation[];
   /** `ltr` or `rtl`. */
   dir: 'ltr' | 'rtl';
-  /** Style sheets after the theme's, by their URLs. */
+  /** URLs of style sheets after the theme's. */
   css: { href: string; integrity?: string }[];
-  /** Styles that its demos made. */
+  /** Styles that its demos generated. */
   demoStyles?: PageStyles;
-  /** Modules to be loaded after what the first paint needs. */
+  /** Modules to load after the resources of the first paint. */
   preloads: LinkedFile[];
   /** Text of the `<noscript>` note. */
   noscript: string;
-  /** Its language, where that is not the page's. */
+  /** Language of the note, if it is not the page's. */
   noscriptLang?: string;
-  /** Path in the output of the picture that stands for the page where it is shared. */
+  /** Output path of the page's share image. */
   shareImage?: string;
-  /** No search engine should list the page. */
+  /** Search engines must not list the page. */
   hidden?: boolean;
 }
 
-/** Prints the documents of one site: what is the same on every page is prepared once. */
+/** Prints the documents of a site. Markup that all pages share is prepared once. */
 export interface DocumentPrinter {
   print(data: PageData, parts: DocumentParts): string;
 }
@@ -128,21 +128,24 @@ export function createDocumentPrinter(
   return { print };
 }
 
-/** What elements have in the HTML that need the sheet of rare constructs. */
+/** Attribute in the HTML of elements that need the style sheet for rare elements. */
 const RICH = ` ${RICH_ATTRIBUTE}`;
 
-/** True for the pages that the sheet of home pages is for. */
+/** Returns whether a page needs the style sheet of home pages. */
 function isHome({ hero, features, kind }: PageData): boolean {
   return hero !== undefined || features !== undefined || kind === '404';
 }
 
-/** A page's title with the site's name, but for the site's own and for 404, which is what the host says of an address. */
+/**
+ * Returns a page's title with the site's name. The name is omitted if the title is equal to it, and for 404, which the host returns
+ * for unknown addresses.
+ */
 function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: { name } }: ResolvedConfig): string {
   if (kind === '404' || title === name) return title;
   return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
 }
 
-/** Open Graph and JSON-LD of a page, and the addresses of its translations and its Markdown twin. */
+/** Returns the Open Graph and JSON-LD metadata of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
   { title, route, lang, lastUpdated }: PageData,
   { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,
@@ -210,19 +213,22 @@ function pictureProperties(address: string, title: string): [string, string][] {
   ];
 }
 
-/** The address of a route, with the host where that is known. */
+/** Returns the address of a route, with the host if it is known. */
 function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
   const href = withBase(base, route);
   return sitemap ? new URL(href, sitemap.hostname).href : href;
 }
 
-/** Open Graph wants a territory (https://ogp.me/#optional): the likely one where the language names none. */
+/**
+ * Returns the Open Graph locale, which requires a territory (https://ogp.me/#optional). If the language has none, the most likely
+ * territory is added.
+ */
 function openGraphLocale(lang: string): string | undefined {
   try {
     const { language, region } = new Intl.Locale(lang).maximize();
     return region === undefined ? undefined : `${language}_${region}`;
   } catch {
-    // No language tag: it says nothing of a territory.
+    // Not a valid language tag, so there is no territory.
     return undefined;
   }
 }
@@ -231,13 +237,13 @@ function styleLink({ href, integrity }: { href: string; integrity?: string }): s
   return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} ${ENTRY_ATTRIBUTE}>`;
 }
 
-/** Fonts are fetched without cookies, also from the own site. */
+/** Returns the preload link of a font. Browsers fetch fonts without credentials, also from the same origin, hence `crossorigin`. */
 function fontPreload(href: string): string {
   const type = /\.(woff2?|ttf|otf)$/.exec(href)?.[1];
   return `<link rel="preload" as="font" href="${href}"${type ? ` type="font/${type}"` : ''} crossorigin>`;
 }
 
-/** At the end of the body, and at low priority: no style sheet or font is to come later for it. */
+/** Returns a preload link at low priority for the end of the body, so that it does not delay style sheets or fonts. */
 function modulePreload({ href, integrity }: LinkedFile): string {
   return `<link rel="modulepreload" href="${href}" integrity="${integrity}" fetchpriority="low">`;
 }
@@ -256,7 +262,7 @@ function printStyle(style: StyleConfig, base: string): string {
     : `<style${printAttributes(attributes, base)}>${content}</style>`;
 }
 
-/** Attributes as HTML; URLs that begin with a slash get the base. */
+/** Returns attributes as HTML. URLs that begin with a slash get the base. */
 function printAttributes(attributes: Record<string, string | boolean | undefined>, base = '/'): string {
   return Object.entries(attributes)
     .map(([name, value]) => {
@@ -267,7 +273,7 @@ function printAttributes(attributes: Record<string, string | boolean | undefined
     .join('');
 }
 
-/** A configured URL: one that begins with a slash is a path of the site. */
+/** Resolves a configured URL. A URL that begins with a slash is a path of the site. */
 function siteUrl(url: string, base: string): string {
   return /^\/(?!\/)/.test(url) ? withBase(base, url) : url;
 }

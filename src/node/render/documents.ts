@@ -17,42 +17,40 @@ import type { RenderContext } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { BuiltSite, PageRecord, WholePage } from './types.ts';
 
-/** How the documents of one site are made, besides what they are made of. */
+/** How the documents of a site are rendered, in addition to their inputs. */
 export interface DocumentOptions {
   lookup: NavigationLookup;
   renderer: PageRenderer;
   context: RenderContext;
-  /** Pages that are wanted, in `outputs`. */
+  /** Pages to include in `outputs`. */
   pages: SourcePage[];
-  /** Pages that could not be made elsewhere, to be told with the others. */
+  /** Pages that another process could not render, to report together with all other failures. */
   failures?: RenderFailure[];
-  /** Make the pages alone, without what stands beside them and lists them. Default false. */
+  /** Renders only pages, without twins and without documents that list pages. Default false. */
   pagesOnly?: boolean;
-  /** Text of the Markdown twin of a page that was made elsewhere. */
+  /** Returns the Markdown twin of a page that was rendered elsewhere. */
   readTwin?: (page: SourcePage) => string | undefined;
 }
 
-/** Pages that a document may list within the time that a page may take. */
+/** Number of pages that a document may list within the time limit of a page. A longer list gets more time. */
 const LISTED = 5000;
 
 /** The documents of a site. */
 export interface Documents {
-  /** By output path; each is rendered when it is asked for. */
+  /** By output path. Each is rendered when it is requested. */
   outputs: Map<string, () => string | TextParts>;
-  /** What went wrong in those rendered so far. A document that failed is empty. */
+  /** Returns the errors of the documents that were rendered so far. A document that failed is empty. */
   check(): Promise<Diagnostic[]>;
 }
 
-/**
- * Prepares the documents of a site. Throws a DiagnosticError when a page uses a component that the theme does not have.
- */
+/** Prepares the documents of a site. Throws a DiagnosticError if a page uses a component that the theme does not have. */
 export function createDocuments(built: BuiltSite, options: DocumentOptions): Documents {
   const { site, loaded, compiled } = built;
   const { context, lookup, renderer, readTwin } = options;
   const unknown = unknownComponents(compiled.values(), renderer.server.builtinNames);
   if (unknown.length > 0) throw new DiagnosticError(unknown);
   const failures = [...(options.failures ?? [])];
-  // A failure is kept, so that the others are found too; `check` tells them all.
+  // A failure does not stop the other documents. `check` reports all failures.
   const guarded =
     <Text extends string | TextParts>(
       of: Pick<RenderFailure, 'whole' | 'output'>,
@@ -102,7 +100,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   return { outputs, check };
 }
 
-/** A page with its tabs, as they are compiled. */
+/** Returns a page and its tabs with their compiled form. */
 export function wholePage(page: SourcePage, compiled: ReadonlyMap<string, CompiledPage>): WholePage {
   const files = withTabs(page);
   return { page, parts: files.map(({ sourcePath }) => compiled.get(sourcePath) as CompiledPage) };

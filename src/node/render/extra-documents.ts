@@ -18,7 +18,7 @@ import {
 } from './render-page.ts';
 import type { BuiltSite } from './types.ts';
 
-/** Documents that no source file stands for, by output path: 404, the lists of pages, the stand-alone demos. */
+/** Generates the documents without a source file, by output path: 404, the lists of pages, the stand-alone demos. */
 export function* extraDocuments(
   built: Omit<BuiltSite, 'api'>,
   context: RenderContext,
@@ -69,13 +69,13 @@ export function* extraDocuments(
   }
 }
 
-/** A title, and the string of the interface that it is. */
+/** A title, and the id of its interface string. */
 interface PlainTitle {
   text: string;
   message?: string;
 }
 
-/** Where each demo is shown, by its id; first of the pages that share it. */
+/** Returns the page that shows a demo, by the demo's id. If several pages show it, this is the first of them. */
 function parentsOfDemos({
   site,
   loaded,

@@ -4,10 +4,10 @@ import type { SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { type FolderFeed, feedDate, feedsOf } from '../project/feeds.ts';
 
-/** Path of the feed in the output. */
+/** Output path of the feed. */
 export const FEED_PATH = 'feed.xml';
 
-/** Entries of the feed at most: readers ask for it again and again. */
+/** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
 
 /** Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root folder. */
@@ -16,8 +16,8 @@ export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): b
 }
 
 /**
- * Atom feed of a change log: an entry for each release with a date, in its heading or in a line of its own below, with its text
- * in Markdown.
+ * Renders the Atom feed of a change log. It has an entry for each release that has a date in its heading, or in a separate line
+ * below. The content is the release's text in Markdown.
  */
 export function changeLogFeed(page: SourcePage, markdown: string, config: ResolvedConfig): string {
   const entries = releasesOf(markdown).map(({ title, date, text }) => ({
@@ -42,7 +42,7 @@ export function folderFeeds(
     for (const feed of feedsOf(page.routePath, config)) {
       const known = feeds.get(feed.output) ?? { feed, pages: [] };
       feeds.set(feed.output, known);
-      // The page at the address of the folder is no entry: it lists the others.
+      // The page at the folder's address is not an entry: it lists the other pages.
       if (page.routePath !== feed.route) known.pages.push(page);
     }
   }
@@ -70,9 +70,9 @@ interface FeedEntry {
 
 interface Feed {
   title: string;
-  /** Of the page that the feed belongs to. */
+  /** Route of the page that the feed belongs to. */
   route: string;
-  /** Path of the feed in the output. */
+  /** Output path of the feed. */
   output: string;
   lang?: string;
   entries: FeedEntry[];
@@ -105,7 +105,7 @@ interface Release {
   text: string;
 }
 
-/** Sections of the second level that have a date; a heading in code is none. */
+/** Returns the second-level sections that have a date. Headings in code are skipped. */
 function releasesOf(markdown: string): Release[] {
   const sections: { title: string; lines: string[] }[] = [];
   let fence = '';
@@ -129,7 +129,7 @@ function releasesOf(markdown: string): Release[] {
   });
 }
 
-/** As headings get their ids. */
+/** Returns the id of a heading, as the Markdown compiler generates it. */
 function slug(title: string): string {
   return title
     .toLowerCase()
@@ -137,7 +137,7 @@ function slug(title: string): string {
     .replace(/\s/g, '-');
 }
 
-/** XML has no characters of control. */
+/** Escapes text for XML, which does not allow control characters. */
 function escapeXml(text: string): string {
   return escapeHtml(text.replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? control : '')));
 }

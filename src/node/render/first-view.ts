@@ -2,25 +2,25 @@ import { DEMO_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PageData } from '../../shared/page-data.ts';
 import type { LinkedFile } from '../bundle/types.ts';
 
-/** Height of a large screen's window, and of a line, in pixels; and the characters of a line. */
+/** Height of a large window and of a line, in pixels, and characters per line. */
 const WINDOW_HEIGHT = 900;
 const LINE_HEIGHT = 28;
 const LINE_LENGTH = 80;
-/** Least height of a demo's card, and that of a picture that does not tell its own. */
+/** Minimum height of a demo's card, and height of an image without a `height` attribute. */
 const CARD_HEIGHT = 200;
 const IMAGE_HEIGHT = 100;
 
 /**
- * Files of the modules that a page runs as soon as it is shown, with all that they import: named in its HTML, they are
- * fetched side by side. Nothing for a page that is only read.
+ * Returns the files of the modules that a page runs as soon as it is shown, with all imports. They are listed in the HTML, so that
+ * the browser fetches them in parallel. Empty for a page that runs no code.
  *
  * @param body HTML inside the root element
- * @param preloads what modules import, by their URLs
+ * @param preloads imports of modules, by URL
  */
 export function modulesInView(data: PageData, body: string, preloads: ReadonlyMap<string, LinkedFile[]>): LinkedFile[] {
   const isAlone = data.kind === 'demo';
   const ids = Object.keys(data.demos);
-  // To look for demos costs a page of text a thirtieth of its time.
+  // Searching for demos takes a thirtieth of the rendering time of a page of text.
   const inView = new Set(isAlone || ids.length === 0 ? ids : demosInView(body));
   const demos = Object.values(data.demos).filter(({ id }) => inView.has(id));
   const isLive =
@@ -36,7 +36,7 @@ export function modulesInView(data: PageData, body: string, preloads: ReadonlyMa
   return [...new Map(files.map((file) => [file.href, file])).values()];
 }
 
-/** Ids of the demos that can be in the first viewport, by what stands before them in the page's main column. */
+/** Returns the ids of the demos that can be in the first viewport, estimated from the content before them in the page's main column. */
 export function demosInView(body: string): string[] {
   const main = body.slice(Math.max(0, body.indexOf('<main')));
   const [before = '', ...demos] = main.replace(/<details[\s\S]*?<\/details>/g, '').split(` ${DEMO_ATTRIBUTE}="`);
@@ -50,7 +50,7 @@ export function demosInView(body: string): string[] {
   return ids;
 }
 
-/** Height of text and pictures, about: a block has half a line of space around it. */
+/** Estimates the height of text and images. A block has half a line of space around it. */
 function heightOf(html: string): number {
   const images = html.match(/<img [^>]*>/g) ?? [];
   const blocks = html

@@ -1,16 +1,16 @@
-/** What a `<meta>` element cannot say, and how long files last: headers by address. */
+/** HTTP headers by address: policies that a `<meta>` element cannot express, and cache lifetimes. */
 import type { ResolvedConfig } from '../project/config/types.ts';
 
 /** Headers of the addresses that match. */
 export interface HeaderRule {
-  /** With base; a `*` at its end stands for whatever follows. */
+  /** Path with base. A `*` at its end matches any rest. */
   path: string;
   headers: [name: string, value: string][];
 }
 
 /**
- * The headers of a site. Only what a `<meta>` cannot say: two policies for one document are both obeyed, and that of the pages
- * would keep the sandbox's script from running.
+ * Returns the headers of a site. They contain only policies that a `<meta>` cannot express. Browsers obey both policies of a
+ * document, and a copy of the pages' policy would block the sandbox's script.
  */
 export function headerRules({ base, csp }: Pick<ResolvedConfig, 'base' | 'csp'>): HeaderRule[] {
   const policy: HeaderRule['headers'] = csp === false ? [] : [['Content-Security-Policy', "frame-ancestors 'self'"]];
@@ -25,7 +25,7 @@ export function headerRules({ base, csp }: Pick<ResolvedConfig, 'base' | 'csp'>)
     },
     {
       path: `${base}~sandbox.html`,
-      // Browsers that do not know `webrtc` write so to the console: in the document it would be there wherever one edits.
+      // Browsers that do not support `webrtc` log a warning. In the document, it would appear wherever a demo is edited.
       headers: [['Content-Security-Policy', "sandbox allow-scripts allow-forms; webrtc 'block'"]],
     },
     { path: `${base}assets/*`, headers: [['Cache-Control', 'public, max-age=31536000, immutable']] },
@@ -33,7 +33,7 @@ export function headerRules({ base, csp }: Pick<ResolvedConfig, 'base' | 'csp'>)
   ];
 }
 
-/** The rules as `_headers`, for the hosts that read it. */
+/** Prints the rules as `_headers`, for hosts that read that file. */
 export function printHeaders(rules: HeaderRule[]): string {
   return rules
     .map(({ path, headers }) => [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'))

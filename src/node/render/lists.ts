@@ -1,10 +1,10 @@
 import type { NavItem, SidebarGroup, SidebarItem } from '../../shared/entities.ts';
 import type { LoadedSite } from '../content/types.ts';
 
-/** A sidebar longer than this is cut in its pages, and has a page of its own with all entries. */
+/** Maximum number of entries of a sidebar in a page. A longer sidebar is shortened there, and has a separate page with all entries. */
 const SIDEBAR_LIMIT = 60;
 
-/** A page of pages. */
+/** A page that lists pages. */
 export interface PageListing {
   /** Path of the sidebar that it lists, such as `/demo`; empty for the list of everything. */
   path: string;
@@ -13,10 +13,10 @@ export interface PageListing {
 }
 
 /**
- * Lists of pages: one of everything, and one for every sidebar that is too long to stand in its pages.
+ * Creates the lists of pages: one with all pages, and one for every sidebar that is too long to be shown whole.
  *
- * @param title title of the list of everything
- * @param languageOf language of a content locale; undefined where there is one
+ * @param title title of the list of all pages
+ * @param languageOf returns the language of a content locale; undefined if there is one locale
  */
 export function createLists(
   { pages, navigation }: LoadedSite,
@@ -43,7 +43,7 @@ export function createLists(
   return [{ path: '', title, groups: everything }, ...lists.values()];
 }
 
-/** A titled group as a folder, an untitled one as its entries. */
+/** Returns a group with a title as a folder, a group without a title as its entries. */
 function asItems({ title, children }: SidebarGroup): SidebarItem[] {
   return title === undefined ? children : [{ title, order: 0, children }];
 }

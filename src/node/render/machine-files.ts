@@ -8,18 +8,19 @@ import type { ResolvedConfig } from '../project/config/types.ts';
 import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
-/** What lists of pages are made from. */
+/** Inputs of the lists of pages. */
 interface MachineContext {
   config: ResolvedConfig;
   /** Compiled pages by source path. */
   compiled: Map<string, CompiledPage>;
-  /** Text of a page's Markdown twin. */
+  /** Returns the text of a page's Markdown twin. */
   twinOf: (page: SourcePage) => string;
 }
 
 /**
- * Outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds where the host is known, `robots.txt` for a
- * site at the root of its host, `llms.txt` and `llms-full.txt` in the order of the sidebars, the latter where pages have twins.
+ * Returns the outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds if the host is known, and
+ * `robots.txt` for a site at the root of its host. `llms.txt` and `llms-full.txt` are in the order of the sidebars; the latter
+ * requires Markdown twins.
  */
 export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string | TextParts> {
   const { config } = context;
@@ -34,7 +35,7 @@ export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<s
     outputs.set('llms.txt', () => llms(loaded, context));
     if (hasTwins(config)) outputs.set('llms-full.txt', () => llmsFull(loaded, context));
   }
-  // What the author wrote stands.
+  // Public files of the author are not overridden.
   for (const { output } of loaded.publicFiles) outputs.delete(output);
   return outputs;
 }
@@ -62,7 +63,7 @@ function robots(config: ResolvedConfig): string {
   return `User-agent: *\nAllow: /\n${map}`;
 }
 
-/** Pages in the order of the sidebars, home pages first, with the titles that they stand under. */
+/** Returns the pages in the order of the sidebars, home pages first, with the titles of their groups. */
 function sections({ pages, navigation }: LoadedSite): { title?: string; pages: SourcePage[] }[] {
   const waiting = new Map(pages.map((page) => [page.routePath, page]));
   const take = (items: SidebarItem[]): SourcePage[] =>
@@ -80,7 +81,7 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
   return [{ pages: [...waiting.values()] }, ...listed].filter((section) => section.pages.length > 0);
 }
 
-/** The index that assistants look for: see llmstxt.org. */
+/** Returns the index that assistants look for, see llmstxt.org. */
 function llms(loaded: LoadedSite, { config, compiled }: MachineContext): string {
   const line = (page: SourcePage): string => {
     const about = descriptionOf(compiled, page);

@@ -10,19 +10,19 @@ import type { ResolvedConfig } from '../project/config/types.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import type { PageRecord, WholePage } from './types.ts';
 
-/** Whether pages have Markdown twins. */
+/** Returns whether pages have Markdown twins. */
 export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
   return llms !== false && llms.twins;
 }
 
-/** Path of a page's Markdown twin in the output. */
+/** Returns the output path of a page's Markdown twin. */
 export function twinPath(routePath: string): string {
   return routePath === '/' ? 'index.md' : `${routePath.slice(1)}.md`;
 }
 
 /**
- * A page as Markdown for tools that read no HTML: its source, with the files of its demos and embedded files in place of
- * their tags, and with links to other twins.
+ * Renders a page as Markdown for tools that do not read HTML. It is the page's source, with the files of demos and embedded files
+ * instead of their tags, and with links to other twins.
  */
 export function markdownTwin({ page, parts }: WholePage, record: PageRecord, texts: PageTexts): string {
   const files = withTabs(page);
@@ -31,7 +31,7 @@ export function markdownTwin({ page, parts }: WholePage, record: PageRecord, tex
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
-/** Source paths of the files that links of a page lead to: some are pages. */
+/** Returns the source paths of the files that the links of a page lead to, some of which are pages. */
 export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined, texts: PageTexts): string[] {
   const own = pageLinksOf(page, texts);
   const targets = (links: string[], from: string): string[] => links.flatMap((link) => targetOf(link, from) ?? []);
@@ -41,7 +41,7 @@ export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined, 
   ];
 }
 
-/** Source path of the file that a relative link of a file leads to. */
+/** Returns the source path of the target of a relative link. */
 function targetOf(link: string, from: string): string | undefined {
   return link.startsWith('/') ? undefined : path.posix.join(path.posix.dirname(from), link);
 }
@@ -89,7 +89,7 @@ function replacementsOf(
   return all;
 }
 
-/** A file, or a part of it, with its tags replaced, and links to twins. */
+/** Returns a file, or a section of it, with its tags replaced and its links leading to twins. */
 function expandFile(
   { file, line, text }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
   all: Replacements,
@@ -98,13 +98,13 @@ function expandFile(
   return linkTwins(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, record);
 }
 
-/** A Markdown link; an address with spaces or brackets stands in angle brackets. */
+/** Returns a Markdown link. An address with spaces or parentheses is in angle brackets. */
 function linkText(inner: string, href: string): string {
   const text = inner.trim().replace(/\s*\n\s*/g, ' ');
   return `[${text || href}](${/[\s()]/.test(href) ? `<${href}>` : href})`;
 }
 
-/** What the compiler answers in a block, at the ends of its lines: a type behind the `^?` that asks for it. */
+/** Returns the compiler's answers in a code block, at the ends of lines: a type follows the `^?` that queries it. */
 function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
   return notes.map(({ line, asked, text }) => {
     const comment = text.replaceAll('\n', `\n${INDENT}//   `);
@@ -116,7 +116,7 @@ function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
   });
 }
 
-/** A generated table as Markdown: the rows that are shown open. */
+/** Returns a generated table as Markdown, with the rows that are initially visible. */
 function apiText(table: ApiTable | undefined): string {
   const groups = table?.groups.filter(({ kind }) => kind === 'own' || kind === 'imperative') ?? [];
   const cell = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
@@ -140,7 +140,7 @@ function apiText(table: ApiTable | undefined): string {
   return [...(table?.description ? [textWithCode(table.description)] : []), ...parts].join('\n\n');
 }
 
-/** Text of HTML that was made of Markdown; code keeps its marks. */
+/** Returns the text of HTML that was generated from Markdown, with backticks around code. */
 function textWithCode(html: string): string {
   return textOfHtml(html.replace(/<\/?code>/g, '`'));
 }
@@ -153,7 +153,7 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
 }
 
-/** Links of a file to pages lead to their twins; code is left alone. */
+/** Replaces links to pages by links to their twins, except in code. */
 function linkTwins(text: string, file: string, { twin }: PageRecord): string {
   let fence: string | undefined;
   return text

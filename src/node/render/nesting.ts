@@ -1,6 +1,6 @@
-/** Elements that a browser's parser does not leave where they were written, so that React finds another tree than it rendered. */
+/** Finds elements that the browser's HTML parser moves, so that React hydrates a tree that differs from the one it rendered. */
 
-/** An element, and the one in which it cannot stay. */
+/** An element, and the ancestor in which the parser does not leave it. */
 export interface Misplaced {
   inner: string;
   outer: string;
@@ -9,18 +9,18 @@ export interface Misplaced {
 const words = (text: string): Set<string> => new Set(text.split(' '));
 
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
-/** Begin a paragraph's end. */
+/** Elements that close an open paragraph. */
 const BLOCKS = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt main menu nav ol p pre search section summary table ul',
 );
 const HEADINGS = words('h1 h2 h3 h4 h5 h6');
-/** Beyond these, an element is not seen from within. */
+/** Elements that end the search for an open ancestor. */
 const SCOPES = words('applet caption html table td th marquee object template foreignobject');
-/** Beyond these, an item of a list is not ended by the next. */
+/** Elements that end the search for an open list item. */
 const LIST_SCOPES = words(
   'ul ol dl menu article aside blockquote button center details fieldset figure footer form header hgroup main nav pre section summary',
 );
-/** What stands in parts of tables, and is put before the table otherwise. */
+/** Content that parts of tables allow. The parser moves all other content before the table. */
 const CONTENT: Record<string, Set<string>> = {
   table: words('caption colgroup tbody tfoot thead style script template'),
   tbody: words('tr style script template'),
@@ -30,23 +30,23 @@ const CONTENT: Record<string, Set<string>> = {
   colgroup: words('col template'),
 };
 const TABLE_PARTS = words('caption col colgroup tbody td tfoot th thead tr');
-/** Elements that cannot be in one of their own kind. */
+/** Elements that cannot be nested in an element of the same name. */
 const ALONE = words('a button form nobr');
 
-/** Stands for an element that is told of already. */
+/** Replaces an element that is already reported. */
 const GONE = '';
 
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:-]*)((?:[^>"]|"[^"]*")*)>|([^<]+)/g;
 const RAW = /^(?:script|style|textarea|title)$/;
 
-/** The elements that are out of place in HTML as React prints it, each pair once. */
+/** Returns the misplaced elements in HTML that React printed, each pair once. */
 export function findMisplaced(html: string): Misplaced[] {
   const found = new Map<string, Misplaced>();
   const open: string[] = [];
   const tell = (inner: string, outer: string | undefined): void => {
     if (outer === undefined) return;
     found.set(`${inner} ${outer}`, { inner, outer });
-    // What else is in it is a consequence.
+    // Other misplaced elements in it are a consequence.
     open[open.lastIndexOf(outer)] = GONE;
   };
   TOKEN.lastIndex = 0;
@@ -60,7 +60,7 @@ export function findMisplaced(html: string): Misplaced[] {
     if (written === undefined) continue;
     const name = written.toLowerCase();
     if (slash) {
-      // What an author wrote as HTML may be closed by what is around it.
+      // An element in the author's raw HTML may be closed by its ancestors.
       while (open.includes(name) && open.pop() !== name);
       continue;
     }
@@ -74,13 +74,13 @@ export function findMisplaced(html: string): Misplaced[] {
   return [...found.values()];
 }
 
-/** In drawings and formulas names have another meaning, until HTML begins again. */
+/** Returns whether the current element is in SVG or MathML, where names have another meaning, and not in HTML inside of it. */
 function isForeign(open: string[]): boolean {
   const foreign = Math.max(open.lastIndexOf('svg'), open.lastIndexOf('math'));
   return foreign > open.lastIndexOf('foreignobject');
 }
 
-/** The element in which one cannot stay. */
+/** Returns the ancestor in which an element cannot stay. */
 function outerOf(name: string, open: string[]): string | undefined {
   const parent = open.at(-1) ?? 'div';
   const content = CONTENT[parent];

@@ -16,10 +16,13 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PagePlace } from './types.ts';
 
-/** A navigation level longer than this stands in a page as its first entries and a link to the list of all pages. */
+/**
+ * Maximum number of entries of a navigation level in a page. A longer level is shortened and ends with a link to the list of all
+ * pages.
+ */
 const NAV_LIMIT = 8;
 
-/** What is the same on every page. `footer` is HTML. */
+/** Creates the data that all pages share. `footer` is HTML. */
 export function createSiteData(site: Site, footer: string | false, languages: SiteData['languages']): SiteData {
   const { config } = site;
   const { themeConfig } = config;
@@ -42,7 +45,7 @@ export function createSiteData(site: Site, footer: string | false, languages: Si
   };
 }
 
-/** Navigation with every level cut to {@link NAV_LIMIT} entries, so that a page's size does not grow with the site. */
+/** Returns the navigation with at most {@link NAV_LIMIT} entries per level, so that a page's size does not grow with the site. */
 export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
   const level =
     items.length > NAV_LIMIT ? [...items.slice(0, NAV_LIMIT - 1), { title: moreTitle, link: LIST_ROUTE }] : items;
@@ -52,10 +55,10 @@ export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
 }
 
 /**
- * Data of a demo for the browser.
+ * Creates the data of a demo for the browser.
  *
- * @param demo as the page embeds it
- * @param built what it came to
+ * @param demo the demo with the options of its page
+ * @param built the bundled and rendered demo
  */
 export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }: Site): DemoData {
   const { id, code: _code, headerLength: _headerLength, location: _location, filePath: _filePath, ...options } = demo;
@@ -75,7 +78,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
   };
 }
 
-/** Fields of the page data that come from the page's source alone. */
+/** Creates the fields of the page data that depend only on the page's source. */
 export function createSourceData(
   page: SourcePage,
   site: Site,
@@ -99,7 +102,7 @@ export function createSourceData(
     debug: frontmatter.debug ? true : undefined,
     lang: frontmatter.lang ?? localeLanguage(page.locale, site),
     locale: page.locale,
-    // A home page is centred: nothing stands beside its hero.
+    // A home page is centered and has no space beside its hero.
     toc: frontmatter.toc ?? (frontmatter.hero ? false : site.config.themeConfig.toc),
     ...homeData(frontmatter),
     frontmatter: extraFrontmatter(page),
@@ -109,12 +112,12 @@ export function createSourceData(
   };
 }
 
-/** When a page was last updated, ISO 8601; undefined where it is unknown or not shown. */
+/** Returns when a page was last updated, ISO 8601. Undefined if this is unknown or not shown. */
 export function lastUpdatedOf({ lastUpdated }: SourcePage, { config }: Site): string | undefined {
   return config.themeConfig.lastUpdated && lastUpdated ? new Date(lastUpdated).toISOString() : undefined;
 }
 
-/** Hero and features, with the names of the static pieces in place of files. */
+/** Returns hero and features, with names of static content instead of files. */
 function homeData({ hero, features }: Frontmatter): Pick<PageData, 'hero' | 'features'> {
   const { demo, image, ...words } = hero ?? {};
   return {
@@ -123,12 +126,12 @@ function homeData({ hero, features }: Frontmatter): Pick<PageData, 'hero' | 'fea
   };
 }
 
-/** Language of pages in a content locale: with one locale the site's default, with several the locale's own. */
+/** Returns the language of pages in a content locale: the site's default if there is one locale, otherwise the locale's. */
 function localeLanguage(locale: string, site: Site): string {
   return site.config.locales.length > 1 ? locale : site.config.defaultLocale;
 }
 
-/** Whether a key of the tool's is handed to themes as it is written, as all keys of their own are. */
+/** Whether a known front matter key is passed to themes unchanged, like all unknown keys. */
 const IS_FOR_THEMES: Record<FrontmatterKey, boolean> = {
   title: false,
   subtitle: true,
@@ -150,7 +153,7 @@ const IS_FOR_THEMES: Record<FrontmatterKey, boolean> = {
   serverLoader: false,
 };
 
-/** Front matter that is not the tool's own. */
+/** Returns the front matter of a page that themes receive. */
 export function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   const extra = Object.entries(page.frontmatter).filter(
     ([key]) => !Object.hasOwn(IS_FOR_THEMES, key) || IS_FOR_THEMES[key as FrontmatterKey],
@@ -158,7 +161,7 @@ export function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   return extra.length > 0 ? (Object.fromEntries(extra) as PageData['frontmatter']) : undefined;
 }
 
-/** The page in the content locales that have it, by their ids, itself among them. */
+/** Returns the routes of a page in the content locales that have it, by locale id, this page included. */
 export function translationsOf(page: SourcePage, routes: Set<string>, { config }: Site): Map<string, string> {
   const own = config.locales.find(({ id }) => id === page.locale);
   if (!own) return new Map();
@@ -168,8 +171,8 @@ export function translationsOf(page: SourcePage, routes: Set<string>, { config }
 }
 
 /**
- * Where a page is in the other content locales: its counterpart, or what stands in for it, or the locale's home page when there
- * is none. Undefined with one locale.
+ * Returns the addresses of a page in the other content locales: its translation, its fallback page, or the locale's home page.
+ * Undefined if there is one locale.
  */
 export function alternatesOf(
   { translations, fallbacks = [] }: Pick<PagePlace, 'translations' | 'fallbacks'>,

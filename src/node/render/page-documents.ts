@@ -5,14 +5,14 @@ import type { PagePlace, PageRecord, WholePage } from './types.ts';
 
 /** A file of the output that is rendered from one page. */
 export interface PageDocument {
-  /** Path in the output. */
+  /** Output path. */
   output: string;
   render: (context: RenderContext) => string;
 }
 
 /**
  * Lists the documents of a page: its HTML, the HTML of its fallback pages in other languages, and its Markdown twin. Nothing is
- * rendered until `render` is called, which throws what the theme, a component or a module of the page throws.
+ * rendered until `render` is called, which throws the errors of the theme, of components and of the page's module.
  *
  * @param recordOf called when a document is rendered, because it may be expensive
  */

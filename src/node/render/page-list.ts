@@ -11,7 +11,7 @@ import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
  */
 export type ListPages = (locale: string, below: string) => PageEntry[];
 
-/** Lists pages for components. Each list is built once. */
+/** Creates a function that lists pages for components. Each list is built once. */
 export function createPageList(site: Site, pages: readonly SourcePage[]): ListPages {
   const lists = new Map<string, PageEntry[]>();
   const build = (id: string, below: string): PageEntry[] => {
@@ -35,8 +35,8 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
 }
 
 /**
- * Lists the pages of all content locales in the order of their addresses, as JSON, for modules that import the list. It is built
- * when it is first read.
+ * Creates a function that lists the pages of all content locales in the order of their addresses, as JSON, for modules that import
+ * the list. The list is built on the first call.
  */
 export function createAllPages(site: Site, pages: readonly SourcePage[]): () => string {
   const build = (): string => {
@@ -50,7 +50,7 @@ export function createAllPages(site: Site, pages: readonly SourcePage[]): () => 
   };
 }
 
-/** Without undefined keys, which JSON in the page does not have. */
+/** Creates an entry without undefined keys, which the JSON in the page would not have. */
 function entryOf(
   page: SourcePage,
   { routePath: route, locale }: Pick<SourcePage, 'routePath' | 'locale'>,

@@ -4,15 +4,15 @@ import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
-/** Paths of pages in the output. */
+/** Output paths of pages. */
 export interface PageOutputs {
-  /** The document, the documents for which the page falls back in other languages, the Markdown twin. */
+  /** Returns the paths of the document, of its fallback pages in other languages, and of the Markdown twin. */
   all(page: SourcePage): string[];
-  /** The Markdown twin; absent where twins are turned off, or a public file has the path. */
+  /** Returns the path of the Markdown twin. Undefined if twins are turned off, or if a public file has the path. */
   twin(page: SourcePage): string | undefined;
 }
 
-/** Finds the paths of a site's pages. */
+/** Creates a lookup of the output paths of a site's pages. */
 export function createPageOutputs({ config }: Site, { publicFiles }: Pick<LoadedSite, 'publicFiles'>): PageOutputs {
   const taken = new Set(publicFiles.map(({ output }) => output));
   const twin = ({ routePath }: SourcePage): string | undefined => {

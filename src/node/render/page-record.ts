@@ -1,4 +1,4 @@
-/** What a page gets from the rest of its site. */
+/** Computes the inputs that a page gets from the rest of its site. */
 
 import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -15,7 +15,7 @@ import type { NavigationPlace, PageContents, PagePlace, PageTables, WholePage } 
 /** The contents of a page of text alone. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
 
-/** Finds what was made for a page among all that was made. */
+/** Selects the demos, tables and modules of a page from those of the site. */
 export function contentsOf(
   { page, parts }: WholePage,
   { bundle, demos, api }: { bundle: SiteBundle; demos: Map<string, BuiltDemo>; api?: PageTables },
@@ -43,7 +43,7 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
   return new Map(keys.flatMap((key) => (map.has(key) ? [[key, map.get(key) as Value]] : [])));
 }
 
-/** Finds the places of a site's pages. */
+/** Creates a function that computes the place of a page among the other pages. */
 export function createPlaces(
   site: Site,
   { pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>,

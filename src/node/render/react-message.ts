@@ -1,12 +1,12 @@
-/** Message of React's production build: a code, and where on the web it is explained. */
+/** Error message of React's production build: a code, and a URL that explains it. */
 const CODED = /Minified React error #(\d+); visit (\S+).*/s;
 
-/** True for a message that React's development build would give in words. */
+/** Returns whether a message is a code for which React's development build has a text. */
 export function isCoded(message: string): boolean {
   return CODED.test(message);
 }
 
-/** A message as an author can use it, when there are no words to be had. */
+/** Shortens a message with a code, for use if the text is not available. */
 export function shortenCoded(message: string): string {
   return message.replace(CODED, 'React error $1, explained at $2');
 }

@@ -5,10 +5,10 @@ import { integrityOf } from '../base/content-hash.ts';
 import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 
-/** Takes along what stands behind the address, which a refresh would drop. */
+/** Keeps the query and the hash of the address, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
 
-/** Outputs for former addresses: a page for each that leads on without a script. */
+/** Returns the outputs for former addresses: a page for each, which redirects even without a script. */
 export function redirectPages(loaded: LoadedSite, config: ResolvedConfig): Map<string, () => string> {
   const outputs = new Map<string, () => string>();
   const { redirects, pages } = loaded;

@@ -15,27 +15,27 @@ import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import type { WholePage } from './types.ts';
 
-/** User code that threw while its page was rendered. */
+/** An error of user code while its page was rendered. */
 export interface RenderFailure {
   cause: unknown;
-  /** Absent for a document that has no source, such as a list of pages. */
+  /** Absent for a document without a source, such as a list of pages. */
   whole?: WholePage;
-  /** Its path in the output, where it has no source. */
+  /** Output path of a document without a source. */
   output?: string;
-  /** Renders it again. */
+  /** Renders the document again. */
   render?: (server: ServerModule) => Promise<unknown>;
 }
 
-/** Failures with React's words in place of its codes: the pages are rendered again by its development build. */
+/** Replaces React's codes in failures by messages: renders the pages again with React's development build. */
 export async function inWords(failures: RenderFailure[], renderer: PageRenderer): Promise<RenderFailure[]> {
   if (!failures.some(({ cause }) => isCoded(messageOf(cause)))) return failures;
-  // It could be bundled before: what hinders it now has just been changed.
+  // It could be bundled before. If bundling fails now, a file has just been changed.
   const development = await renderer.inDevelopment?.().catch(() => undefined);
   const inWord = async (failure: RenderFailure): Promise<RenderFailure> => {
     const message = messageOf(failure.cause);
     if (!isCoded(message)) return failure;
     const words = (development && (await messageAgain(failure, development.server))) ?? shortenCoded(message);
-    // The places are those of the script that failed first.
+    // The locations are those of the script that failed first.
     const stack = failure.cause instanceof Error ? failure.cause.stack : undefined;
     return { ...failure, cause: Object.assign(new Error(words), { stack }) };
   };
@@ -51,7 +51,7 @@ async function messageAgain({ render }: RenderFailure, server: ServerModule): Pr
   }
 }
 
-/** Failed renderings with their places in the author's sources; a fault that several pages meet is told once. */
+/** Describes failures with their locations in the author's sources. An error that several pages have is reported once. */
 export async function describeFailures(
   failures: RenderFailure[],
   script: ServerScript,
@@ -76,9 +76,9 @@ export async function describeFailures(
 }
 
 /**
- * What the renderer threw when it was imported: an interactive page, or else the theme.
+ * Describes the error that the renderer threw when it was imported: in an interactive page, or else in the theme.
  *
- * @param pages interactive pages that are part of it
+ * @param pages interactive pages that are part of the renderer
  */
 export async function describeLoadFailure(
   cause: unknown,
@@ -95,7 +95,7 @@ export async function describeLoadFailure(
       (cause instanceof StrayError && readText(candidate).includes('await ', candidate.bodyOffset)),
   );
   if (page) return [describeFailure({ cause, whole: { page, parts: [] } }, mapStack)];
-  // What has no stack has no line either.
+  // Without a stack there is no line either.
   const file = config.theme && relativePath(root, config.theme);
   const at = location ?? (file ? { file, line: 1, column: 1 } : undefined);
   return [createDiagnostic('theme-not-loaded', { reason: messageOf(cause) }, { location: at, stack })];
@@ -105,7 +105,7 @@ function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnos
   const { cause, whole: { page } = {} } = failure;
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
   const inPage = page && (!location || location.file.startsWith('page:'));
-  // A page's compiled module has lines of its own: its frames would mislead.
+  // The line numbers of a page's compiled module differ from its source, so its stack frames would mislead.
   const frames = stack?.split('\n').filter((frame) => !frame.includes('(page:'));
   return createDiagnostic(
     'page-not-rendered',
@@ -122,8 +122,8 @@ function nameOf({ whole, output = '' }: RenderFailure): string {
 }
 
 /**
- * The place of a fault in an `.mdx` page: the line that threw, where the author wrote it so, else the first word of the
- * page that the message names, or where it waits.
+ * Returns the location of an error in an `.mdx` page: the line that threw, if the author wrote it. Otherwise it is the first
+ * occurrence of the name in the message, or the first `await` if the page never settles.
  */
 function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location {
   const words = /^(\w+) is not defined|reading '(\w+)'|^(\w+) is not a function|^(process\.exit)\(/
@@ -138,12 +138,12 @@ function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location
   return locate(page.sourcePath, text, page.bodyOffset);
 }
 
-/** What a component throws of itself: `<Name>`, or `Name component`. */
+/** Names a component in its error message: `<Name>`, or `Name component`. */
 const COMPONENT = /<([A-Z]\w*)>|\b([A-Z]\w*) component\b/;
 
 /**
- * The place of a component that complains of what it is given: the attribute that the message names, else the tag. Of
- * several it is the one that has the value which the message shows, else the first whose value is only known when it runs.
+ * Returns the location of a component that rejects its props: the attribute that the message names, else the tag. If there are
+ * several, it is the one with the value in the message, else the first whose value is known only at run time.
  */
 function locateComponent({ cause, whole }: RenderFailure): Location | undefined {
   const message = messageOf(cause);
@@ -161,7 +161,7 @@ function locateComponent({ cause, whole }: RenderFailure): Location | undefined 
   return found.find(isShown) ?? found.find(isDynamic) ?? found[0] ?? uses[0]?.location;
 }
 
-/** Components that pages use and the theme does not have, each told once, at its first place. */
+/** Reports components that pages use and the theme does not have, each once, at its first use. */
 export function unknownComponents(compiled: Iterable<CompiledPage>, known: string[]): Diagnostic[] {
   const places = new Map<string, Location[]>();
   for (const { name, location } of [...compiled].flatMap(({ components = [] }) => components)) {

@@ -17,7 +17,7 @@ import type { ListPages } from './page-list.ts';
 import type { ServerModule } from './server-module.ts';
 import type { FallbackPlace, PageRecord, WholePage } from './types.ts';
 
-/** What is the same on all pages of a site: plain data, which can be given to a thread. */
+/** The site context: data that all pages share. It is plain data that can be sent to a worker. */
 export interface SiteFacts {
   site: Site;
   bundle: SharedBundle;
@@ -31,12 +31,12 @@ export interface SiteFacts {
   runsCode: boolean;
 }
 
-/** What every page has of the bundle. `preloads` are those of the runtime. */
+/** The files of the bundle that every page uses. `preloads` are those of the runtime. */
 export interface SharedBundle extends Pick<SiteBundle, 'boot' | 'runtime' | 'styles' | 'fonts' | 'buildId'> {
   preloads: LinkedFile[];
 }
 
-/** What comes from other rooms. */
+/** Functions and data from other rooms. */
 export interface RenderTools {
   server: ServerModule;
   /** Markdown to HTML, for the footer. */
@@ -48,12 +48,12 @@ export interface RenderTools {
   texts: PageTexts;
 }
 
-/** What is prepared once for all documents of a site. */
+/** The render context: data that is prepared once for all documents of a site. */
 export interface RenderContext extends SiteFacts {
   server: ServerModule;
   printer: DocumentPrinter;
   siteData: SiteData;
-  /** Top navigation as pages have it: cut, so that a page's size does not grow with the site. */
+  /** Top navigation as pages contain it: shortened, so that a page's size does not grow with the site. */
   shownNav: Record<string, NavItem[]>;
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
@@ -67,7 +67,7 @@ export interface SiteSearch {
   worker: string;
 }
 
-/** Prepares what the documents of a site share. */
+/** Prepares the data that the documents of a site share. */
 export function createRenderContext(facts: SiteFacts, tools: RenderTools): RenderContext {
   const { site, bundle, nav, runsCode } = facts;
   const strings = interfaceStrings(site);
@@ -84,7 +84,7 @@ export function createRenderContext(facts: SiteFacts, tools: RenderTools): Rende
   };
 }
 
-/** What every page has of a bundle. */
+/** Selects the files of a bundle that every page uses. */
 export function sharedBundle({ boot, runtime, styles, fonts, buildId, preloads }: SiteBundle): SharedBundle {
   return { boot, runtime, styles, fonts, buildId, preloads: preloads.get(runtime) ?? [] };
 }
@@ -92,7 +92,7 @@ export function sharedBundle({ boot, runtime, styles, fonts, buildId, preloads }
 /**
  * Renders the document of a page that has a source file.
  *
- * @param fallback where it stands in for a translation; absent for the page's own place
+ * @param fallback the fallback page to render; absent for the page itself
  */
 export function renderPage(
   { page, parts }: WholePage,
@@ -144,51 +144,54 @@ export function renderPage(
     description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,
     shareImage: page.shareImage,
-    // Of a page that stands in, search engines are told no more than where it stands itself.
+    // For a fallback page, search engines get only the address of the original.
     translations: Array.from(translations.size > 1 && !fallback ? translations : [], ([lang, route]) => ({
       lang,
       route,
     })),
     css: Array.from(sheets, (href) => ({ href, integrity: integrity.get(href) })),
-    // A demo in a frame has a document of its own.
+    // A demo in a frame has a separate document.
     demoStyles: joinStyles(own.filter(({ iframe }) => !iframe).map(({ styles }) => styles)),
     preloads,
   });
 }
 
-/** A demo for the app; none where it was not made. Its title is that of its place: it differs in a page and its translation. */
+/**
+ * Returns the data of a demo for the app, or nothing if the demo was not built. The title is that of the embedding: it may differ
+ * between a page and its translation.
+ */
 export function demoRendering(demo: EmbeddedDemo, built: BuiltDemo | undefined, site: Site): DemoRendering[] {
   if (!built) return [];
   const { html, styles, shown } = built;
-  // Where the policy stops styles, it would be a fault of every page to have them.
+  // If the policy blocks styles, including them would log an error in every page.
   const own = allowsStyles(site.config) ? styles : [];
   return [{ ...createDemoData(demo, built, site), html, styles: own, sources: shown }];
 }
 
-/** Headings and titled demos; a demo that is the only one is what the page is about, and no entry of it. */
+/** Returns headings and titled demos. A page's only demo is the subject of the page, so it is not an entry. */
 function tocOf({ toc, demos }: CompiledPage): TocEntry[] {
   return demos.length === 1 ? toc.filter(({ id }) => id !== demos[0]?.id) : toc;
 }
 
-/** A document to print: what the app renders, and what stands around it. */
+/** A document to print: the input of the app, and the rest of the document. */
 export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   rendering: Omit<PageRendering, 'listPages'>;
   description?: string;
   keywords?: string[];
   translations?: Translation[];
-  /** Styles that its demos made. */
+  /** Styles that its demos generated. */
   demoStyles?: PageStyles;
   shareImage?: string;
-  /** No search engine should list it. */
+  /** Search engines must not list it. */
   hidden?: boolean;
-  /** What its own modules import, by the URL of the module. */
+  /** Imports of the page's modules, by the URL of the module. */
   preloads?: PageRecord['preloads'];
 }
 
-/** Renders a document by the app. */
+/** Renders a document with the app. */
 export function renderDocument(context: RenderContext, { rendering, preloads, ...parts }: DocumentJob): string {
   const { server, printer, siteData, site, listPages } = context;
-  // The browser parses the same text: a key that is set to undefined would exist on the server only, and not hydrate.
+  // The browser parses the same JSON. A key that is set to undefined would exist only on the server, and break hydration.
   const data = JSON.parse(JSON.stringify(rendering.data)) as PageData;
   // The browser needs the lists that components read while the HTML is rendered.
   const lists: PageData['lists'] = {};
@@ -203,7 +206,7 @@ export function renderDocument(context: RenderContext, { rendering, preloads, ..
   return printer.print(data, { ...parts, body, preloads: files, dir, ...noscriptOf(data, site) });
 }
 
-/** Files that modules of a document import, those of the runtime among them. */
+/** Returns the files that the modules of a document import, those of the runtime included. */
 export function allPreloads(
   { bundle }: RenderContext,
   own: PageRecord['preloads'] = new Map(),
@@ -211,7 +214,10 @@ export function allPreloads(
   return new Map([[bundle.runtime, bundle.preloads], ...own]);
 }
 
-/** The note for readers without JavaScript, in the language of the page; with its own, where the interface has not that one. */
+/**
+ * Returns the note for readers without JavaScript, in the page's language, or in the interface's language if the page's is not
+ * available.
+ */
 export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 'noscript' | 'noscriptLang'> {
   const { language, strings } = stringsFor(site, lang);
   return {
@@ -220,7 +226,7 @@ export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 
   };
 }
 
-/** Page data of a page without content, sidebar or demos. */
+/** Creates the page data of a page without content, sidebar or demos. */
 export function createPageData(
   { kind, route, title, locale }: Pick<PageData, 'kind' | 'route' | 'title' | 'locale'>,
   { site, bundle, siteData, shownNav, search }: RenderContext,
@@ -243,7 +249,7 @@ export function createPageData(
   };
 }
 
-/** Client data of a demo: without what only the server needs. */
+/** Returns the data of a demo without fields that only the server needs. */
 export function clientData({
   html: _html,
   styles: _styles,
@@ -256,7 +262,7 @@ export function clientData({
 function footerHtml({ site, year }: SiteFacts, { renderMarkdown }: RenderTools): string | false {
   const { footer } = site.config.themeConfig;
   if (footer === false) return false;
-  // Without a commit there is no year: what stands around it goes too.
+  // Without a commit there is no year, so the text around it is removed too.
   const text = year === undefined ? footer.replace(/(?:Copyright )?©? ?\{year\}[ |]*/g, '') : footer;
   return renderMarkdown(text.replaceAll('{year}', String(year)));
 }

@@ -1,20 +1,20 @@
 import type { Location } from '../base/diagnostics/diagnostic.ts';
 
-/** A tag in a Markdown file, or the end of a line, and the Markdown that takes its place. */
+/** A tag in a Markdown file, or the end of a line, and the Markdown that replaces it. */
 export interface Replacement {
   location: Location;
-  /** Name of the tag; undefined for what is added to the end of a line. */
+  /** Name of the tag; undefined for text that is added to the end of a line. */
   tag: string | undefined;
-  /** Place behind the tag and what it holds, from 1; by default the closing tag is searched. */
+  /** Position after the closing tag, from 1. Default: the next closing tag. */
   end?: { line: number; column: number };
-  /** @param inner what stands between the opening and the closing tag, replaced too */
+  /** @param inner text between the opening and the closing tag, with its tags replaced */
   print(inner: string): string;
 }
 
-/** Stands in added text for what the line begins with: a block may be in a list, or quoted. */
+/** Placeholder in added text for the beginning of its line, since a block may be in a list or a quote. */
 export const INDENT = '\0';
 
-/** Replacements by file, in order; what is embedded twice was compiled twice, and is there once. */
+/** Groups replacements by file, in order. A file that is embedded twice was compiled twice, so its replacements are deduplicated. */
 export function replacementsByFile(all: Replacement[]): Map<string, Replacement[]> {
   const files = new Map<string, Map<string, Replacement>>();
   for (const one of all) {
@@ -26,9 +26,9 @@ export function replacementsByFile(all: Replacement[]): Map<string, Replacement[
 }
 
 /**
- * Replaces the tags of a file, or of a part of it.
+ * Replaces the tags of a file, or of a section of it.
  *
- * @param part its text, and the line of the file at which that begins, from 1
+ * @param part the text of the section, and the line of the file at which it begins, from 1
  */
 export function replaceTags({ text, line }: { text: string; line: number }, replacements: Replacement[]): string {
   const starts = lineStarts(text);
@@ -51,11 +51,11 @@ export function replaceTags({ text, line }: { text: string; line: number }, repl
     }
     return printed + text.slice(at, to);
   };
-  // What is added to the last line stands behind the text.
+  // Text that is added to the last line follows the end of the text.
   return printRange(0, text.length + 1);
 }
 
-/** Offsets of what is replaced, and of what stands between the tags. */
+/** Offsets of the replaced text, and of the text between the tags. */
 interface Range {
   start: number;
   end: number;
@@ -86,7 +86,7 @@ function rangeOf(
   if (text[innerStart - 2] === '/') return { start, end: innerStart, inner: [innerStart, innerStart], print };
   const closing = `</${tag}>`;
   const innerEnd = end ? offsetOf(end) - closing.length : text.indexOf(closing, innerStart);
-  // A tag that is not closed ends at once.
+  // A tag without a closing tag ends after its opening tag.
   if (innerEnd < innerStart || !text.startsWith(closing, innerEnd))
     return { start, end: innerStart, inner: [innerStart, innerStart], print };
   return { start, end: innerEnd + closing.length, inner: [innerStart, innerEnd], print };

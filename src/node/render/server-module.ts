@@ -15,7 +15,7 @@ export interface ServerModule {
   renderPage(rendering: PageRendering, modules?: Record<string, unknown>): string;
   builtinNames: string[];
   modules: Record<string, unknown>;
-  /** Modules that pages which are bundled apart ask for, by name; dev only. */
+  /** Modules that separately bundled pages require, by name; only in `dev`. */
   shared?: Record<string, Record<string, unknown>>;
 }
 
@@ -43,7 +43,7 @@ export async function inProduction<Result>(task: () => Result | Promise<Result>)
   }
 }
 
-/** What is required can be stopped when it hangs; a module that awaits at its top level can only be imported. */
+/** Loads the renderer. `require` can be interrupted if a module hangs; a module with a top-level `await` can only be imported. */
 async function loadModule(
   code: string,
   { dir, pageTimeout }: { dir: string; pageTimeout: number },
@@ -51,7 +51,7 @@ async function loadModule(
   startLoading();
   let file = '';
   let runs = 0;
-  // What was stopped while it was loaded cannot be loaded again.
+  // A module whose loading was interrupted cannot be loaded again, so each try has a new path.
   const load = (): ServerModule => {
     file = path.join(dir, `${runs++}`, SERVER_SCRIPT);
     fs.mkdirSync(path.dirname(file));
@@ -72,21 +72,21 @@ async function loadModule(
   }
 }
 
-/** The renderer of pages, ready to be called, with its script for the places of what it throws. */
+/** The loaded renderer of pages, and its script, which maps the locations of errors. */
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
-  /** What its modules asked of the disk when they were loaded, in a build. */
+  /** Queries of the disk that its modules made when they were loaded, in a build. */
   seen?: Seen;
-  /** Makes the same with React's development build, whose messages are words. */
+  /** Loads the same renderer with React's development build, which has error messages instead of codes. */
   inDevelopment?: () => Promise<PageRenderer>;
 }
 
 /**
- * Imports the renderer of pages from a file that is gone when this returns, or when the process ends before.
+ * Imports the renderer of pages from a temporary file. It is removed when this returns, or when the process exits before.
  *
- * @param pageTimeout milliseconds that its modules may take
- * @throws a TimeoutError, or what a module throws
+ * @param pageTimeout time limit for its modules, in milliseconds
+ * @throws a TimeoutError, or the error of a module
  */
 export async function importRenderer(script: ServerScript, pageTimeout: number): Promise<PageRenderer> {
   const dir = makeScriptFolder();

@@ -9,21 +9,21 @@ import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
 
-/** Pixels of a picture, as networks want them. */
+/** Size of an image in pixels, as social networks require it. */
 export const SHARE_IMAGE = { width: 1200, height: 630 };
-/** Pixels: the room around the words, and the height of the title's letters. */
+/** Margin around the text, and font size of the title, in pixels. */
 const MARGIN = 80;
 const TITLE_SIZE = 76;
 const MOST_LINES = 4;
-/** Shares of the height of a letter that it is wide, about: Latin, and those that fill their square. */
+/** Approximate width of a letter relative to its height: Latin letters, and full-width letters. */
 const WIDTH = { narrow: 0.56, wide: 1 };
 
 /**
- * Draws the picture of each page: the name of the site and the title, in the site's accent. The fonts of the machine are not
- * asked, so that the bytes are the same everywhere; with a cache, what no page has changed is not drawn again. Each page is
- * told its picture, before threads are given the pages.
+ * Draws the share image of each page: the name of the site and the title, in the site's accent color. System fonts are not used, so
+ * that the bytes are the same on every machine. With a cache, unchanged images are not drawn again. Sets `shareImage` of each page,
+ * before workers receive the pages.
  *
- * @returns bytes by path in the output; none where the configuration does not ask for them
+ * @returns bytes by output path; empty if the configuration does not enable share images
  */
 export async function drawShareImages(site: Site, pages: SourcePage[], cache: Cache): Promise<Map<string, Uint8Array>> {
   const { shareImages, themeConfig } = site.config;
@@ -45,7 +45,7 @@ export async function drawShareImages(site: Site, pages: SourcePage[], cache: Ca
   return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
 }
 
-/** The project has it: the configuration was checked. */
+/** Imports the package from the project, where it is installed: the configuration was checked. */
 async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg> {
   const folder = [root, projectRoot].map((from) => createRequire(path.join(from, 'package.json')));
   for (const require of folder) {
@@ -59,7 +59,7 @@ async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg
   throw new Error('@resvg/resvg-js cannot be loaded');
 }
 
-/** A picture as SVG. */
+/** Returns an image as SVG. */
 function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config']['themeConfig']): string {
   const { width, height } = SHARE_IMAGE;
   const lines = linesOf(title, (width - 2 * MARGIN) / TITLE_SIZE);
@@ -77,7 +77,10 @@ function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config
   ].join('');
 }
 
-/** Lines of about a width in letters' heights; between words, where a language has them. */
+/**
+ * Breaks a title into lines of a width, which is relative to the font size. Breaks are between words in languages that separate
+ * words.
+ */
 function linesOf(title: string, width: number): string[] {
   const lines = [''];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(title)) {

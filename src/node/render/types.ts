@@ -6,34 +6,34 @@ import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 
-/** What the stages before made of a site: all that documents are rendered from. */
+/** The results of the previous stages: all inputs of documents. */
 export interface BuiltSite {
   site: Site;
   loaded: LoadedSite;
-  /** By source path; tabs have an entry of their own. */
+  /** By source path; tabs have separate entries. */
   compiled: Map<string, CompiledPage>;
   bundle: SiteBundle;
   /** By id. */
   demos: Map<string, BuiltDemo>;
-  /** Generated tables of properties; absent where no page has one. */
+  /** Generated tables of properties; absent if no page has one. */
   api?: PageTables;
 }
 
-/** A page or tab, compiled. */
+/** A compiled page or tab. */
 export interface PageJob {
   page: SourcePage;
   compiled: CompiledPage;
 }
 
-/** What was made for one page: plain data, which can be given to a thread. */
+/** Demos, tables and modules of one page: plain data, which can be sent to a worker. */
 export interface PageContents {
-  /** Demos of it and its tabs. */
+  /** Demos of the page and its tabs. */
   demos: BuiltDemo[];
-  /** Generated tables of properties by `apiTableKey`: those of its own text, then those of each tab. */
+  /** Generated tables of properties by `apiTableKey`: one map for the page, then one for each tab. */
   tables: Record<string, ApiTable>[];
-  /** Of an interactive page. */
+  /** Module of an interactive page. */
   module?: ClientModule;
-  /** What its modules import, by the URL of the module. */
+  /** Imports of its modules, by the URL of the module. */
   preloads: Map<string, LinkedFile[]>;
   /** Integrity of its style sheets, by URL. */
   integrity: Map<string, string>;
@@ -41,11 +41,11 @@ export interface PageContents {
 
 /** Generated tables of properties. */
 export interface PageTables {
-  /** Those that a page shows, by `apiTableKey`. */
+  /** Returns the tables that a page shows, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
 }
 
-/** Where a page stands in the navigation of a content locale. */
+/** The place of a page in the navigation of a content locale. */
 export interface NavigationPlace {
   /** The same object for all pages that share it. */
   sidebar: SidebarGroup[];
@@ -55,30 +55,30 @@ export interface NavigationPlace {
   next?: { title: string; link: string };
 }
 
-/** Where a page stands in for its translation. */
+/** A fallback page: the place of a page in a content locale without its translation. */
 export interface FallbackPlace extends NavigationPlace, PageFallback {}
 
-/** Where a page stands among the others. */
+/** The place of a page among the other pages. */
 export interface PagePlace extends NavigationPlace {
-  /** Where it stands in for its translations. */
+  /** Its fallback pages. */
   fallbacks?: FallbackPlace[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
-  /** Its Markdown twin; absent where none is wanted, or a public file has its place. */
+  /** Its Markdown twin; absent if twins are turned off, or if a public file has the path. */
   twin?: {
-    /** In the output. */
+    /** Output path. */
     path: string;
-    /** Addresses of the twins that its links lead to, by the source path of the page. */
+    /** Addresses of the twins that its links lead to, by the source path of the linked page. */
     links: Map<string, string>;
   };
 }
 
-/** All that reaches a page besides its own text and what is the same on every page. */
+/** All inputs of a page except its text and the site context. */
 export interface PageRecord extends PageContents, PagePlace {}
 
-/** A page with its tabs, compiled. */
+/** A compiled page with its tabs. */
 export interface WholePage {
   page: SourcePage;
-  /** The page's own text, then its tabs. */
+  /** The page, then its tabs. */
   parts: CompiledPage[];
 }
