@@ -11,7 +11,6 @@ interface ApiFlags {
   format: Format;
 }
 
-/** Adds `api`. */
 export function addApi(program: Command, session: Session): void {
   program
     .command('api')
@@ -37,7 +36,7 @@ export function addApi(program: Command, session: Session): void {
     });
 }
 
-/** Exports with what they lack, and the sum of all. */
+/** Prints what each export lacks (descriptions, demos), and the total coverage. */
 function printCoverage(result: Coverage, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify(result)}\n`);

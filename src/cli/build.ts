@@ -14,7 +14,6 @@ interface BuildFlags
   format: Format;
 }
 
-/** Adds `build`. */
 export function addBuild(program: Command, session: Session): void {
   program
     .command('build')

@@ -4,7 +4,6 @@ import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { counted, type Format } from './print.ts';
 import type { Session } from './session.ts';
 
-/** Adds `cache`. */
 export function addCache(program: Command, session: Session): void {
   program
     .command('cache')

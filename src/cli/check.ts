@@ -6,7 +6,7 @@ import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';
 
-/** How many further lines of a message the terminal shows; the report has all. */
+/** Number of further lines of a message in the terminal; the report has all lines. */
 const MESSAGE_LINES = 12;
 
 interface CheckFlags {
@@ -17,7 +17,6 @@ interface CheckFlags {
   format: Format;
 }
 
-/** Adds `check`. */
 export function addCheck(program: Command, session: Session): void {
   program
     .command('check')
@@ -69,7 +68,7 @@ async function checkInBrowser(
   return result.findings > 0;
 }
 
-/** What the types say of demos and code blocks. */
+/** Prints type errors of demos and code blocks. */
 function printTypes(diagnostics: Diagnostic[], format: Format): void {
   printDiagnostics(diagnostics, format);
   const { errors, warnings } = countBySeverity(diagnostics);
@@ -81,7 +80,7 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
   process.stdout.write(`${outcome} of types${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
 }
 
-/** A line for a demo, and its findings below it. */
+/** Prints a line for a demo, followed by its findings. */
 function printDemo(report: DemoReport, format: Format): void {
   const { id: demo, file, route, title, findings, accepted, screenshot } = report;
   if (format === 'json') {

@@ -1,4 +1,4 @@
-/** The command line: a file for each command is in this folder. */
+/** The commands of the command line. Each command has a file in this folder. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/base/package-dir.ts';
 import { addApi } from './api.ts';
@@ -18,7 +18,7 @@ import { EXIT, type Session } from './session.ts';
 import { addShards } from './shards.ts';
 import { addTranslations } from './translations.ts';
 
-// The bundler is a short-lived process: it collects its garbage more rarely. Its environment is this one's.
+// The bundler is a short-lived process that inherits this environment, so it should collect garbage less often.
 process.env.GOGC ??= '400';
 
 await runProcess((life) => run(process.argv, life));
@@ -36,7 +36,7 @@ async function run(argv: string[], life: Life): Promise<number> {
       '\nStart with\n  npx cascader-docs init my-library    a new documented library\n  npx cascader-docs dev                this folder, while you write\n  npx cascader-docs build              this folder into dist/\n  npx cascader-docs preview            look at what was built',
     )
     .exitOverride();
-  // In the order of the help.
+  // In this order, `--help` lists the commands.
   for (const add of [
     addBuild,
     addDev,

@@ -1,4 +1,4 @@
-/** Colours of the output. */
+/** Colors of the output. */
 import picocolors from 'picocolors';
 
 /** Inputs of {@link hasColors}. */
@@ -9,8 +9,8 @@ export interface Output {
 }
 
 /**
- * Returns whether output has colours: in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats
- * every file and pipe as a terminal.
+ * Returns whether output has colors: in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats every
+ * file and pipe as a terminal.
  *
  * @param isSupported result of picocolors
  */

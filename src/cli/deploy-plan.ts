@@ -11,7 +11,6 @@ interface DeployPlanFlags extends Pick<DeployPlanOptions, 'base' | 'since' | 'ke
   format: Format;
 }
 
-/** Adds `deploy-plan`. */
 export function addDeployPlan(program: Command, session: Session): void {
   program
     .command('deploy-plan')

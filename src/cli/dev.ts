@@ -1,4 +1,4 @@
-/** The terminal of `dev`: addresses, a line for each update, keys. */
+/** The terminal output of `dev`: addresses, a line for each update, keys. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -21,12 +21,11 @@ interface DevFlags {
   format: Format;
 }
 
-/** How long the server may take to close, in milliseconds; who ends it does not want to wait. */
+/** Time limit for closing the server, in milliseconds. It is short, because the user waits. */
 const CLOSE_TIME = 500;
-/** Files that an update names. */
+/** Maximum number of files in the line of an update. */
 const FILES_NAMED = 3;
 
-/** Adds `dev`. */
 export function addDev(program: Command, session: Session): void {
   program
     .command('dev')
@@ -50,7 +49,7 @@ export function addDev(program: Command, session: Session): void {
     });
 }
 
-/** Serves a site until its life ends, or a key ends it. */
+/** Serves a site until a signal, a key or the end of the parent process ends it. */
 async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
@@ -66,7 +65,7 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
     onError: printError,
   });
   if (life.signal.aborted && life.exitCode === undefined) {
-    // Something of the author's has thrown before there was anybody to tell.
+    // The author's code has thrown an unhandled error before errors could be printed.
     await server.close();
     throw life.signal.reason;
   }
@@ -124,7 +123,7 @@ function printUpdate({ kind, files, time }: DevUpdate, format: Format): void {
   process.stdout.write(`${clock()}${what} ${named}${more} ${pc.dim(`${time} ms`)}\n`);
 }
 
-/** The time of day, for people. */
+/** Returns the time of day in a readable format. */
 function clock(): string {
   return process.stdout.isTTY ? `${pc.dim(new Date().toTimeString().slice(0, 8))} ` : '';
 }
@@ -133,7 +132,7 @@ function isInteractive(): boolean {
   return Boolean(process.stdin.isTTY && process.stdout.isTTY);
 }
 
-/** Opens an address by the system's own command; without one, or without a browser, nothing happens. */
+/** Opens an address with the system's command. If there is no such command or no browser, nothing happens. */
 function openBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'

@@ -5,7 +5,6 @@ import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';
 
-/** Adds `doctor`. */
 export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
@@ -23,7 +22,7 @@ export function addDoctor(program: Command, session: Session): void {
     });
 }
 
-/** What was found, and how much of the project works. */
+/** Prints the findings, and how much of the project works. */
 function printExamination({ diagnostics, score, remedy, isComplete }: Examination, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {

@@ -1,26 +1,26 @@
-/** The end of the process, which the command line alone decides: code of authors runs in the same process. */
+/** Controls the end of the process. Only the command line may end it, since the author's code runs in the same process. */
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 
-/** Functions of `process` that end it, or put another program in its place. */
+/** Functions of `process` that end it, or replace it by another program. */
 const ENDING = ['abort', 'execve', 'exit', 'reallyExit'] as const;
 
 /** Exit code of a process that ends before the command has one: a bug of the tool. */
 export const UNFINISHED = 70;
 
-/** Milliseconds that all listeners of `exit` may take. */
+/** Time limit for all listeners of `exit`, in milliseconds. */
 const LISTENING = 5000;
 
-/** Ends the process with an exit code, once all that was printed has arrived. */
+/** Ends the process with an exit code, after all output has been written. */
 export type End = (exitCode: number) => Promise<never>;
 
 let held: End | undefined;
 
 /**
- * Takes the end of the process away from all other code. Whatever else ends it throws, so it is an error with a location. Listeners
- * of `exit` still run, but they change nothing, and a process that comes to its end by itself has failed.
+ * Prevents all other code from ending the process: functions that would end it throw, so the call is an error with a location.
+ * Listeners of `exit` still run, but they cannot change the exit code. A process that ends by itself has failed.
  *
- * @returns ends the process; the same function at each call
+ * @returns a function that ends the process; the same function at each call
  */
 export function holdProcess(): End {
   held ??= hold();
@@ -36,7 +36,7 @@ function hold(): End {
     try {
       vm.runInThisContext(`process.emit('exit', ${exitCode})`, { timeout: LISTENING });
     } catch {
-      // The command is over: what listeners do at its end, or never finish, does not change its outcome.
+      // The command is over. Listeners that throw or hang do not change its outcome.
     }
     return reallyExit.call(process, exitCode);
   };
@@ -45,10 +45,10 @@ function hold(): End {
     const value = (argument: unknown = ''): never => {
       throw new Error(`process.${name}(${argument}) was called, which would end the tool itself`);
     };
-    // Packages that watch the end of a process wrap it.
+    // Writable, because packages that observe the end of a process wrap these functions.
     Object.defineProperty(process, name, { value, writable: true, configurable: true });
   }
-  // What is imported by name from `node:process` is the same.
+  // Updates the named exports of `node:process`.
   syncBuiltinESMExports();
   process.on('exit', () => {
     if (!isEnding) endWith(UNFINISHED);
@@ -60,7 +60,7 @@ function hold(): End {
   };
 }
 
-/** Waits until all that was printed has arrived, or cannot arrive any more. */
+/** Waits until all output has been written, or can no longer be written. */
 async function flush(stream: NodeJS.WriteStream): Promise<void> {
   if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()));
 }

@@ -6,7 +6,6 @@ import { pc } from './colors.ts';
 import { parseCount } from './option-values.ts';
 import { counted } from './print.ts';
 
-/** Adds `init`. */
 export function addInit(program: Command): void {
   program
     .command('init')

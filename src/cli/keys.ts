@@ -1,19 +1,19 @@
 import { pc } from './colors.ts';
 
-/** What a key does. */
+/** A key and its action. */
 export interface Key {
-  /** In the list of keys. */
+  /** Description in the list of keys. */
   name: string;
   press: () => void;
 }
 
-/** What Ctrl+C and Ctrl+Z come as while keys are read one by one: the terminal makes no signals of them then. */
+/** Characters of Ctrl+C and Ctrl+Z in raw mode, in which the terminal sends no signals for them. */
 const [INTERRUPT, SUSPEND] = ['\u0003', '\u001a'];
 
 /**
- * Listens to keys while standard input and output are a terminal; `h` lists them. Keys that signal stay what they are.
+ * Handles keys if standard input and output are a terminal; `h` lists the keys. Ctrl+C and Ctrl+Z still send their signals.
  *
- * @returns ends it
+ * @returns a function that stops listening
  */
 export function listenToKeys(keys: Record<string, Key>): () => void {
   const { stdin, stdout } = process;

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A position in a script that has an address. */
+/** A position in a script with a `file:` URL. */
 const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 
 /**
@@ -26,7 +26,7 @@ function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch {
-    // No map: the position in the script is all that is known.
+    // There is no source map, so the position is not mapped.
     return undefined;
   }
 }

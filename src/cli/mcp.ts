@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Session } from './session.ts';
 
-/** Adds `mcp`. */
 export function addMcp(program: Command, session: Session): void {
   program
     .command('mcp')

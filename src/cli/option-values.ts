@@ -1,4 +1,4 @@
-/** Values of options: each returns what was given, or throws what commander tells the user. */
+/** Parsers of option values. Each returns the parsed value, or throws an error that commander prints. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Format } from './print.ts';
@@ -23,12 +23,12 @@ export function parsePercent(value: string): number {
   throw new InvalidArgumentError('It is a number from 0 to 100.');
 }
 
-/** A path, as {@link parsePath} has it, or an http address. */
+/** Parses a path like {@link parsePath}, or an HTTP address. */
 export function parsePathOrUrl(value: string): string {
   return /^https?:\/\//.test(value) ? value : parsePath(value);
 }
 
-/** A path of the command line is relative to the working directory, also where a site has another folder. */
+/** Parses a path, which is relative to the working directory, even if the site is in another folder. */
 export function parsePath(value: string): string {
   return path.resolve(value);
 }

@@ -1,10 +1,10 @@
 import { fstatSync } from 'node:fs';
 
 /**
- * Follows the program that started this one, if that holds the other end of standard input: a pipe, neither a terminal nor a
- * file. An input that has ended by the time of the question says nothing: some programs end it at once.
+ * Detects the end of the program that started this one, if that program holds the other end of standard input. Standard input must
+ * be a pipe, not a terminal or a file. An input that has already ended is ignored, because some programs close it immediately.
  *
- * @returns calls back when that program is gone
+ * @returns a function that takes a callback for the end of that program
  */
 export function followParent(): (onGone: () => void) => void {
   if (!isPipe()) return () => undefined;
@@ -20,7 +20,7 @@ function isPipe(): boolean {
     const input = fstatSync(0);
     return input.isFIFO() || input.isSocket();
   } catch {
-    // It was closed from the beginning.
+    // Standard input was closed from the beginning.
     return false;
   }
 }

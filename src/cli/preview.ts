@@ -8,7 +8,6 @@ interface PreviewFlags extends Pick<PreviewOptions, 'base' | 'port' | 'strictPor
   out?: string;
 }
 
-/** Adds `preview`. */
 export function addPreview(program: Command, session: Session): void {
   program
     .command('preview')

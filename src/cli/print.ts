@@ -1,16 +1,16 @@
-/** What several commands print: text for people, JSON lines for programs. */
+/** Output that several commands share: text for people, JSON lines for programs. */
 import path from 'node:path';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
 import { diagnosticToJson, formatDiagnostic } from '../node/base/diagnostics/print.ts';
 import { findPackageManager, withCommandsFor } from '../node/project/package-manager.ts';
 import { pc } from './colors.ts';
 
-/** `json`: one object a line. */
+/** `json` prints one object per line. */
 export type Format = 'text' | 'json';
 
 /**
- * Prints diagnostics: as text to standard error, as JSON to standard output. Their commands are those of the package manager
- * of the working directory.
+ * Prints diagnostics: as text to standard error, as JSON to standard output. Commands in their text are those of the package
+ * manager of the working directory.
  */
 export function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
   if (diagnostics.length === 0) return;
@@ -21,7 +21,7 @@ export function printDiagnostics(diagnostics: Diagnostic[], format: Format): voi
   }
 }
 
-/** How many of them are errors, and how many warnings; what is only said is neither. */
+/** Returns the number of errors and of warnings. Diagnostics of severity `info` are not counted. */
 export function countBySeverity(diagnostics: Diagnostic[]): { errors: number; warnings: number } {
   const count = (severity: Diagnostic['severity']) =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
@@ -59,7 +59,10 @@ function formatCompared({ pages, results, files }: NonNullable<BuildResult['comp
   return `made again, and as it was kept: ${counts.join(', ')}`;
 }
 
-/** Why pages were made: those of one page, else how many have each reason. A page has the first of its reasons there. */
+/**
+ * Prints the reasons why pages were rendered: of one page, or the number of pages for each reason. In these numbers, a page counts
+ * only with its first reason.
+ */
 export function printReasons({ made, pages }: BuildResult, route: string | undefined, format: Format): void {
   const shown = made.filter((page) => route === undefined || page.route === route);
   if (format === 'json') {
@@ -82,7 +85,7 @@ export function printReasons({ made, pages }: BuildResult, route: string | undef
   if (pages > made.length) process.stdout.write(line(pages - made.length, 'nothing changed'));
 }
 
-/** Tables of what a build has cost: milliseconds, and megabytes of memory. */
+/** Returns tables of the cost of a build, in milliseconds and megabytes of memory. */
 function formatStats({ stages, memory, processes, slowestPages, slowestDemos }: BuildStats): string {
   const ms = (time: number): string => `${Math.round(time)}`.padStart(8);
   const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`.padStart(9);
@@ -99,24 +102,24 @@ function formatStats({ stages, memory, processes, slowestPages, slowestDemos }: 
   ].join('\n');
 }
 
-/** Addresses of a server, and a warning when others can reach it. */
+/** Prints the addresses of a server, and a warning if other machines can reach it. */
 export function printServer(server: { urls: string[]; exposed: boolean }): void {
   printUrls(server);
   warnExposed(server);
 }
 
-/** The addresses, one a line. */
+/** Prints the addresses, one per line. */
 export function printUrls({ urls }: { urls: string[] }): void {
   for (const url of urls) process.stdout.write(`${process.stdout.isTTY ? '  ' : ''}${pc.green('➜')} ${pc.cyan(url)}\n`);
 }
 
-/** Warns when other machines can reach a server. */
+/** Prints a warning if other machines can reach a server. */
 export function warnExposed({ exposed }: { exposed: boolean }): void {
   const text = 'Every machine that reaches this one can read the site; without --host none can.';
   if (exposed) process.stderr.write(`${pc.yellow('!')} ${text}\n`);
 }
 
-/** One line that names the running stage, on a terminal only. */
+/** Creates a progress line with the running stage. It is printed only on a terminal. */
 export function createProgress(format: Format): { stage: (stage: Stage) => void; end: () => void } {
   const shown = format === 'text' && process.stderr.isTTY;
   const clear = '\r\u001b[2K';

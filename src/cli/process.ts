@@ -1,29 +1,29 @@
-/** The life of the process: what ends it, and with which exit code. */
+/** The life of the process: the events that end it, and its exit code. */
 
 import { StrayError } from '../node/base/stray-error.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
 
-/** Signals that end a command, and the exit codes of their endings. */
+/** Signals that end a command, with their exit codes. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** What a command is told of its end. */
+/** The end of the process, as a command observes it. */
 export interface Life {
-  /** Aborts when the command is to end. */
+  /** Aborts when the command must end. */
   signal: AbortSignal;
-  /** Resolves when a signal of the system has come; rejects with any other reason of `signal`. */
+  /** Resolves when the process receives a signal. Rejects with any other reason of `signal`. */
   end: Promise<void>;
-  /** Exit code of the signal that came; undefined while none has. */
+  /** Exit code of the received signal; undefined if there was none. */
   readonly exitCode: number | undefined;
-  /** From now on `tell` is told what code of the author's throws where nobody waits for it, and nothing ends for it. */
+  /** From now on, unhandled errors of the author's code are passed to `tell` and do not end the command. */
   survive(tell: (error: unknown) => void): void;
 }
 
 /**
- * Runs a command and ends the process with the exit code that it gives, whatever may still hold the process then. A signal
- * aborts the command, which cleans up first. Further signals change nothing: package managers send each twice.
+ * Runs a command and ends the process with its exit code, even if something would keep the process alive. A signal aborts the
+ * command, which cleans up first. Further signals change nothing: package managers send each signal twice.
  *
- * Pages, styles and the configuration run in this process: none of them can end it, nor let it come to an end while the
- * command is still waiting. The command fails then, with a {@link StrayError} as the reason of its signal.
+ * Pages, styles and the configuration run in this process. They cannot end it. If they throw an unhandled error, or leave the event
+ * loop empty while the command waits, the command fails with a {@link StrayError} as the reason of its signal.
  */
 export async function runProcess(command: (life: Life) => Promise<number>): Promise<never> {
   const controller = new AbortController();
@@ -34,7 +34,7 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
   };
   process.on('uncaughtException', (error) => tell(error));
   process.on('beforeExit', () => {
-    // Nothing is left that could go on.
+    // The command was aborted, and nothing is left to run.
     if (controller.signal.aborted) void end(exitCode ?? UNFINISHED);
     else controller.abort(new StrayError('it waits for something that never comes'));
   });
@@ -45,14 +45,14 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
     });
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      // Whoever reads the output may have heard enough, as in `cascader-docs build | head -1`: the work goes on.
+      // The reader of the output may stop early, as in `cascader-docs build | head -1`. The command continues.
       if (error.code !== 'EPIPE') throw error;
     });
   const ended = new Promise<void>((resolve, reject) => {
     const settle = (): void => (exitCode === undefined ? reject(controller.signal.reason) : resolve());
     controller.signal.addEventListener('abort', settle, { once: true });
   });
-  // Most commands listen to the signal alone.
+  // Most commands use only the signal.
   ended.catch(() => undefined);
   const verdict = await command({
     signal: controller.signal,

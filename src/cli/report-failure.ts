@@ -8,12 +8,12 @@ import { countBySeverity, counted, type Format, printDiagnostics } from './print
 import { EXIT } from './session.ts';
 
 /**
- * Tells what ended a command, and returns the exit code.
+ * Prints the error that ended a command, and returns the exit code.
  *
- * @param debug print the stack of a fault of the tool
+ * @param debug print the stack of internal errors
  */
 export function reportFailure(error: unknown, format: Format, debug: boolean): number {
-  // Commander has printed its own message; help and version are no failures.
+  // Commander has printed its message. Help and version are not failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof DiagnosticError) {
     const { diagnostics } = error;

@@ -15,7 +15,6 @@ interface SandboxFlags {
   format: Format;
 }
 
-/** Adds `sandbox create`. */
 export function addSandbox(program: Command, session: Session): void {
   program
     .command('sandbox')
@@ -64,12 +63,12 @@ async function create(
   );
   printDiagnostics(result.diagnostics, format);
   printSandboxes(result, format);
-  // What was under way is recorded all the same.
+  // After a signal, running requests were still recorded.
   if (life.exitCode !== undefined) session.exitCode = life.exitCode;
   else if (result.diagnostics.some(({ severity }) => severity === 'error')) session.exitCode = EXIT.io;
 }
 
-/** A project for a sandbox: its files with their sizes, and its packages; as JSON the whole of it. */
+/** Prints the project of a sandbox: its files with their sizes, and its packages. The JSON format has the whole project. */
 function printProject({ demo, file, project }: DemoProject, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);
@@ -92,7 +91,7 @@ function printProject({ demo, file, project }: DemoProject, format: Format): voi
   process.stdout.write('\n');
 }
 
-/** A line for what became of a demo's sandbox. */
+/** Prints a line for the outcome of a demo's sandbox. */
 function printOutcome(outcome: SandboxOutcome, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify({ sandbox: outcome })}\n`);

@@ -2,26 +2,26 @@ import type { Stage } from '../index.ts';
 import { createProgress, type Format } from './print.ts';
 import type { Life } from './process.ts';
 
-/** Exit codes: see the handbook, "Command line". */
+/** Exit codes, see "Command line" in the handbook. */
 export const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70 } as const;
 
-/** One run of the command line: what a command is given, and what it leaves. */
+/** One run of the command line: the input of a command, and its exit code. */
 export interface Session {
   life: Life;
-  /** Form of messages; a command takes it over from its options before anything can fail. */
+  /** Format of messages. A command sets it from its options before anything can fail. */
   format: Format;
-  /** Code that the process ends with when nothing fails. */
+  /** Exit code of the process if nothing fails. */
   exitCode: number;
 }
 
-/** What a command shows while it works. */
+/** Progress display of a command. */
 export interface Progress {
   stage: (stage: Stage) => void;
-  /** Takes the line away, so that something else can be printed. */
+  /** Removes the progress line, so that other output can be printed. */
   end: () => void;
 }
 
-/** Does the work of a command; what is shown meanwhile is gone when it ends, however it ends. */
+/** Runs the work of a command with a progress line, which is removed at the end, even if the work fails. */
 export async function withProgress<T>({ format }: Session, work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = createProgress(format);
   return await work(progress).finally(progress.end);

@@ -1,4 +1,4 @@
-/** `plan`, `pages` and `merge`: one site, built by several machines. */
+/** The commands `plan`, `pages` and `merge`, with which several machines build one site. */
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { MergeOptions, PlanOptions } from '../index.ts';
@@ -8,7 +8,6 @@ import { FORMAT_HELP, parseCount, parseFormat, parsePath } from './option-values
 import { counted, type Format, printDiagnostics, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
 
-/** Adds `plan`, `pages` and `merge`. */
 export function addShards(program: Command, session: Session): void {
   const { signal } = session.life;
   program

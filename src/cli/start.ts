@@ -1,6 +1,6 @@
 /**
- * Where the command line begins. A build in which nothing has changed needs neither compiler nor bundler: it is told before the
- * rest of the tool is loaded.
+ * Entry point of the command line. A build in which nothing has changed needs neither compiler nor bundler, so it is reported
+ * before the rest of the tool is loaded.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const FLAGS = {
   format: { type: 'string', default: 'text' },
 } as const;
 
-/** All options of the variant, so that none is forgotten here. */
+/** Requires every option of the variant, so that none is missing here. */
 type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name] };
 
 const end = holdProcess();
@@ -33,7 +33,7 @@ try {
   await end(UNFINISHED);
 }
 
-/** Tells the outcome of a build when that is what was asked for, and nothing has changed; else false. */
+/** Prints the result if the command is `build` and nothing has changed. Returns whether it did. */
 async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
   const asked = command === 'build' ? parseBuild(args) : undefined;
   if (!asked) return false;
@@ -44,7 +44,7 @@ async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
   return true;
 }
 
-/** The flags of `build`; undefined for any that nobody knows here: what is wrong with it is told there. */
+/** Parses the flags of `build`. Returns undefined for an unknown or invalid flag, which `build` then reports. */
 function parseBuild(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true });

@@ -5,7 +5,6 @@ import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';
 
-/** Adds `translations`. */
 export function addTranslations(program: Command, session: Session): void {
   program
     .command('translations')
@@ -23,7 +22,7 @@ export function addTranslations(program: Command, session: Session): void {
     });
 }
 
-/** A language with what it lacks, and the sum of it. */
+/** Prints the missing and outdated pages of each language, and how many pages are translated. */
 function printTranslations({ pages, locales, diagnostics, hasDates }: TranslationReport, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
