@@ -132,7 +132,7 @@ function isInteractive(): boolean {
   return Boolean(process.stdin.isTTY && process.stdout.isTTY);
 }
 
-/** Opens an address with the system's command. If there is no such command or no browser, nothing happens. */
+/** Opens an address with the system's command. If the command or a browser is missing, nothing happens. */
 function openBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'

@@ -22,8 +22,8 @@ export interface Life {
  * Runs a command and ends the process with its exit code, even if something would keep the process alive. A signal aborts the
  * command, which cleans up first. Further signals change nothing: package managers send each signal twice.
  *
- * Pages, styles and the configuration run in this process. They cannot end it. If they throw an unhandled error, or leave the event
- * loop empty while the command waits, the command fails with a {@link StrayError} as the reason of its signal.
+ * Pages, styles and the configuration run in this process. They cannot end it. They may throw an unhandled error, or leave the
+ * event loop empty while the command waits. Then the command fails with a {@link StrayError} as the reason of its signal.
  */
 export async function runProcess(command: (life: Life) => Promise<number>): Promise<never> {
   const controller = new AbortController();

@@ -43,8 +43,8 @@ export interface BuildOptions extends SiteOverrides {
   verifyCache?: boolean;
   /**
    * The published site: the output folder of a build or its manifest, a `sitemap.xml`, or a text file with an address in each line.
-   * It is a path relative to the site's folder, or an HTTP address. If an address or anchor no longer exists, that is an error,
-   * which contains the line that fixes it.
+   * It is a path relative to the site's folder, or an HTTP address. If an address or anchor no longer exists, an error is reported,
+   * whose message contains the line to add.
    */
   against?: string;
   /** Ends the build; the old output remains. */

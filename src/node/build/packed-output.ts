@@ -59,7 +59,7 @@ function manifestAbove(folder: string): Manifest | undefined {
     const isPublished = typeof name === 'string' && typeof version === 'string' && !isPrivate;
     return isPublished ? { filePath, text, content } : undefined;
   } catch {
-    // The project's own package.json was parsed before. Errors in any other are reported by npm.
+    // The project's package.json was parsed before. npm reports errors in any other package.json.
     return undefined;
   }
 }

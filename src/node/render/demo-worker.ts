@@ -82,7 +82,7 @@ interface CurrentDemo {
   report(error: unknown): void;
 }
 
-/** Renders what the parent requests until the parent disconnects. */
+/** Handles the requests of the parent until the parent disconnects. */
 function serve(): void {
   const compiled: Compiled = new Map();
   let current: string | undefined;

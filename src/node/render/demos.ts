@@ -10,7 +10,7 @@ import type { WorkerRequest } from './demo-protocol.ts';
 import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
 
-/** Messages of components that need a browser. Such a demo renders only there, which is not an error. */
+/** Messages of components that need a browser. Their demos render only there, which is not an error. */
 const BROWSER_ONLY = [
   'Unable to find node on an unmounted component',
   '#188',
@@ -127,7 +127,7 @@ interface Run {
 
 function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal): Run {
   let current = scripts;
-  /** Replaces a script by one without the modules that do not compile. Returns false if there is no such script. */
+  /** Replaces a script by a version without the modules that do not compile. Returns false if there is no such version. */
   const replace = async (name: string): Promise<boolean> => {
     const refused = current.find((script) => script.name === name);
     // If bundling fails now, a file has just been changed.

@@ -10,7 +10,10 @@ export const FEED_PATH = 'feed.xml';
 /** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
 
-/** Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root folder. */
+/**
+ * Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root
+ * folder.
+ */
 export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
   return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
 }

@@ -6,7 +6,7 @@ const SIDEBAR_LIMIT = 60;
 
 /** A page that lists pages. */
 export interface PageListing {
-  /** Path of the sidebar that it lists, such as `/demo`; empty for the list of everything. */
+  /** Path of the sidebar that it lists, such as `/demo`; empty for the list of all pages. */
   path: string;
   title: string;
   groups: SidebarGroup[];

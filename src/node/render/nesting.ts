@@ -1,4 +1,4 @@
-/** Finds elements that the browser's HTML parser moves, so that React hydrates a tree that differs from the one it rendered. */
+/** Finds elements that the browser's HTML parser moves, so that React hydrates a different tree than it rendered. */
 
 /** An element, and the ancestor in which the parser does not leave it. */
 export interface Misplaced {

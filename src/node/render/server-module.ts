@@ -76,7 +76,7 @@ async function loadModule(
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
-  /** Queries of the disk that its modules made when they were loaded, in a build. */
+  /** Disk queries of its modules while they were loaded, in a build. */
   seen?: Seen;
   /** Loads the same renderer with React's development build, which has error messages instead of codes. */
   inDevelopment?: () => Promise<PageRenderer>;

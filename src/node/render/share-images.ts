@@ -45,7 +45,7 @@ export async function drawShareImages(site: Site, pages: SourcePage[], cache: Ca
   return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
 }
 
-/** Imports the package from the project, where it is installed: the configuration was checked. */
+/** Imports the package from the project. It is installed there: the configuration was checked. */
 async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg> {
   const folder = [root, projectRoot].map((from) => createRequire(path.join(from, 'package.json')));
   for (const require of folder) {

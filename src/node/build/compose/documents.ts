@@ -16,7 +16,7 @@ export interface DocumentParts
   search?: SiteSearch;
   /** The site has demos or interactive pages. */
   runsCode: boolean;
-  /** Lookup in the navigation, if the caller has it. Default: a new one. */
+  /** Lookup in the navigation, if the caller has already created it. */
   lookup?: NavigationLookup;
 }
 

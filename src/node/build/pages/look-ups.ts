@@ -1,4 +1,4 @@
-/** Queries that pages have made of the disk and of other pages, stored so that the next build can repeat them. */
+/** Queries that pages sent to the disk and to other pages, stored so that the next build can repeat them. */
 
 import type { Asked } from '../../markdown/compile-page.ts';
 import type { PageAddress, PageIndex } from '../../markdown/page-index.ts';

@@ -36,7 +36,7 @@ export function createPageCompiler(
   const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
   const compiler = createCompiler({ site, ...loaded, includeDebug, onAsked });
 
-  /** Returns the queries that a page and its tabs made while they were compiled. */
+  /** Returns the queries of a page and its tabs during compilation. */
   const takeAsked = (page: SourcePage): LookUp[] | undefined => {
     if (!keep) return undefined;
     const all = withTabs(page).map(({ sourcePath }) => {

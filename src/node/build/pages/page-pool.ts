@@ -21,7 +21,7 @@ import { toThreadData } from './thread-data.ts';
 export interface PoolOptions {
   /** Returns whether other work waits for a page. */
   isFirst: (page: SourcePage) => boolean;
-  /** Returns whether a page depends only on inputs that all pages share. It is compiled and rendered in one go. */
+  /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
   isPlain: (page: SourcePage) => boolean;
   /** Returns whether another shard renders a page. It is compiled here only because other pages link to it. */
   isElsewhere: (page: SourcePage) => boolean;

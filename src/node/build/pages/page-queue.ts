@@ -13,7 +13,7 @@ export interface PageQueue {
   /** Adds a task at the beginning, because its worker has ended. */
   addAgain: (task: PageTask) => void;
   /**
-   * Adds tasks before all waiting tasks. Each is prepared when its turn comes.
+   * Adds tasks before all waiting tasks. Each is prepared only when a worker takes it.
    *
    * @param prepare returns undefined for a page that was restored from the cache
    */

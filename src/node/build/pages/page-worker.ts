@@ -10,7 +10,7 @@ startWorker(workerData as PageWorkerData);
 
 function startWorker({ place, ...data }: PageWorkerData): void {
   const at = new Int32Array(place);
-  // Sent before the messages of the page that made the query.
+  // Sent before the messages of the page that sent the query.
   observeReads((fact) => parentPort?.postMessage({ kind: 'read', fact } satisfies FromThread));
   const texts = createPageTexts();
   const { take } = createPageMaker(

@@ -7,7 +7,7 @@ import type { SidebarTitles } from './page-reasons.ts';
 /** Name of the task in the store. */
 const TASK = 'sidebar';
 
-/** Titles in the sidebars of this build and of earlier ones, to report which of them changed. */
+/** Titles in the sidebars of this build and of earlier builds, to report which of them changed. */
 export interface KnownSidebars {
   /**
    * Returns the titles in the sidebar of a page, now and in an earlier build.

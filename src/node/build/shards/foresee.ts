@@ -1,4 +1,4 @@
-/** Predicts the queries that a page makes when it is compiled, without compiling it. */
+/** Predicts the queries of a page during compilation, without compiling it. */
 import path from 'node:path';
 import { withoutBase } from '../../../shared/base-url.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
@@ -52,7 +52,7 @@ export function createForesight(
   };
 }
 
-/** Returns what is on the disk, see {@link Answers}. For a page only its existence is checked. */
+/** Returns the disk content at a path, see {@link Answers}. For a page only its existence is checked. */
 export function answerOfDisk(file: string, isPage: boolean): string | null {
   const content = String(answerOf(isPage ? 'kind' : 'content', file));
   return content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(content) ? null : content;

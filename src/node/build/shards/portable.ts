@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
 
-/** Creates a function that makes paths relative to a folder. It is fast for paths in the folder without dots. */
+/** Creates a function that converts paths to paths relative to a folder. It is fast for paths in the folder without dots. */
 export function createRelative(folder: string): (file: string) => string {
   const start = folder + path.sep;
   return (file) => (file.startsWith(start) ? toPosix(file.slice(start.length)) : relativePath(folder, file));

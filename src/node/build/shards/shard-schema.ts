@@ -1,6 +1,6 @@
 /**
- * The shapes of a plan's files. A plan is from the machine that bundles the site and is trusted like that machine, so only the
- * outer structure of each line is checked.
+ * The shapes of a plan's files. A plan is trusted like the machine that bundles the site and writes it. So only the outer structure
+ * of each line is checked.
  */
 import * as z from 'zod';
 import type { ShardFacts, ShardHeader, ShardPage, ShardSidebar } from './types.ts';
