@@ -1,4 +1,4 @@
-/** Results that are expensive to compute, kept between builds. */
+/** Caches results that are expensive to compute, between builds. */
 import type { Dependencies, DependencyReader } from './dependencies.ts';
 import type { EntryLog } from './entry-log.ts';
 import { areLookupsLogged, logLookup } from './lookup-log.ts';
@@ -6,14 +6,15 @@ import { hashOf, tellModules } from './observe-reads.ts';
 import { moveIn, moveOut } from './relocate.ts';
 
 export interface Cache {
-  /** Returns true if there is a result of the task, whatever its key is. */
+  /** Returns true if a result of the task is cached, under any key. */
   has(task: string): boolean;
   /**
    * Returns the cached result of a task, or computes it.
    *
    * @param key all inputs of the task except files; plain data
-   * @param run computes the result, and returns the absolute paths of the files that it read; without them it is not cached
-   * @param isCurrent checks a cached result for what neither key nor files tell. Default: nothing
+   * @param run computes the result and returns the absolute paths of the files that it read; without `files`, the result is not
+   *   cached
+   * @param isCurrent checks a cached result against inputs that are neither in the key nor in files. Default: no check
    */
   remember<Result>(
     task: string,
@@ -22,10 +23,10 @@ export interface Cache {
     isCurrent?: (result: Result) => Promise<boolean>,
   ): Promise<Result>;
   /**
-   * Returns the results of a task for several ids: those that are cached, and others that are computed together.
+   * Returns the results of a task for several ids. Computes all results that are not cached in one call of `run`.
    *
-   * @param keys all inputs for each id; plain data. Undefined: the result is computed each time
-   * @param run computes results, at least one; an id without a result is not cached
+   * @param keys all inputs for each id; plain data. If the key is undefined, the result is computed each time
+   * @param run computes the results for at least one id; an id without a result is not cached
    */
   rememberEach<Result>(
     task: string,
@@ -37,28 +38,28 @@ export interface Cache {
 /** Computes results by their ids. */
 export type RunEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
-/** A result as it is cached. */
+/** Cached form of a result. */
 interface Kept {
   result: unknown;
-  /** Files that the task read. Absent if its key has all of its inputs. */
+  /** Files that the task read. Absent if the key contains all inputs. */
   dependencies?: Dependencies | undefined;
-  /** Hashes of the parts of the key, by name. Only while lookups are logged. */
+  /** Hashes of the parts of the key, by name. Set only while lookups are logged. */
   keyParts?: Record<string, string> | undefined;
-  /** Folder of the project, if the result is valid in no other. */
+  /** Folder of the project, if the result is valid only there. */
   boundTo?: string | undefined;
 }
 
 export interface CacheOptions {
   entries: EntryLog;
-  /** Changes with the code that computes the results. */
+  /** Version of the code that computes the results; part of every key. */
   version: string | (() => string);
-  /** Queries the disk for a result that is wanted. */
+  /** Returns the reader that checks whether the dependencies of a cached result are unchanged. */
   reader: () => DependencyReader;
-  /** Save each result at once, for a process that runs on. Default: whoever owns `entries` saves them. */
+  /** Saves each result at once, for a long-running process. Default: false; the owner of `entries` saves them. */
   savesEach?: boolean;
 }
 
-/** Creates the cache of a site. Results that cannot be read are computed again. */
+/** Creates the cache of a site. Unreadable results are computed again. */
 export function createCache({ entries, version, reader, savesEach = false }: CacheOptions): Cache {
   const { projectRoot, base = projectRoot } = reader().place;
   let knownVersion: string | undefined;
@@ -72,7 +73,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
     areLookupsLogged()
       ? hashesOf({ 'the tool or a package': versionOf(), ...(moveOut({ key }, base).data as object) })
       : undefined;
-  /** The cached results of a key that are valid in this folder. */
+  /** Yields the cached results of a key that are valid in this folder. */
   const find = function* (task: string, id: string, key: string): Generator<Kept> {
     for (const entry of entries.find(task, id)) {
       if (entry.key !== key) continue;
@@ -90,7 +91,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
     const kept: Kept = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo: isBound ? base : undefined };
     entries.add(task, id, { key: keyOf(task, key), value: kept });
   };
-  /** Logs what differs between the newest cached result and one of this key. */
+  /** Logs the differences between the newest cached result and the wanted key. */
   const logMiss = (task: string, id: string, key: unknown): void =>
     logLookup(lookupName(task, id), () => {
       const [newest] = entries.find(task, id);
@@ -161,10 +162,10 @@ function lookupName(task: string, id: string): string {
   return id === '' ? task : `${task} ${id}`;
 }
 
-/** Levels of a key whose values are compared one by one. */
+/** Depth to which the values of a key are compared separately. */
 const DEPTH = 5;
 
-/** Hashes of the values in plain data, by names such as `key.config.base`. */
+/** Returns the hashes of the values in plain data, by names such as `key.config.base`. */
 function hashesOf(data: object, depth = DEPTH, prefix = ''): Record<string, string> {
   const entries = Object.entries(data).flatMap(([name, value]: [string, unknown]): [string, string][] =>
     typeof value === 'object' && value !== null && depth > 1
@@ -174,7 +175,7 @@ function hashesOf(data: object, depth = DEPTH, prefix = ''): Record<string, stri
   return Object.fromEntries(entries);
 }
 
-/** A cache that stores nothing. */
+/** Cache that stores nothing. */
 export const noCache: Cache = {
   has: () => false,
   remember: async (_task, _key, run) => {

@@ -1,6 +1,6 @@
 /**
- * What outputs are made of, by its hash, so that a file that was made before need not be made again: it is taken from the last
- * output, where it is a second name of the same file, or from packs in the folder of the cache, as in a fresh checkout.
+ * Restores output files of earlier builds by hash, so that they are not generated again. The files are hard-linked from the last
+ * output, or read from packs in the cache folder, as in a fresh checkout.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,43 +16,47 @@ export type Hashes = Iterable<readonly [path: string, hash: string]>;
 
 export interface Contents {
   /**
-   * Puts files into the folder of a new site: all of them, or none. What it cannot vouch for it does not give: each file has
-   * that hash, or is as it was when it had it. Whoever writes to such a path later must make a new file, as `writeTree` does: the
-   * last output may have the same one.
+   * Restores all files into the folder of a new site, or none. Each file is verified: its content has that hash, or its inode,
+   * size and times are unchanged since the hash was computed.
    *
-   * @param folder where nothing stands at those paths
-   * @returns whether they are there; else they are to be made anew
+   * A restored file may be hard-linked to the last output. To change it later, create a new file, as `writeTree` does.
+   *
+   * @param folder must not contain any of these paths yet
+   * @returns true if the files were restored; otherwise the caller must generate them
    */
   place(files: Hashes, folder: string): boolean;
   /**
-   * Gives the folder of a new site the file of the last output, where that has just these bytes: a new file of a file system costs
-   * many times a name. What is true of {@link place} is true here.
+   * Hard-links a file of the last output into the folder of a new site, if it has exactly these bytes: creating a file costs many
+   * times as much as a link. The restrictions of {@link place} apply.
    *
-   * @returns whether it is there; else it is to be written
+   * @returns true if the file was linked; otherwise the caller must write it
    */
   placeSame(file: string, content: Uint8Array | string, folder: string): boolean;
-  /** Bytes of a file that was made before, from the last output or from a pack; undefined when they are nowhere. */
+  /** Returns the bytes of an earlier output file, from the last output or from a pack. Returns undefined if neither has them. */
   read(file: string, hash: string): Buffer | undefined;
-  /** Tells what is in the files of a new site, and keeps what is not kept yet. What cannot be kept is made anew one day. */
+  /**
+   * Returns the hashes of the files of a new site, and adds missing contents to a pack. Contents that cannot be stored are
+   * generated again later.
+   */
   keep(paths: Iterable<string>, folder: string): Map<string, string>;
-  /** Notes what the files of the output are like, once the new site is there: see {@link OutputStates}. */
+  /** Records the states of the output files after the new site is in the output folder. See {@link OutputStates}. */
   note(): void;
 }
 
 export interface ContentsOptions extends CachePlace {
-  /** The last output; absolute, real path. */
+  /** Last output; absolute, real path. */
   outDir: string;
 }
 
-/** Creates what knows the contents of the last output and of the packs, as they are when it is asked. */
+/** Opens the contents of the last output and of the packs. Both are read on demand. */
 export function createContents(options: ContentsOptions): Contents {
   const packs = createPackedContents(options);
   const states = createOutputStates(options);
   const last = createLastOutput(options.outDir, states);
   const makeFolder = createFolderMaker();
-  /** What was placed, with what the file is like: something else may have taken its place. */
+  /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
-  /** What is in the new site, by output path. */
+  /** Files of the new site, by output path. */
   const kept = new Map<string, NotedFile>();
 
   const write = (bytes: Buffer | undefined, target: string): string | undefined => {
@@ -73,7 +77,7 @@ export function createContents(options: ContentsOptions): Contents {
         }
         return true;
       } catch (error) {
-        // Whatever could not be read or written is told when it is made and written. What stood there is not ours.
+        // Read and write errors are reported when the file is generated and written. An existing file at the path is not ours.
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') done.pop();
         for (const target of done) {
           placed.delete(target);
@@ -93,7 +97,7 @@ export function createContents(options: ContentsOptions): Contents {
         if (identity !== undefined) placed.set(target, { hash, identity });
         return identity !== undefined;
       } catch {
-        // What is wrong is told when it is written.
+        // Errors are reported when the file is written.
         return false;
       }
     },
@@ -123,7 +127,7 @@ export function createContents(options: ContentsOptions): Contents {
   };
 }
 
-/** The files of the last output, as they are when they are asked for. */
+/** Returns access to the files of the last output. They are read on demand. */
 function createLastOutput(outDir: string, states: OutputStates) {
   const isPlain = createFolderCheck(outDir);
   const isOurs = createOwnCheck();
@@ -137,20 +141,23 @@ function createLastOutput(outDir: string, states: OutputStates) {
     const bytes = found && (disk.readFile(found.source) as Buffer);
     return bytes && hashOf(bytes) === hash ? bytes : undefined;
   };
-  /** A folder elsewhere is one of a change in place: there the file that is read is changed too. */
+  /**
+   * Finds a file that may be hard-linked. Files are not linked into another parent folder: an update in place would also modify
+   * the file that it reads.
+   */
   const findLinkable = (file: string, target: string): ReturnType<typeof find> => {
     const found = path.dirname(outDir) === folderBeside(target, file) ? find(file) : undefined;
     return found && isOurs(found.stats) ? found : undefined;
   };
   return {
-    /** Bytes of a file with that hash. */
+    /** Returns the bytes of a file, if it has that hash. */
     read,
-    /** Bytes that a file has which may be given a second name; undefined without one. */
+    /** Returns the size of a file in bytes. Returns undefined if there is no file that may be hard-linked. */
     sizeOf: (file: string, target: string): number | undefined => {
       const found = findLinkable(file, target);
       return found && Number(found.stats.size);
     },
-    /** Gives a file with that hash a second name, and says which file it is; undefined where that cannot be. */
+    /** Hard-links a file that has that hash and returns its identity. Returns undefined if that is not possible. */
     link(file: string, hash: string, target: string): string | undefined {
       const found = findLinkable(file, target);
       if (!found) return undefined;
@@ -160,7 +167,7 @@ function createLastOutput(outDir: string, states: OutputStates) {
   };
 }
 
-/** Folder in which the folder of a new site stands. */
+/** Returns the parent folder of the folder of a new site. */
 function folderBeside(target: string, file: string): string {
   return path.dirname(target.slice(0, -file.length - 1));
 }
@@ -169,12 +176,15 @@ function removeIfThere(file: string): void {
   try {
     fs.unlinkSync(file);
   } catch (error) {
-    // A file may stand where its folder would be.
+    // The parent of the path may be a file instead of a folder.
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
   }
 }
 
-/** Whether a file is as this process would make it, and has no other name: a change of that one would be a change of ours. */
+/**
+ * Creates a check that a file has the owner and mode of a new file and no other hard link. A change through another link would
+ * change the site.
+ */
 function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
   const own = process.geteuid?.();
   const mode = 0o666 & ~process.umask();
@@ -182,17 +192,17 @@ function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
     stats.nlink === 1n && (own === undefined || (Number(stats.uid) === own && (Number(stats.mode) & 0o7777) === mode));
 }
 
-/** Gives a file that is known a second name, and says which file it is; undefined where that cannot be. */
+/** Hard-links a file whose content is known and returns its identity. Returns undefined if that is not possible. */
 function linkSame(source: string, target: string, { ino, size, mtimeNs }: fs.BigIntStats): string | undefined {
   try {
     fs.linkSync(source, target);
   } catch {
-    // Another device, or a file system without links.
+    // Another device, or a file system without hard links.
     return undefined;
   }
   const stats = statsOf(target);
   if (stats.ino === ino && stats.size === size && stats.mtimeNs === mtimeNs) return identityOf(stats);
-  // Somebody has put another file there since it was read.
+  // Another process replaced the file after it was read.
   fs.rmSync(target);
   return undefined;
 }
@@ -201,7 +211,7 @@ function statsOf(file: string): fs.BigIntStats {
   return disk.lstat(file, { bigint: true }) as fs.BigIntStats;
 }
 
-/** Whether a folder and all up to the output are folders: behind a link lies what is not ours. */
+/** Creates a check that a folder and its parents up to the output are real folders: the target of a symbolic link is not ours. */
 function createFolderCheck(outDir: string): (folder: string) => boolean {
   const known = new Map<string, boolean>();
   const check = (folder: string): boolean => {

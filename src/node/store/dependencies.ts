@@ -1,6 +1,6 @@
 /**
- * What a result was made of besides its key: questions about the disk with their answers. Before the result is used, the same
- * questions are asked again (a verifying trace, as in Mokhov, Mitchell and Peyton Jones, "Build Systems à la Carte").
+ * Records what a result depends on apart from its key: queries of the disk, with their answers. Before a result is reused, the
+ * same queries are repeated (a verifying trace, as in the paper "Build Systems à la Carte", 2018).
  */
 import path from 'node:path';
 import { parseConfigCopy } from '../base/files/config-copy.ts';
@@ -10,45 +10,51 @@ import { readModuleNames, readState, upwards } from './file-state.ts';
 import { answerOf, hashOf, type Question, type Seen } from './observe-reads.ts';
 import { fromMovable, toMovable } from './relocate.ts';
 
-/** A question with its answer. Paths are movable, so that the project may lie elsewhere. */
+/** Query with its answer. Paths are movable, so that they are valid if the project is in another folder. */
 export type Dependency<Asked extends string = Question | 'modules'> = [question: Asked, name: string, answer: string];
 
 export interface Dependencies {
   answers: Dependency[];
-  /** What files were like of which the contents are known, by path: those that are the same still need not be read. */
+  /** States of the files whose contents are known, by path. A file with an unchanged state is not read again. */
   states: Map<string, string>;
 }
 
-/** Where results are made, and which files there come from making them. */
+/** Folders that determine which paths are relative and which files the build itself creates. */
 export interface Place {
   projectRoot: string;
-  /** Folder that may have another name elsewhere: that of a workspace. Default: that of the project. */
+  /** Folder to which stored paths are relative: that of the workspace. Default: `projectRoot`. */
   base?: string;
   /** Absolute, real path of the output. */
   outDir?: string;
-  /** Folder of the cache, where the configuration names one. */
+  /** Cache folder, if the configuration sets one. */
   cacheDir?: string | undefined;
 }
 
-/** Asks the disk for one build. Each question is asked once. */
+/** Queries the disk during one build. Each query runs once. */
 export interface DependencyReader {
   place: Place;
-  /** What was seen, as it is kept; undefined when something changed while it was read, or nobody knows what was used. */
+  /**
+   * Returns the dependencies to store for observed reads. Returns undefined if a file changed during the build, or if an input is
+   * unknown.
+   */
   take(seen: Partial<Seen>): Dependencies | undefined;
-  /** The answer to a question, as it is now. */
+  /** Returns the present answer to a query. */
   answer(question: Dependency[0], name: string): string;
-  /** Absolute path of the first question with another answer; undefined when there is none. Git is asked elsewhere. */
+  /** Returns the absolute path of the first query whose answer changed, or undefined. Git is not queried here. */
   findChange(dependencies: Dependencies): string | undefined;
-  /** Absolute paths of the files that were read. */
+  /** Returns the absolute paths of the files that were read. */
   filesOf(dependencies: Dependencies): string[];
 }
 
-/** Clocks of file systems tick in steps: what changed in the last one may have been read before, in milliseconds. */
+/** File system clocks advance in steps: a file that changed in the last step may have been read before. In milliseconds. */
 export const CLOCK_STEP = 100;
 
 /**
- * @param options.since when the work began, in milliseconds since the epoch; what has changed since is not trusted. Default: now
- * @param options.busy folders in which this build makes and removes files of its own
+ * Creates a reader for one build.
+ *
+ * @param options.since start of the build, in milliseconds since the epoch; files that changed after it are not trusted. Default:
+ *   now
+ * @param options.busy folders in which this build creates and removes files of its own
  */
 export function createDependencies(
   place: Place,
@@ -68,7 +74,7 @@ export function createDependencies(
         ? hashOf(namesIn(file))
         : answerText(question, file, answerOf(question, file), place);
     });
-  /** Whether no file has come or gone since the work began: one that came meanwhile was there for some of it, or for none. */
+  /** Returns true if no file was added to or removed from the folder since the build began: the build may have seen either state. */
   const isSettled = (folder: string): boolean => {
     if (folders.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
     const found = readState(folder);
@@ -93,7 +99,7 @@ export function createDependencies(
         return true;
       };
       for (const [question, name] of found) if (question === 'content') trust(fromMovable(name, base));
-      // Another process read them at a time that nobody knows.
+      // Another process read these files at an unknown time.
       const addModule = (file: string): boolean => {
         if (!trust(file)) return false;
         add('content', file);
@@ -132,7 +138,7 @@ function remembered<Value>(known: Map<string, Value>, key: string, make: () => V
   return value;
 }
 
-/** What this process has asked, as it is kept; undefined when there were two answers, or nobody knows what was used. */
+/** Returns the reads of this process as dependencies. Returns undefined if a query had two answers, or if an input is unknown. */
 export function takeAnswers({ facts = [], isUnknown }: Partial<Seen>, place: Place): Dependency[] | undefined {
   if (isUnknown) return undefined;
   const found = new Map<string, Dependency>();
@@ -147,7 +153,7 @@ export function takeAnswers({ facts = [], isUnknown }: Partial<Seen>, place: Pla
   return [...found.values()];
 }
 
-/** Files that a build makes itself, and what changes with every run. */
+/** Returns true for files that the build itself creates, and for paths that change with every run. */
 export function isOwn(file: string, { outDir, cacheDir }: Place): boolean {
   const isIn = (folder: string | undefined): boolean =>
     folder !== undefined && (file === folder || file.startsWith(folder + path.sep));
@@ -161,12 +167,12 @@ export function isOwn(file: string, { outDir, cacheDir }: Place): boolean {
   return parseConfigCopy(path.basename(file)) !== undefined || isInScriptFolder(file);
 }
 
-/** An answer as it is kept. */
+/** Converts an answer to its stored form. */
 function answerText(question: Question, file: string, answer: string | string[], place: Place): string {
   if (Array.isArray(answer)) {
     const names = answer.filter((name) => {
       const entry = path.join(file, name.replace(/[/>?]$/, ''));
-      // The folder around the cache comes with the first build.
+      // The first build creates the parent folders of the cache.
       return !isOwn(entry, place) && !place.cacheDir?.startsWith(entry + path.sep);
     });
     return hashOf(names.join('/'));

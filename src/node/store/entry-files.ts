@@ -1,36 +1,36 @@
-/** Files of the cache: where they lie, how each comes as a whole, and how many bytes of them stay. */
+/** Files of the cache: their folder, atomic writes, and the limit of their total size. */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryName } from '../base/files/temporary-name.ts';
 
-/** Whose cache it is. */
+/** Location and size limit of a cache. */
 export interface CachePlace {
-  /** Folder of the project: the cache lies in its `node_modules`; without one nothing is kept. */
+  /** Folder of the project. The cache is in its `node_modules`; without that folder, nothing is cached. */
   projectRoot: string;
-  /** Folder of the cache instead. */
+  /** Cache folder to use instead of the one in `node_modules`. */
   cacheDir?: string | undefined;
-  /** Bytes that the files may have together; beyond, the oldest go. */
+  /** Maximum total size in bytes; beyond it, the oldest files are evicted. Default: {@link MOST_BYTES}. */
   most?: number | undefined;
 }
 
-/** A site of 10,000 pages has 800 MB, most of it what its output is made of, which may have half. */
+/** Default size limit. A site of 10,000 pages has 800 MB, most of it output contents, which may take up half of the limit. */
 export const MOST_BYTES = 2e9;
 
-/** What a build that was killed has left is removed after that time, in milliseconds. */
+/** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
 
-/** Folder of the cache: that of the configuration, else one in the `node_modules` of the project. */
+/** Returns the cache folder: that of the configuration, otherwise one in the `node_modules` of the project. */
 export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
 }
 
-/** Files in a folder, with their sizes, the oldest first; none where there is no folder. */
+/** Lists the files of the cache with their sizes, the oldest first. Returns an empty list if the folder is missing. */
 export function listEntries(folder: string): { file: string; bytes: number; time: number }[] {
   return list(folder, (name) => name.endsWith('.bin'));
 }
 
-/** Files that are being written, or that nobody will ever end. */
+/** Lists files that are still being written, or that a killed build left unfinished. */
 export function listUnfinished(folder: string): { file: string; bytes: number; time: number }[] {
   return list(folder, (name) => /\.bin\.[0-9a-f-]{36}(?:\.tmp)?$/.test(name));
 }
@@ -47,24 +47,25 @@ function list(folder: string, isWanted: (name: string) => boolean): { file: stri
       })
       .sort((a, b) => a.time - b.time || a.file.localeCompare(b.file, 'en'));
   } catch {
-    // There is none, or another build has just removed a file.
+    // The folder is missing, or another build has just removed a file.
     return [];
   }
 }
 
-/** A file of the cache that is being written, under a temporary name. */
+/** File of the cache that is being written under a temporary name. */
 export interface UnfinishedEntry {
   /** Descriptor of the open file. */
   file: number;
-  /** Gives the file its name, so that readers find all of it, and evicts the oldest files. Returns its path. */
+  /** Renames the complete file to its final name, and evicts the oldest files. Returns the path. */
   finish(): string;
   /** Removes the file. */
   abandon(): void;
 }
 
 /**
- * Opens a new file of the cache. Returns undefined if there is neither a `node_modules` nor a folder of the configuration; throws
- * if the file cannot be written.
+ * Opens a new file of the cache. Returns undefined if there is neither a `node_modules` nor a configured cache folder.
+ *
+ * Throws an error if the file cannot be created.
  */
 export function beginEntry(
   { projectRoot, cacheDir, most = MOST_BYTES }: CachePlace,
@@ -98,10 +99,10 @@ export function beginEntry(
 }
 
 /**
- * Writes a file of the cache as a whole.
+ * Writes a file of the cache atomically.
  *
  * @param write writes into the open file
- * @returns whether it was written
+ * @returns false if the file could not be written
  */
 export function writeEntry(place: CachePlace, name: string, write: (file: number) => void): boolean {
   try {
@@ -116,7 +117,7 @@ export function writeEntry(place: CachePlace, name: string, write: (file: number
     entry.finish();
     return true;
   } catch {
-    // A folder that cannot be written costs time with the next build, and nothing else.
+    // If the folder is not writable, the next build only takes longer.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Results of tasks that are cached between builds, in packs: a build appends those that it computed, and reads single ones. A task
- * keeps a few results for each id, so that branches of a repository have their own.
+ * Stores results of tasks in packs, between builds. A build appends the results that it computed, and reads single results. Each
+ * id of a task keeps a few results, so that branches of a repository have their own.
  */
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -13,36 +13,36 @@ import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.t
 export interface StoredEntry {
   /** Digest of the inputs that the task declared. */
   key: string;
-  /** Reads the result. Undefined if it is damaged. */
+  /** Reads the result. Returns undefined if it is damaged. */
   read(): unknown;
 }
 
 export interface EntryLog {
-  /** Returns true if there is a result of the task, whatever its key is. */
+  /** Returns true if a result of the task is stored, under any key. */
   has(task: string, id?: string): boolean;
   /** Returns the results of a task for an id, the newest first. */
   find(task: string, id?: string): StoredEntry[];
-  /** Adds a result. Other builds, and this one, find it after {@link save}. */
+  /** Adds a result. It can be found after {@link save}, by this build and by others. */
   add(task: string, id: string, entry: { key: string; value: unknown }): void;
-  /** Ends the pack of the results that were added. Results that cannot be written are not cached. */
+  /** Finishes the pack of added results. Results that cannot be written are not cached. */
   save(): void;
 }
 
 export interface EntryLogOptions extends CachePlace {
-  /** Folder of the site: the sites of a project have results of their own. */
+  /** Folder of the site: each site of a project has its own results. */
   root: string;
 }
 
-/** Results of a task for one id. */
+/** Maximum number of results per task and id. */
 const MOST_ENTRIES = 4;
 
-/** A result in the index of a pack. */
+/** Result in the index of a pack. */
 type Indexed = [key: string, hash: string, offset: number, bytes: number];
 
-/** By name, see `nameOf`; the newest first. */
+/** Index of a pack by name (see `nameOf`), the newest result first. */
 type Index = Map<string, Indexed[]>;
 
-/** A result in any of the packs. */
+/** Result in any of the packs. */
 interface Located extends Packed {
   key: string;
   hash: string;
@@ -53,9 +53,9 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
   const readRecord = createPackReader();
   const nameOf = (task: string, id: string): string => `${groupOf(task)} ${id}`;
   const groupOf = (task: string): string => `${task}-${site}`;
-  /** Tasks of this site; results of other tasks are not evicted. */
+  /** Tasks that this build uses, with the site; results of other tasks are not evicted. */
   const groups = new Set<string>();
-  /** Names that this build looked up, with the hash of the result that it read last: older ones were not valid. */
+  /** Names that this build looked up, each with the hash of the last result read. Results read before it were not valid. */
   const used = new Map<string, string | undefined>();
   let index: Map<string, Located[]> | undefined;
   let open: NewPack<Indexed[]> | undefined;
@@ -72,7 +72,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
     return name;
   };
   const isInUse = (name: string): boolean => used.has(name) || !groups.has(name.slice(0, name.indexOf(' ')));
-  /** Drops the results of this build: the disk is full, or the folder cannot be written. */
+  /** Discards the results of this build: the disk is full, or the folder is not writable. */
   const giveUp = (): void => {
     isBroken = true;
     open?.abandon();
@@ -121,7 +121,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
   };
 }
 
-/** The results in all packs, by name, the newest first. */
+/** Reads the indexes of all packs: results by name, the newest first. */
 function readIndex(place: CachePlace): Map<string, Located[]> {
   const all = new Map<string, Located[]>();
   for (const { file } of listPacks(place, 'entries').reverse()) {
@@ -154,7 +154,7 @@ function merge(
   const { known, isInUse, readHash } = of;
   let room = pack.bytes;
   for (const [name, entries] of known) {
-    // The result that this build reused comes before newer ones, which belong to other branches.
+    // The result that this build reused comes first; newer results belong to other branches.
     const reused = entries.find(({ hash }) => hash === readHash(name));
     if (reused && reused !== entries[0]) known.set(name, [reused, ...entries.filter((entry) => entry !== reused)]);
     if (!index.has(name) && isInUse(name)) room += (reused ?? entries[0])?.bytes ?? 0;
@@ -162,7 +162,7 @@ function merge(
   const old = new Set(packsToMerge(listPacks(of.place, 'entries'), room));
   if (old.size === 0) return [];
   const readRecord = createPackReader();
-  // Other branches have results of their own, which stay as long as they need no more room than those in use.
+  // Results of other branches stay as long as they take up no more space than the results in use.
   let others = 0;
   for (const [name, entries] of known) {
     const own = index.get(name) ?? [];
@@ -184,7 +184,7 @@ function readValue(record: Buffer | undefined, hash: string): unknown {
   try {
     return record && hashOf(record) === hash ? deserialize(record) : undefined;
   } catch {
-    // Written by another version of Node.
+    // Written by another version of Node.js.
     return undefined;
   }
 }

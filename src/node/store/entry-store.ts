@@ -1,4 +1,4 @@
-/** Files in which the cache keeps its entries; they may be deleted at any time. */
+/** Stores cache entries that are a file each. The files may be deleted at any time. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,25 +7,25 @@ import { cacheFolder, writeEntry } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
 
 export interface EntryStore {
-  /** An entry as it was written; undefined when there is none, or when a single bit of it is another one. */
+  /** Returns an entry as it was written. Returns undefined if it is missing or damaged. */
   read(name: string): unknown;
-  /** Whether there is an entry of the name, whatever is in it. */
+  /** Returns true if an entry of the name exists, whatever its content. */
   has(name: string): boolean;
   /**
-   * Writes an entry at once and as a whole, so that the end of the process finds it written or not begun. One that cannot
-   * be written is not kept, as all are where there is neither a `node_modules` nor a folder of the configuration.
+   * Writes an entry synchronously and atomically, so that the end of the process leaves no partial file. An entry that cannot be
+   * written is not cached, nor is any entry if there is neither a `node_modules` nor a configured cache folder.
    */
   write(name: string, entry: unknown): void;
-  /** Has an entry go as late as if it were written now: another one that is of no use without it is. */
+  /** Refreshes the entry's mtime so that it is not evicted before the entry that depends on it. */
   touch(name: string): void;
-  /** Removes an entry that is of no use any more; one that stays is of none either. */
+  /** Removes an entry that is no longer needed. Errors are ignored, because a leftover entry is never read. */
   remove(name: string): void;
 }
 
-/** Every file begins with the hash of the rest. */
+/** Bytes of the SHA-256 hash at the start of each file, computed from the rest. */
 const HASH_LENGTH = 32;
 
-/** @param options.most bytes that all files of the cache may have together */
+/** @param options.most maximum total size of all files of the cache, in bytes */
 export function createEntryStore(
   projectRoot: string,
   options: { cacheDir?: string | undefined; most?: number } = {},
@@ -39,7 +39,7 @@ export function createEntryStore(
         const content = bytes.subarray(HASH_LENGTH);
         return checksumOf(content).equals(bytes.subarray(0, HASH_LENGTH)) ? deserialize(content) : undefined;
       } catch {
-        // Not there, or of another version of Node.
+        // Missing, or written by another version of Node.js.
         return undefined;
       }
     },
@@ -55,14 +55,14 @@ export function createEntryStore(
       try {
         fs.utimesSync(fileOf(name), new Date(), new Date());
       } catch {
-        // Then it goes earlier.
+        // The entry is only evicted earlier.
       }
     },
     remove(name) {
       try {
         fs.rmSync(fileOf(name), { force: true });
       } catch {
-        // A folder that cannot be written.
+        // The folder is not writable.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** What may change what is made, and is in no file. */
+/** Returns the inputs of a build that are in no file: versions, platform, time zone, locale and environment variables. */
 export function environmentOf({ versions, env }: Pick<typeof process, 'versions' | 'env'> = process): unknown {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
   const { node, v8, icu, unicode, cldr } = versions;

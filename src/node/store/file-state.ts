@@ -1,21 +1,24 @@
-/** What files and folders are like, as far as it decides whether they are still what they were. */
+/** States of files and folders, to detect changes without reading contents. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { PACKAGES } from '../base/files/paths.ts';
 import { disk } from './observe-reads.ts';
 
-/** What a file is like without reading it, and when it last changed; undefined when it is not there. */
+/** Returns the state of a file from its metadata, and the time of its last change. Returns undefined if the file is missing. */
 export function readState(file: string): { state: string; changed: bigint } | undefined {
   const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!stats) return undefined;
   const { size, ino, mtimeNs, ctimeNs } = stats;
-  // The time of modification can be set, as npm does for all files of a package; that of the change cannot.
+  // The modification time can be set, as npm does for all files of a package. The change time cannot.
   return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
 }
 
 /**
- * Names in a folder by which a module could be found, with the targets of links; empty for none. Other folders do not
- * count: no import that led to a file leads to one that comes. So who observes a build is told of these names, not of all.
+ * Returns the names in a folder that can resolve to a module, with the targets of symbolic links. Returns `''` for a missing
+ * folder.
+ *
+ * Most subfolders are left out, because an import that resolves to a file never resolves to a new folder. Dependencies therefore
+ * contain only these names.
  */
 export function readModuleNames(folder: string): string {
   const isOfPackages = /[\\/]node_modules([\\/]@[^\\/]+)?$/.test(folder);
@@ -35,8 +38,8 @@ export function readModuleNames(folder: string): string {
 }
 
 /**
- * Folders that decide what an import of a file leads to, from its own upwards: up to the project's, and for packages
- * elsewhere up to the one that has the outermost `node_modules`.
+ * Lists the folders that affect how imports of a file are resolved, from the folder of the file upwards. The last one is the
+ * project root or, for packages elsewhere, the folder that contains the outermost `node_modules`.
  */
 export function upwards(file: string, projectRoot: string): string[] {
   const folders: string[] = [];

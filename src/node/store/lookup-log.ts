@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** A lookup of a cached result. */
+/** Lookup of a cached result. */
 export interface Lookup {
   /** Name of the result. */
   name: string;
@@ -14,15 +14,15 @@ export const LOOKUPS = 'cascader-docs:store';
 
 const lookups = channel(LOOKUPS);
 
-/** Returns true if somebody listens, so that it is worth finding out what changed. */
+/** Returns true if the channel has a subscriber, so that the reasons for misses are worth computing. */
 export function areLookupsLogged(): boolean {
   return lookups.hasSubscribers;
 }
 
 /**
- * Publishes a lookup, if somebody listens.
+ * Publishes a lookup, if the channel has a subscriber.
  *
- * @param changes names what changed since the result was cached; absent for a hit
+ * @param changes returns what changed since the result was cached; absent for a hit
  */
 export function logLookup(name: string, changes?: () => string[]): void {
   if (!lookups.hasSubscribers) return;

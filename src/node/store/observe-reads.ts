@@ -1,8 +1,8 @@
 /**
- * Sees what this process asks of the disk, wherever the question comes from: stages, plugins of ours, Less, Sass, packages that
- * Node loads. Nothing that is asked later, by code that is still to be written, can be forgotten.
+ * Observes all reads of the disk by this process: by stages, by our plugins, by Less and Sass, and by packages that Node.js
+ * loads. Code that is added later is observed without changes to it.
  *
- * The functions of `node:fs` belong to the process, so this module has state: the observers. The first one installs the
+ * The functions of `node:fs` belong to the process, so this module has state: the observers. The first observer installs the
  * replacements, and the last one that stops removes them.
  */
 import { createHash } from 'node:crypto';
@@ -11,10 +11,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What was asked: what is in a file, what stands at a path (a link counts by its target, or as itself), names, a real path. */
+/**
+ * Kind of a query: the content of a file, the kind of a path (following symbolic links, or not), the names in a folder, the real
+ * path, or git data.
+ */
 export type Question = 'content' | 'kind' | 'link' | 'names' | 'real' | 'git';
 
-/** A question and its answer: a hash, a kind, a path, or the code of an error. */
+/** Query and its answer: a hash, a kind, a path, names, or the code of an error. */
 export interface Fact {
   question: Question;
   /** Absolute. */
@@ -22,22 +25,22 @@ export interface Fact {
   answer: string | string[];
 }
 
-/** What was seen. */
+/** Observed reads. */
 export interface Seen {
   facts: Fact[];
-  /** Absolute paths of files that other processes read, in which a module may be found in another place when files come. */
+  /** Absolute paths of files that other processes read. A new file can change how these modules are resolved. */
   modules: Set<string>;
-  /** Something was used of which nobody knows on what it depends. */
+  /** True if an input was used whose dependencies are unknown. */
   isUnknown: boolean;
 }
 
-/** Sees reads from its creation until it stops. */
+/** Observes reads from its creation until `stop()`. */
 export interface ReadObserver {
   seen(): Seen;
   stop(): void;
 }
 
-/** Builds of one process that run at a time see each other's reads too: what is one too many costs a miss, never a hit. */
+/** Concurrent builds of one process also observe each other's reads. An additional read can only cause a cache miss, never a wrong hit. */
 const observers = new Set<Observed>();
 
 interface Observed {
@@ -47,7 +50,11 @@ interface Observed {
   onFact?: ((fact: Fact) => void) | undefined;
 }
 
-/** @param onFact told what is seen, once, when it is seen */
+/**
+ * Starts to observe reads.
+ *
+ * @param onFact called once for each fact, when it is observed
+ */
 export function observeReads(onFact?: (fact: Fact) => void): ReadObserver {
   const seen: Observed = { facts: new Map(), modules: new Set(), isUnknown: false, onFact };
   observers.add(seen);
@@ -72,9 +79,9 @@ export function saveObservers(): () => void {
   };
 }
 
-/** Tells what was asked elsewhere: in a thread, of a program. */
+/** Reports a read that happened elsewhere, in a worker or another process. */
 export function tellFact(fact: Fact): void {
-  // Two answers to one question are two facts.
+  // Two answers to one query are two facts.
   const key = `${fact.question}\0${fact.path}\0${Array.isArray(fact.answer) ? fact.answer.join('\0') : fact.answer}`;
   for (const { facts, onFact } of observers) {
     if (facts.has(key)) continue;
@@ -83,7 +90,7 @@ export function tellFact(fact: Fact): void {
   }
 }
 
-/** Tells of files that another process has read; undefined: of something that nobody knows. */
+/** Reports files that another process read. Undefined reports an input whose dependencies are unknown. */
 export function tellModules(files: Iterable<string> | undefined): void {
   for (const seen of observers) {
     if (files) for (const file of files) seen.modules.add(file);
@@ -91,7 +98,7 @@ export function tellModules(files: Iterable<string> | undefined): void {
   }
 }
 
-/** What was asked while something ran that awaits nothing: all of it is its own. */
+/** Runs a synchronous task and returns its reads. Nothing is awaited, so all observed reads belong to the task. */
 export function observed<Result>(task: () => Result): { result: Result; seen: Seen } {
   const reads = observeReads();
   try {
@@ -102,15 +109,15 @@ export function observed<Result>(task: () => Result): { result: Result; seen: Se
   }
 }
 
-/** Names in a folder, with a mark at those that are folders, links or others. */
+/** Returns the names in a folder, with a mark after those of folders, symbolic links and special files. */
 function namesOf(entries: Dirent[]): string[] {
   return entries.map((entry) => (entry.isFile() ? entry.name : `${entry.name}${kindOf(entry)}`)).sort();
 }
 
-/** What is asked of the disk past the observers. */
+/** Functions that read the disk without being observed. */
 export const disk = {
   open: fs.openSync,
-  // It opens the file by a function of the module.
+  // `readFileSync` opens the file with a function of the module, which may be replaced.
   readFile: past(fs.readFileSync),
   readdir: fs.readdirSync,
   stat: fs.statSync,
@@ -131,7 +138,7 @@ function past<Original extends (...args: never[]) => unknown>(original: Original
   }) as Original;
 }
 
-/** The answer to a question, from the disk. */
+/** Answers a query from the disk. */
 export function answerOf(question: Exclude<Question, 'git'>, file: string): string | string[] {
   try {
     switch (question) {
@@ -168,10 +175,10 @@ function codeOf(error: unknown): string {
 }
 
 type Call = (...args: unknown[]) => unknown;
-/** Says what an outcome means, or asks the disk. */
+/** Reports the answer that an outcome contains, or reads it from the disk. */
 type Tell = (args: unknown[], outcome: { result?: unknown; error?: unknown }) => void;
 
-/** What each function asks. */
+/** Query of each function. */
 const FUNCTIONS: Record<string, Exclude<Question, 'git'>> = {
   readFile: 'content',
   open: 'content',
@@ -186,17 +193,17 @@ const FUNCTIONS: Record<string, Exclude<Question, 'git'>> = {
   realpath: 'real',
 };
 
-/** Steps that restore the functions of the module, the last one first. */
+/** Steps that restore the functions of the module. They run in reverse order. */
 const undo: (() => void)[] = [];
 
-/** Replaces functions of the module, for as long as there is an observer. */
+/** Replaces the functions of the module while there is an observer. */
 function install(): void {
   const replace = (owner: object, name: string, make: (original: Call) => Call): void => {
     const functions = owner as Record<string, Call | undefined>;
     const original = functions[name];
     if (!original) return;
     const replaced = make(original);
-    // `native` of `realpath`, and what `promisify` asks for.
+    // Keeps `native` of `realpath`, and the symbol that `promisify` reads.
     Object.defineProperties(replaced, Object.getOwnPropertyDescriptors(original));
     undo.push(() => {
       functions[name] = original;
@@ -218,7 +225,7 @@ function install(): void {
   syncBuiltinESMExports();
 }
 
-/** Restores the functions of the module. A step is repeated if this was stopped in the middle of it. */
+/** Restores the functions of the module. If this function is stopped during a step, the next call repeats the step. */
 function uninstall(): void {
   for (let step = undo.at(-1); step; step = undo.at(-1)) {
     step();
@@ -227,7 +234,7 @@ function uninstall(): void {
   syncBuiltinESMExports();
 }
 
-/** Functions of the module call each other: what they ask on the way is no question of its own. */
+/** True during an observed call: functions of the module call each other, and their inner reads are not queries. */
 let isAsking = false;
 
 function synchronous(original: Call, tell: Tell): Call {
@@ -248,7 +255,7 @@ function synchronous(original: Call, tell: Tell): Call {
   };
 }
 
-/** What is looked at for an answer is nobody's question. */
+/** Runs a task whose own reads are not observed, such as reading an answer. */
 function asking(task: () => void): void {
   isAsking = true;
   try {
@@ -309,7 +316,7 @@ function read(
   }
   if (name === 'readdir' && Array.isArray(result)) {
     if ((options as { recursive?: boolean } | undefined)?.recursive) tellModules(undefined);
-    // Names alone do not say what they are names of.
+    // Plain names do not contain the kinds of the entries.
     if (result.every((entry) => typeof entry === 'object' && 'isFile' in entry)) return namesOf(result as Dirent[]);
   }
   if (name === 'realpath' && typeof result === 'string') return result;

@@ -1,6 +1,6 @@
 /**
- * What the files of the last output were like when their hashes were known. A file whose inode, size and times are still the
- * same is not read again: of a large site, reading its output costs more than anything else in a build that changes little.
+ * Stores the states of the output files at the time when their hashes were computed. A file whose inode, size and times are
+ * unchanged is not read again. In a small rebuild of a large site, reading the output would cost the most time.
  */
 
 import type { BigIntStats } from 'node:fs';
@@ -11,23 +11,23 @@ import { createEntryStore } from './entry-store.ts';
 import { disk, hashOf } from './observe-reads.ts';
 
 export interface OutputStates {
-  /** Hash of a file of the output with these states; undefined when only its content can tell. */
+  /** Returns the hash of an output file if its state is unchanged. Returns undefined if its content must be read. */
   hashOf(file: string, stats: BigIntStats): string | undefined;
   /**
-   * Notes what the files are like now, as far as they are still those that had the hashes. Files that have just changed are not
-   * noted, since they may change again unseen.
+   * Records the present states of the files that still have their noted identity. Files that have just changed are left out,
+   * because another change within the same clock step would not be detected.
    */
   note(files: ReadonlyMap<string, NotedFile>): void;
 }
 
-/** A file when its hash was known. */
+/** File with its hash, and its identity when the hash was computed. */
 export interface NotedFile {
   hash: string;
   /** See {@link identityOf}. */
   identity: string;
 }
 
-/** @param options.outDir the output; absolute, real path */
+/** @param options.outDir output folder; absolute, real path */
 export function createOutputStates(options: CachePlace & { outDir: string }): OutputStates {
   const { outDir, projectRoot } = options;
   const store = createEntryStore(projectRoot, options);
@@ -57,12 +57,12 @@ export function createOutputStates(options: CachePlace & { outDir: string }): Ou
   };
 }
 
-/** Tells a file from others and from itself with other content; a second name of it does not change that. */
+/** Returns a value that differs between files and changes with their content. All hard links of a file have the same identity. */
 export function identityOf({ ino, size, mtimeNs }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 
-/** The time of the change too: that of modification can be set. */
+/** Includes the change time, because the modification time can be set. */
 function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { beginEntry, type CachePlace, cacheFolder, listEntries } from './entry-files.ts';
 import { createPackWriter } from './pack.ts';
 
-/** What a pack holds, which is the first part of its file name. */
+/** Kind of the records in a pack; the first part of its file name. */
 export type PackKind = 'contents' | 'entries';
 
-/** Number of packs from which on they are merged. */
+/** Number of packs at which they are merged. */
 const MOST_PACKS = 8;
 
 export interface PackFile {
@@ -23,7 +23,7 @@ export function listPacks({ projectRoot, cacheDir }: CachePlace, kind: PackKind)
   );
 }
 
-/** A pack that is being written. */
+/** Pack that is being written. */
 export interface NewPack<Located> {
   /** Bytes of all records so far. */
   readonly bytes: number;
@@ -31,13 +31,13 @@ export interface NewPack<Located> {
   add(record: Uint8Array): number;
   /** Locations of the records, by name. */
   index: Map<string, Located>;
-  /** Ends the pack, so that readers find it, and removes the packs that it replaces (absolute paths). */
+  /** Finishes the pack, so that readers find it, and removes the packs that it replaces (absolute paths). */
   finish(replaced: string[]): void;
   /** Removes the pack. */
   abandon(): void;
 }
 
-/** Opens a new pack. Returns undefined if there is no folder for the cache; throws if the pack cannot be written. */
+/** Opens a new pack. Returns undefined if there is no folder for the cache. Throws an error if the file cannot be created. */
 export function beginPack<Located>(place: CachePlace, kind: PackKind): NewPack<Located> | undefined {
   const entry = beginEntry(place, `${kind}-${randomUUID()}`);
   if (!entry) return undefined;
@@ -59,7 +59,7 @@ export function beginPack<Located>(place: CachePlace, kind: PackKind): NewPack<L
 }
 
 /**
- * Selects the packs to merge into a new one: all if most of their bytes are unused, all but the largest if there are many.
+ * Selects the packs to merge into a new one: all if most of their bytes are unused, all but the largest if there are many packs.
  *
  * @param needed bytes of the records that are in use
  * @returns absolute paths

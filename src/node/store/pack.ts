@@ -1,6 +1,6 @@
 /**
- * A pack: records one after the other, then an index, then the length of the index and its hash. Readers check the hash of each
- * record, so a damaged part of the file loses only the records in it.
+ * File format of packs: records, then an index, then the length and the hash of the index. Readers check the hash of each record,
+ * so a damaged part of the file loses only the records in it.
  */
 import fs from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
@@ -22,13 +22,13 @@ export interface PackWriter {
   end(index: unknown): void;
 }
 
-/** The length of the index in four bytes, and its hash. */
+/** Bytes after the index: its length in four bytes, and its hash. */
 const END_LENGTH = 4 + 43;
 
-/** Bytes that are buffered before they are written. */
+/** Number of buffered bytes above which they are written. */
 const CHUNK = 1e6;
 
-/** @param file open for writing, and empty */
+/** @param file descriptor of an empty file that is open for writing */
 export function createPackWriter(file: number): PackWriter {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -72,25 +72,25 @@ export function readPackIndex(file: string): unknown {
       return hashOf(list) === end.toString('latin1', 4) ? deserialize(list) : undefined;
     });
   } catch {
-    // Removed, cut off, or written by another version of Node.
+    // Removed, truncated, or written by another version of Node.js.
     return undefined;
   }
 }
 
-/** Reads the bytes at a location, without a check of what they are. Returns undefined if there are fewer. */
+/** Reads the bytes at a location without checking their hash. Returns undefined if the file has fewer. */
 export function readPacked({ file, offset, bytes }: Packed): Buffer | undefined {
   try {
     return withOpen(file, (open) => readAt(open, offset, bytes));
   } catch {
-    // Another build has replaced the pack.
+    // Another build replaced the pack.
     return undefined;
   }
 }
 
-/** Bytes that are read at once, because records that were written together are usually read together. */
+/** Bytes per read: records that were written together are usually read together. */
 const WINDOW = 2 ** 18;
 
-/** Reads records like {@link readPacked}, with fewer reads when records are read in their order. */
+/** Creates a function like {@link readPacked} that needs fewer reads if records are read in their order. */
 export function createPackReader(): (packed: Packed) => Buffer | undefined {
   let window: { file: string; offset: number; content: Buffer } | undefined;
   return (packed) => {

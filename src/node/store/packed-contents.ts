@@ -1,4 +1,4 @@
-/** Contents of output files in packs, by hash: for a build without the last output, as in a fresh checkout. */
+/** Contents of output files in packs, by hash, for a build without the last output, as in a fresh checkout. */
 import { type CachePlace, MOST_BYTES } from './entry-files.ts';
 import { hashOf } from './observe-reads.ts';
 import { type Packed, readPacked, readPackIndex } from './pack.ts';
@@ -7,12 +7,12 @@ import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.t
 /** Location of a content in a pack. */
 type PackedContent = [offset: number, bytes: number];
 
-/** Opens the packs of a cache. They are read when a content is looked up. */
+/** Opens the packs of a cache. They are read at the first lookup. */
 export function createPackedContents(place: CachePlace) {
   const most = (place.most ?? MOST_BYTES) / 2;
   let index: Map<string, Packed> | undefined;
   const known = (): Map<string, Packed> => {
-    // Of two that have the same, the newer one counts: the older may be damaged.
+    // If two packs have the same content, the newer one is used, because the older may be damaged.
     index ??= new Map(
       listPacks(place, 'contents').flatMap(({ file }) => {
         const found = readPackIndex(file);
@@ -29,7 +29,7 @@ export function createPackedContents(place: CachePlace) {
     const sizeOf = (hash: string): number => known().get(hash)?.bytes ?? 0;
     const needed = [...used].reduce((sum, hash) => sum + sizeOf(hash), pack.bytes);
     const old = packsToMerge(listPacks(place, 'contents'), needed);
-    // The newest first: other branches have contents of their own, which stay for a while.
+    // Contents of other branches are kept for a while, the newest first.
     const entries = [...known()].reverse().filter(([, { file }]) => old.includes(file));
     let others = 0;
     for (const [hash, packed] of [...entries.filter(([hash]) => used.has(hash)), ...entries]) {
@@ -43,7 +43,7 @@ export function createPackedContents(place: CachePlace) {
   };
   return {
     has: (hash: string): boolean => known().has(hash),
-    /** Undefined for what is not there, or damaged. */
+    /** Returns undefined if the content is missing or damaged. */
     read(hash: string): Buffer | undefined {
       const packed = known().get(hash);
       const bytes = packed && readPacked(packed);
@@ -52,9 +52,9 @@ export function createPackedContents(place: CachePlace) {
       return undefined;
     },
     /**
-     * Begins a pack with the contents that are in none. Contents that cannot be written are not cached.
+     * Begins a pack for the contents that no other pack has. Contents that cannot be written are not cached.
      *
-     * @param expected bytes of the contents at most: one site may take half of the cache
+     * @param expected maximum bytes of the contents; nothing is stored if they exceed half of the cache limit
      */
     begin(expected: number) {
       let pack: NewPack<PackedContent> | undefined;
@@ -72,11 +72,11 @@ export function createPackedContents(place: CachePlace) {
             if (!pack) giveUp();
             else pack.index.set(hash, [pack.add(content), content.length]);
           } catch {
-            // The disk is full, or the folder cannot be written: the next build renders what is missing.
+            // The disk is full, or the folder is not writable: the next build renders the missing files.
             giveUp();
           }
         },
-        /** @param used hashes of everything that the site has */
+        /** @param used hashes of all files of the site */
         end(used: ReadonlySet<string>): void {
           try {
             pack?.finish(absorb(pack, used));

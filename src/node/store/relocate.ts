@@ -1,29 +1,29 @@
-/** Data with paths of files, so that it holds for the same project in another folder. */
+/** Makes file paths in data relative, so that the data is valid for the same project in another folder. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Stands for the folder of the project: neither a path nor a text of ours begins with it. */
+/** Prefix that replaces the folder of the project. No path and no text of ours begins with it. */
 const HERE = '\0here';
 
-/** A path below the folder, or the folder itself, as it is anywhere; any other text as it is. */
+/** Replaces the folder at the start of a path with a prefix that is valid in any folder. Returns other texts unchanged. */
 export function toMovable(text: string, base: string): string {
   return text === base || text.startsWith(base + path.sep) ? HERE + text.slice(base.length) : text;
 }
 
-/** What {@link toMovable} has made, in this folder. */
+/** Converts a result of {@link toMovable} to a path in this folder. */
 export function fromMovable(text: string, base: string): string {
   return text.startsWith(HERE) ? base + text.slice(HERE.length) : text;
 }
 
-/** A movable path as an author knows it: relative to the folder. */
+/** Converts a movable path to the form in which authors see it: relative to the folder. */
 export function shownPath(text: string): string {
   return text.startsWith(HERE) ? text.slice(HERE.length + 1) : text;
 }
 
 /**
- * The same data with movable paths: text, lists, maps, sets, plain objects and bytes.
+ * Returns a copy of data with movable paths. Supports text, lists, maps, sets, plain objects and bytes.
  *
- * @returns isBound: the folder is named in the middle of something else, so that the data holds in this one alone
+ * @returns `isBound`: true if a text contains the folder at another position, so that the data is valid only in this folder
  */
 export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: boolean } {
   let isBound = false;
@@ -40,7 +40,7 @@ export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: 
   return { data: moved, isBound };
 }
 
-/** Data that was moved out, in this folder. */
+/** Returns a copy of moved data with the paths of this folder. */
 export function moveIn<Data>(data: Data, base: string): Data {
   return mapData(data, { text: (text) => fromMovable(text, base) });
 }
@@ -64,7 +64,7 @@ function mapData<Data>(data: Data, { text, bytes }: Mapping): Data {
   return map(data) as Data;
 }
 
-/** A script without the folders of this machine, where it names them by addresses. */
+/** Removes the folders of this machine from the file URLs in a script. */
 export function withoutFolders(script: string, folders: string[]): string {
   return folders.reduce(
     (text, folder) => text.replaceAll(`${pathToFileURL(path.resolve(folder)).href}/`, '\0'),

@@ -1,13 +1,13 @@
-/** What a build is made by: files of the tool, and packages that it and the project load while they build. */
+/** Fingerprint of the code that builds a site: the files of this package, and packages that it and the project load. */
 import path from 'node:path';
 import { packageDir } from '../base/package-dir.ts';
 import { readState } from './file-state.ts';
 import { disk, hashOf } from './observe-reads.ts';
 
-/** Folders of the tool whose files run, or go into what is built. */
+/** Folders of this package whose files run during a build or become part of the output. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
 
-/** Absolute paths of the tool's own files, except type declarations and source maps. */
+/** Returns the absolute paths of the files of this package, except type declarations and source maps. */
 function toolFiles(dir: string): string[] {
   const list = (folder: string): string[] =>
     disk.readdir(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -18,17 +18,17 @@ function toolFiles(dir: string): string[] {
   return [path.join(dir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(dir, folder)))];
 }
 
-/** Hashes of the tool's own files, by absolute path. */
+/** Returns the hashes of the files of this package, by absolute path. */
 function readToolFiles(dir: string): ReadonlyMap<string, string> {
   return new Map(toolFiles(dir).map((file) => [file, hashOf(disk.readFile(file))]));
 }
 
-/** Those of the tool that runs, as it was when it was first asked for: this process goes on with what it has loaded. */
+/** Returns the hashes of the running version at the first call: this process keeps using the code that it has loaded. */
 export function ownFiles(): ReadonlyMap<string, string> {
   return readOwn().hashes;
 }
 
-/** Whether the tool on the disk is still the one that runs. */
+/** Returns true if the files of this package on the disk are unchanged since they were loaded. */
 export function isOwnAsLoaded(): boolean {
   return readOwn().state === stateOf(ownFiles().keys());
 }
@@ -47,20 +47,18 @@ function stateOf(files: Iterable<string>): string {
   return Array.from(files, (file) => readState(file)?.state).join('\n');
 }
 
-/** Tells the tool from all others, by the content of its files, wherever it lies. Default of `dir`: where it does. */
+/** Returns a fingerprint of the files of this package, independent of its folder. Default of `dir`: the folder of this package. */
 export function toolHash(dir: string = packageDir): string {
   const files = dir === packageDir ? ownFiles() : readToolFiles(dir);
   return hashOf(JSON.stringify(Array.from(files, ([file, hash]) => [path.relative(dir, file), hash])));
 }
 
-/** Tells from all others what makes results: the tool, and the packages that it and the project bring, such as the bundler and Less. */
+/** Returns a fingerprint of the toolchain: this package, its dependencies such as the bundler, and packages of the project such as Less. */
 export function makersOf(site: { projectRoot: string }): string {
   return [toolHash(), ...packageHashes(site).values()].join(' ');
 }
 
-/**
- * Hashes of the `package.json` of all packages that may run, by absolute path; the same for one site however often it is asked.
- */
+/** Returns the hashes of the `package.json` of all packages that may run, by absolute path. All calls for one site return the same map. */
 export function packageHashes(site: { projectRoot: string }): ReadonlyMap<string, string> {
   const known =
     packages.get(site) ??
@@ -78,8 +76,8 @@ interface Manifest {
 }
 
 /**
- * Absolute paths of the `package.json` of all packages that may run: those of the tool with what they depend on in turn, and
- * those that the project brings, such as React and Sass.
+ * Returns the absolute paths of the `package.json` of all packages that may run: the direct and indirect dependencies of this
+ * package, and packages that the project provides, such as React and Sass.
  */
 function packageManifests(projectRoot: string): string[] {
   const found = new Set<string>();
@@ -110,7 +108,7 @@ function readManifest(file: string): Manifest {
   try {
     return (JSON.parse(disk.readFile(file, 'utf8') as string) as Manifest | null) ?? {};
   } catch {
-    // Whoever needs the package says what is wrong with it.
+    // The code that needs the package reports the error.
     return {};
   }
 }

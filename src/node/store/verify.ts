@@ -1,4 +1,4 @@
-/** What is kept between builds, compared with what is made again: an input that a key lacks is a wrong site one day. */
+/** Compares cached results with recomputed results: an input that a key lacks leads to a wrong site sooner or later. */
 
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,28 +10,28 @@ import type { Cache, RunEach } from './cache.ts';
 import type { Contents } from './contents.ts';
 import { disk, hashOf, tellModules } from './observe-reads.ts';
 
-/** What was made again, though it could have been taken. */
+/** Numbers of results that were recomputed although they were cached. */
 export interface Compared {
   pages: number;
-  /** Bundles, types and the like. */
+  /** Bundles, types and similar results. */
   results: number;
-  /** Files of the output, where nothing has changed at all. */
+  /** Files of the output, if nothing changed since the last build. */
   files: number;
 }
 
-/** Compares what is made with what was kept. */
+/** Comparison of recomputed and cached results. */
 export interface Verification {
   compared: Compared;
-  /** Errors about what differs, by what it is. */
+  /** Errors about differences, by the name of the result. */
   differences: Map<string, Diagnostic>;
 }
 
-/** Begins to compare; who does so adds what it finds. */
+/** Creates an empty comparison, to which the callers add their results. */
 export function createVerification(): Verification {
   return { compared: { pages: 0, results: 0, files: 0 }, differences: new Map() };
 }
 
-/** A cache of which nothing is taken unseen: what it has is made again, and compared. */
+/** Wraps a cache so that its hits are recomputed and compared. */
 export function verifyCache(kept: Cache, verification: Verification | undefined): Cache {
   if (!verification) return kept;
   const { compared, differences } = verification;
@@ -47,7 +47,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
       if (!isKept) return known;
       const { result, files } = await make();
       tellModules(files);
-      // As what was kept, it has been written and read.
+      // The cached result was serialized and deserialized, so the new one is too.
       const difference = findDifference(`${name} in the cache`, known, deserialize(serialize(result)));
       if (difference) differences.set(name, madeDifferently(difference));
       compared.results++;
@@ -77,7 +77,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
 }
 
 /**
- * Compares a new site with the last one, where nothing has changed since: it would have been left as it is.
+ * Compares a new site with the last output, if nothing changed since: without verification, the output would have been reused.
  *
  * @param last.kept hashes by output path
  */
@@ -90,7 +90,7 @@ export function compareOutput(
     if (file === MARKER) continue;
     const bytes = readFound(path.join(folder, file));
     compared.files++;
-    // One that is told of a page says more.
+    // The error about a page has more details than one about its file.
     if ((bytes && hashOf(bytes) === hash) || differences.size >= MOST_TOLD) continue;
     const before = contents.read(file, hash)?.toString();
     differences.set(file, madeDifferently({ name: file, before, now: bytes?.toString() }));
@@ -101,19 +101,19 @@ function readFound(file: string): Buffer | undefined {
   return disk.stat(file, { throwIfNoEntry: false }) && (disk.readFile(file) as Buffer);
 }
 
-/** Of many files with one cause the first are enough. */
+/** Maximum number of differences: many files with one cause need no more. */
 const MOST_TOLD = 5;
 
-/** Something that is made in another way than it was kept. */
+/** Difference between a cached and a recomputed result. */
 export interface Difference {
-  /** What is made. */
+  /** Name of the result. */
   name: string;
-  /** Texts before and now; undefined for what was not there, or is no text. */
+  /** Texts before and now. Undefined if the value is missing or not a text. */
   before?: string | undefined;
   now?: string | undefined;
 }
 
-/** Where two values of plain data differ first, by the names of what holds it. */
+/** Finds the first difference between two values of plain data, and names the path to it. */
 export function findDifference(name: string, before: unknown, now: unknown): Difference | undefined {
   if (isDeepStrictEqual(before, now)) return undefined;
   const [old, own] = [partsOf(before), partsOf(now)];
@@ -136,10 +136,10 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * The error about a difference.
+ * Creates the error about a difference.
  *
  * @param of.file source file, relative to the site's root
- * @param of.forgotten what was asked now, and not when it was kept
+ * @param of.forgotten reads that happened now, but not when the result was cached
  */
 export function madeDifferently(
   { name, before, now }: Difference,
@@ -153,7 +153,7 @@ export function madeDifferently(
   return createDiagnostic('cache-mismatch', { name, forgotten, ...(difference && { difference }) }, { location });
 }
 
-/** Two lines from a little before the first character in which they differ. */
+/** Returns excerpts of two lines, from shortly before the first character that differs. */
 function whereTheyDiffer(old: string | undefined, own: string | undefined): { kept: string; made: string } {
   const [before = '', now = ''] = [old, own];
   const at = [...before].findIndex((character, index) => character !== now[index]);
