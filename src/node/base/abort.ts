@@ -1,6 +1,6 @@
 /**
- * Settles as `work` does, or rejects with the signal's reason as soon as it aborts: what is under way then is left to its
- * own end, and what comes of it is of no interest.
+ * Settles like `work`, or rejects with the signal's reason as soon as the signal aborts. Work in progress is not stopped, but its
+ * result is ignored.
  */
 export function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   if (!signal) return work;

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { contentHash } from './content-hash.ts';
 import { packageDir } from './package-dir.ts';
 
-/** Folder of the output for files that are named by their content. */
+/** Folder of the output for files with a content hash in their names. */
 export const ASSETS_DIR = 'assets';
 
-/** Text of a script or style sheet for the browser that is compiled with the tool, by file name. */
+/** Reads a prebuilt script or style sheet for the browser, by file name. */
 export function readBrowserScript(name: string): Promise<string> {
   return fs.readFile(path.join(packageDir, 'lib/browser', name), 'utf8');
 }
 
-/** Path in the output of a file that is named by its content. */
+/** Returns the output path of a file with a content hash in its name. */
 export function contentPath(name: string, extension: string, text: string): string {
   return `${ASSETS_DIR}/${name}-${contentHash(text)}.${extension}`;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** What tells a file in its name from another of that name. */
+/** Returns the hash that distinguishes contents in file names: ten hexadecimal digits. */
 export function contentHash(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 10);
 }
 
-/** A file or an inline script as browsers are told of it: its integrity, or in quotes a source of a policy. */
+/** Returns the SHA-256 hash of a file or inline script for an `integrity` attribute or, in quotes, for a content security policy. */
 export function integrityOf(content: Uint8Array | string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`;
 }

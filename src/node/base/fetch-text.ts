@@ -1,33 +1,33 @@
-/** Texts of other hosts, which may answer with anything, or not at all. */
+/** Fetches texts from other hosts, which may answer with anything, or not at all. */
 
-/** What a host has answered. */
+/** Answer of a host. */
 export interface FetchedText {
   status: number;
-  /** Where the text came from in the end. */
+  /** URL of the text after all redirects. */
   url: string;
-  /** Undefined when the status says that it is not what was asked for. */
+  /** Undefined if the status is not a success. */
   text?: string;
 }
 
-/** Milliseconds within which the whole of a text must have come. */
+/** Default time limit for the whole text, in milliseconds. */
 const LONGEST_WAIT = 30_000;
 
-/** The manifest of a site with 100,000 pages has a tenth of it. */
+/** Default limit in bytes: ten times the manifest of a site with 100,000 pages. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** As many as browsers follow. */
+/** Maximum number of redirects, as in browsers. */
 const MOST_REDIRECTS = 20;
 
 export interface FetchOptions {
-  /** Milliseconds. */
+  /** Time limit in milliseconds. Default: 30,000. */
   within?: number;
-  /** Bytes. */
+  /** Size limit in bytes. Default: 256 MiB. */
   most?: number;
-  /** Ask no other host: it may be one that only this machine can reach. */
+  /** Refuses redirects to another host, which might be reachable only from this machine. */
   sameHost?: boolean;
 }
 
-/** Fetches the text of an http address. Throws an Error that says in words why there is none. */
+/** Fetches the text of an HTTP address. Throws an Error with the reason if that fails. */
 export async function fetchText(
   address: string | URL,
   { within = LONGEST_WAIT, most = MOST_BYTES, sameHost = false }: FetchOptions = {},
@@ -46,7 +46,7 @@ export async function fetchText(
   }
 }
 
-/** Follows redirects one by one, since fetch asks before it tells where it was led. */
+/** Follows redirects one by one, because `fetch` reports the target of a redirect only after it has requested it. */
 async function fetchSameHost(address: string | URL, signal: AbortSignal): Promise<Response> {
   let url = new URL(address);
   for (let left = MOST_REDIRECTS; left >= 0; left--) {

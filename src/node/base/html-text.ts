@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** Text with its character references replaced. */
+/** Replaces the character references in a text. */
 export const decodeEntities: (text: string) => string = decodeHTMLStrict;
 
-/** Text of HTML that we made ourselves (by React, or from Markdown): scripts and styles are none. */
+/** Returns the text of HTML that our code generated (with React, or from Markdown), without scripts and styles. */
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')

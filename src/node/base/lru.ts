@@ -1,4 +1,4 @@
-/** Values by key, of which those that were asked for last are kept. */
+/** Cache that evicts the least recently used values. */
 export interface Lru<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -6,13 +6,13 @@ export interface Lru<Value> {
 }
 
 /**
- * Creates one that is empty.
+ * Creates an empty cache.
  *
- * @param most sum of the sizes that are kept; a value that is larger by itself is not
+ * @param most maximum sum of the sizes; a single value that is larger is not stored
  * @param sizeOf size of a value; default: 1
  */
 export function createLru<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
-  /** The one that was asked for last at the end. */
+  /** Values by key, the most recently used last. */
   const values = new Map<string, Value>();
   let size = 0;
   const forget = (key: string): void => {

@@ -1,67 +1,69 @@
-/** Where the time of a build goes. */
+/** Measures the time and memory of a build. */
 import fs from 'node:fs';
 import type { Stage } from './stage.ts';
 
-/** What a build has cost; times in milliseconds, memory in bytes. */
+/** Cost of a build: times in milliseconds, memory in bytes. */
 export interface BuildStats {
-  /** By stage: time that has passed, and that processors have worked for this process, its threads among them. */
+  /** Per stage: elapsed time, and processor time of this process with its workers. */
   stages: Record<Stage, { wall: number; cpu: number }>;
-  /** Most memory that this process has had. */
+  /** Peak memory of this process. */
   memory: number;
-  /** Other processes: the bundler, the renderer of demos. Undefined where the system does not tell (only Linux does). */
+  /** Other processes: the bundler and the renderer of demos. Only on Linux; undefined elsewhere. */
   processes?: ProcessCost[];
-  /** Pages that took longest to be compiled and rendered, by source path. */
+  /** Pages that took the longest to compile and render, by source path. */
   slowestPages: { name: string; time: number }[];
-  /** Demos that took longest to be rendered, by id. */
+  /** Demos that took the longest to render, by id. */
   slowestDemos: { name: string; time: number }[];
 }
 
-/** What a process has cost. */
+/** Cost of a process. */
 export interface ProcessCost {
   name: string;
-  /** Milliseconds that processors have worked for it. */
+  /** Processor time in milliseconds. */
   cpu: number;
-  /** Most bytes of memory that it has had. */
+  /** Peak memory in bytes. */
   memory: number;
 }
 
-/** A stage, or work at a page or a demo. */
+/** Stage, or work on a page or demo, with its time. */
 export interface TimedTask {
   kind: 'stage' | 'page' | 'demo';
   /** Name of the stage, source path of the page, or id of the demo. */
   name: string;
-  /** `main`, a worker that builds pages, or the process that renders demos; `stages` for a stage. */
+  /** `main`, a worker that builds pages, or the process that renders demos. For a stage: `stages`. */
   worker: string;
-  /** When it began, in milliseconds since the epoch. */
+  /** Start in milliseconds since the epoch. */
   start: number;
-  /** How many milliseconds it took. */
+  /** Duration in milliseconds. */
   time: number;
 }
 
-/** Called with work at a page or a demo when it is done. */
+/** Called after each piece of work on a page or demo. */
 export type OnTime = (task: TimedTask) => void;
 
-/** The time in milliseconds since the epoch, with fractions: the same clock in all workers. */
+/** Returns the time in milliseconds since the epoch, with fractions. All workers share this clock. */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Measures a build. */
+/** Measures one build. */
 export interface Meter {
-  /** A stage begins; without one, the last one ends. */
+  /** Begins a stage and ends the previous one. Without an argument, ends the last stage. */
   enter(stage?: Stage): void;
   onTime: OnTime;
-  /** What was measured, once all is done. */
+  /** Returns the measurements. Call it after the last stage. */
   stats(): BuildStats;
 }
 
-/** How many pages and demos are named. */
+/** Number of pages and demos in the lists of the slowest. */
 const NAMED = 5;
-/** Milliseconds between two looks at other processes. */
+/** Milliseconds between two measurements of other processes. */
 const LOOK = 100;
 
 /**
- * @param options.watch looks at other processes, too
+ * Creates a meter.
+ *
+ * @param options.watch measures other processes too
  * @param options.onTask called with each stage, page and demo when it is done
  */
 export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}): Meter {
@@ -75,7 +77,7 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
   const look = (): void => {
     for (const [pid, cost] of readChildren()) {
       const known = processes.get(pid);
-      // One that has ended and is not waited for yet has its time still, and nothing else.
+      // A process that has ended, but was not yet reaped, reports only its processor time.
       processes.set(pid, {
         ...cost,
         name: cost.name || (known?.name ?? ''),
@@ -116,7 +118,7 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
   };
 }
 
-/** What the processes below this one have cost so far, by their ids; none where the system does not tell. */
+/** Returns the costs so far of the descendants of this process, by process id. Empty if the system does not report them. */
 function readChildren(): Map<number, ProcessCost> {
   const found = new Map<number, ProcessCost>();
   const visit = (pid: number | 'self'): void => {
@@ -137,18 +139,18 @@ function childrenOf(pid: number | 'self'): number[] {
       .readdirSync(folder)
       .flatMap((task) => fs.readFileSync(`${folder}/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number));
   } catch {
-    // It has just ended, or the system has no such files.
+    // The process has just ended, or the system has no such files.
     return [];
   }
 }
 
-/** A processor's time is told in hundredths of a second, on every Linux. */
+/** Milliseconds per clock tick, the unit of processor times: a hundredth of a second on every Linux. */
 const TICK = 10;
 
 function readCost(pid: number): ProcessCost | undefined {
   try {
     const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    // The name stands in brackets and may hold anything; the numbers come after it.
+    // The process name is in parentheses and may contain any character. The numbers come after it.
     const numbers = fs
       .readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -162,7 +164,7 @@ function readCost(pid: number): ProcessCost | undefined {
   }
 }
 
-/** The script for a process of Node, else the program. */
+/** Returns the script name for a Node.js process, otherwise the program name. */
 function nameOf([program = '', ...args]: string[]): string {
   const last = (path: string): string => path.replace(/^.*[\\/]/, '');
   const script = args.find((argument) => !argument.startsWith('-'));

@@ -1,4 +1,4 @@
-/** Packages with native code: they come in one package for each system, among the optional ones, which may be missing. */
+/** Packages with native code. Their native part is an optional package for each platform, which may be missing. */
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of this package: the nearest one above this file with a package.json, whether it runs from `lib` or `src`. */
+/** Folder of this package: the nearest parent folder with a package.json, for code in `lib` as well as in `src`. */
 export const packageDir: string = findUp(path.dirname(fileURLToPath(import.meta.url)));
 
 /** Version of this package. */
@@ -10,7 +10,7 @@ export const packageVersion: string = JSON.parse(
   fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8'),
 ).version;
 
-/** Absolute path of a file of the app. */
+/** Returns the absolute path of a file of the app. */
 export function appFile(name: string): string {
   return path.join(packageDir, 'src/app', name);
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { createSharedChange } from './shared-change.ts';
 
-/** Pages from which on memory is worth more than a tenth of the time. */
+/** Number of pages at which saving memory is worth a tenth of the time. */
 const VERY_MANY = 4000;
 
 /** Lowers the garbage collection threshold of this process. Zero is the default of V8: it decides by itself. */

@@ -1,7 +1,7 @@
 /**
- * The reason of a signal that ends a command because what an author wrote went wrong where nobody waits for it: it threw in
- * a timer (`cause`), or it waits for something that never comes (no `cause`). The command tells which file that is; when it
- * cannot, it rejects with this error.
+ * Abort reason for a command that ends because of a detached error in the author's code: the code threw in a timer (`cause` is
+ * set), or it waits forever (no `cause`). The command reports the file that caused the error. If the file is unknown, the command
+ * rejects with this error.
  */
 export class StrayError extends Error {
   override readonly name = 'StrayError';

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** A text that is made part by part while it is written: that of all pages is too long to be in memory at once. */
+/** Text that is generated in pieces while it is written: the text of all pages would be too long for memory. */
 export type TextParts = Iterable<string>;
 
-/** Characters that are worth a turn of their own. */
+/** Minimum number of characters in a chunk. */
 const CHUNK = 1 << 20;
 
-/** The whole of a text. */
+/** Returns the whole text. */
 export function joinParts(text: string | TextParts): string {
   return typeof text === 'string' ? text : [...text].join('');
 }
 
-/** The parts of a text in chunks that are worth being written. */
+/** Yields the pieces of a text, joined to chunks that are large enough to write. */
 export function* chunksOf(parts: TextParts): Generator<string> {
   let chunk = '';
   for (const part of parts) {
@@ -23,7 +23,7 @@ export function* chunksOf(parts: TextParts): Generator<string> {
   yield chunk;
 }
 
-/** The parts of a text, and their hash once all are made: that of the whole text. */
+/** Returns the pieces of a text, and a function that returns the hash of the whole text after the last piece. */
 export function withHash(parts: TextParts): { parts: TextParts; hash: () => string } {
   const hash = createHash('sha256');
   function* hashed(): Generator<string> {
@@ -35,7 +35,7 @@ export function withHash(parts: TextParts): { parts: TextParts; hash: () => stri
   return { parts: hashed(), hash: () => hash.digest('base64url') };
 }
 
-/** The hash of a whole text, of which no part is kept. */
+/** Returns the hash of a text without storing its pieces. */
 export function hashOfParts(parts: TextParts): string {
   const hash = createHash('sha256');
   for (const chunk of chunksOf(parts)) hash.update(chunk);

@@ -1,6 +1,6 @@
 /**
- * The table of diagnostics: name, severity, text and fix of each code. The handbook's page of messages is generated from it, and
- * a test proves each example.
+ * Table of diagnostics: the name, severity, text and fix of each code. The handbook's page of messages is generated from it, and
+ * a test runs each example.
  */
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';
@@ -17,7 +17,7 @@ import { SANDBOXES } from './codes/sandboxes.ts';
 import { SITE } from './codes/site.ts';
 import { TYPES } from './codes/types.ts';
 
-/** Stages by the hundreds of their codes. */
+/** Stages by the first digit of their codes. */
 export const STAGES: Record<string, string> = {
   1: 'Command line and configuration',
   2: 'Finding and reading pages',
@@ -47,5 +47,5 @@ export const CODES = {
   ...COMPILER,
 };
 
-/** `CD` and three digits; the first says the stage, see {@link STAGES}. */
+/** `CD` and three digits; the first digit is the stage, see {@link STAGES}. */
 export type Code = keyof typeof CODES;

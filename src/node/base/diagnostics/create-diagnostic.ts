@@ -1,4 +1,4 @@
-/** Diagnostics by the names of the table: call sites give data, the table has severity and text. */
+/** Creates diagnostics by name: callers pass data, the table contains severity and text. */
 
 import type { CodeEntry } from './codes/entry.ts';
 import { CODES, type Code } from './codes.ts';
@@ -10,14 +10,14 @@ type CodeOf = { [Entry in Code as Table[Entry]['name']]: Entry };
 /** Name of a diagnostic, such as `dead-link`. */
 export type DiagnosticName = keyof CodeOf;
 
-/** What the text of a diagnostic is written from; no data is `{}`. */
+/** Data from which the text of a diagnostic is written; `{}` for none. */
 export type DataOf<Name extends DiagnosticName> = Table[CodeOf[Name]] extends { message: (data: infer Data) => unknown }
   ? unknown extends Data
     ? Record<string, never>
     : Data
   : never;
 
-/** What a diagnostic has besides its text. `severity` overrides the table's, for options such as `deadLinks`. */
+/** Further fields of a diagnostic. `severity` overrides that of the table, for options such as `deadLinks`. */
 export type About = Partial<Pick<Diagnostic, 'severity' | 'location' | 'stack' | 'demos' | 'key'>>;
 
 const CODE_BY_NAME = new Map(Object.entries(CODES).map(([code, { name }]) => [name, code as Code]));

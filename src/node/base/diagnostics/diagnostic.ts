@@ -4,26 +4,26 @@ import type { Location } from './location.ts';
 
 export type { Location } from './location.ts';
 
-/** Something to tell the author: what happened, where, and how to mend it. */
+/** Message for the author: what happened, where, and how to fix it. */
 export interface Diagnostic {
   severity: Severity;
   code: Code;
   /** What happened and why, one sentence without a full stop. */
   text: string;
   location?: Location;
-  /** How to mend it: the exact option or line to write. */
+  /** How to fix it: the exact option or line to write. */
   notes?: string[];
   /** Source-mapped stack, only for user code that threw while rendering. */
   stack?: string;
-  /** Ids of the demos that it is about. */
+  /** Ids of the affected demos. */
   demos?: string[];
-  /** Path of the key of the configuration, or of front matter, that it is about. */
+  /** Path of the affected key in the configuration or in front matter. */
   key?: readonly string[];
-  /** The same told one by one, where this stands for several: one cause, met by many. */
+  /** Separate diagnostics that this one summarizes, if one cause affects many places. */
   each?: Diagnostic[];
 }
 
-/** Thrown by a stage that cannot go on; carries all that it found. */
+/** Thrown by a stage that cannot continue; contains all diagnostics of the stage. */
 export class DiagnosticError extends Error {
   readonly diagnostics: Diagnostic[];
   /** Exit code of the command line: 1 content, 2 usage or config, 3 input/output. */
@@ -38,8 +38,8 @@ export class DiagnosticError extends Error {
 }
 
 /**
- * Waits for all tasks, like `Promise.all`. When some fail with diagnostics, all of those are thrown together, each once;
- * any other failure is thrown as it is.
+ * Waits for all tasks, like `Promise.all`. If several fail with diagnostics, throws one error with all of them, without
+ * duplicates. Rethrows any other error unchanged.
  */
 export async function allOrDiagnostics<Results extends unknown[]>(
   tasks: {
@@ -59,7 +59,7 @@ export async function allOrDiagnostics<Results extends unknown[]>(
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as Results;
 }
 
-/** Place of the character at `offset` (UTF-16) in `source`. */
+/** Returns the location of the character at `offset` (UTF-16) in `source`. */
 export function locate(file: string, source: string, offset: number, length = 1): Location {
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const end = source.indexOf('\n', offset);

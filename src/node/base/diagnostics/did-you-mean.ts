@@ -1,10 +1,10 @@
-/** Names that are nearly right. */
+/** Suggestions for misspelled names. */
 
 /**
- * The end of a sentence about a name that nobody knows: `, did you mean "title"?`; nothing when no known name is near.
+ * Returns the end of a sentence about an unknown name: `, did you mean "title"?`. Returns `''` if no known name is similar.
  *
- * @param nearest what `nearestName` or `misspelt` has found
- * @param marked how the sentence marks names; default: in double quotes
+ * @param nearest result of `nearestName` or `misspelt`
+ * @param marked formats a name; default: in double quotes
  */
 export function didYouMean(nearest: string | undefined, marked: (name: string) => string = inQuotes): string {
   return nearest === undefined ? '' : `, did you mean ${marked(nearest)}?`;
@@ -13,7 +13,7 @@ export function didYouMean(nearest: string | undefined, marked: (name: string) =
 const inQuotes = (name: string): string => `"${name}"`;
 export const inTicks = (name: string): string => `\`${name}\``;
 
-/** The known name that is nearest to `name` by edit distance, or undefined when none is near. */
+/** Returns the known name with the smallest edit distance from `name`, or undefined if none is similar. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
@@ -31,8 +31,10 @@ export function nearestNames(name: string, known: Iterable<string>): string[] {
 }
 
 /**
- * The known name that an unknown one was probably meant to be: about two letters apart, in short names one. Undefined
- * for a known name and for one that is like none. Names of two letters are like everything, and are not suggested.
+ * Returns the known name for a probable misspelling: about two letters apart, in short names one.
+ *
+ * Returns undefined for a known name, and if no known name is similar. Names of two letters are never suggested, because they
+ * resemble almost any name.
  */
 export function misspelt(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];
@@ -46,7 +48,7 @@ export function misspelt(name: string, known: Iterable<string>): string | undefi
   return isLong || isOneSlip(name.toLowerCase(), nearest.toLowerCase()) ? nearest : undefined;
 }
 
-/** One letter added, left out or changed, or two neighbours exchanged. */
+/** Returns true if one letter was added, removed or changed, or two neighboring letters were swapped. */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

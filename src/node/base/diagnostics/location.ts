@@ -1,4 +1,4 @@
-/** A place in a source file. */
+/** Location in a source file. */
 export interface Location {
   /** Path relative to the site's root, with forward slashes. */
   file: string;
@@ -6,7 +6,7 @@ export interface Location {
   line: number;
   /** From 1, in UTF-16 code units. */
   column: number;
-  /** How many characters the code frame underlines; default 1. */
+  /** Number of characters that the code frame underlines. Default: 1. */
   length?: number;
   /** Text of the line, for the code frame. */
   lineText?: string;

@@ -1,10 +1,10 @@
-/** The message of whatever was thrown: anything may be, `null` and objects whose getters throw in turn too. */
+/** Returns the message of a thrown value. Any value may be thrown, even `null` or an object whose getters throw. */
 export function messageOf(thrown: unknown): string {
   try {
     const { message } = Object(thrown) as { message?: unknown };
     return typeof message === 'string' ? message : String(thrown);
   } catch {
-    // There is nothing more to say of it.
+    // Nothing else is known about the value.
     return 'a value that cannot be read';
   }
 }

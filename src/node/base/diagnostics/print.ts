@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { nameOf } from './create-diagnostic.ts';
 import type { Diagnostic, Location } from './diagnostic.ts';
 
-/** `path:line:col - error CDnnn: text`, then a code frame, notes and stack; colours follow the terminal. */
+/** Formats `path:line:col - error CDnnn: text`, then a code frame, notes and stack. The default uses no colors. */
 export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColors(false)): string {
   const { severity, code, text, location } = diagnostic;
   const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
@@ -15,7 +15,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColor
   return lines.join('\n');
 }
 
-/** Prints a diagnostic with its name as one JSON object in a line, for `--format json`. */
+/** Returns a diagnostic with its name as JSON in one line, for `--format json`. */
 export function diagnosticToJson(diagnostic: Diagnostic): string {
   return JSON.stringify(withName(diagnostic));
 }
@@ -24,10 +24,10 @@ function withName({ severity, code, each, ...rest }: Diagnostic): object {
   return { severity, code, name: nameOf(code), ...rest, ...(each && { each: each.map(withName) }) };
 }
 
-/** Longest piece of a line that a frame shows; a minified line is cut around the mark. */
+/** Maximum number of characters of a line in a code frame. A minified line is cut around the mark. */
 const FRAME_WIDTH = 120;
 
-/** Lines that show a place in its line of the source. */
+/** Returns the lines of a code frame: the source line and the mark below it. */
 export function codeFrame(location: Location, colors = pc.createColors(false)): string[] {
   const text = withoutControls((location.lineText ?? '').replaceAll('\t', ' '));
   const start = location.column - 1 > FRAME_WIDTH * 0.75 ? location.column - 1 - FRAME_WIDTH / 2 : 0;
@@ -41,18 +41,18 @@ export function codeFrame(location: Location, colors = pc.createColors(false)): 
   ];
 }
 
-/** A file may have any name: it stands in one line all the same. */
+/** Returns the file name in one line: a name may contain tabs and line breaks. */
 function shownFile({ file }: Location): string {
   return withoutControls(file.replace(/[\t\n]/g, '\0'));
 }
 
-/** What a terminal would obey, or show in another order than it stands there, is shown as a sign for what has none. */
+/** Replaces control characters and characters that change the text direction with the replacement character. */
 function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is replaced.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD');
 }
 
-/** Columns that a terminal needs: East Asian wide characters take two. */
+/** Returns the number of terminal columns: East Asian wide characters take two. */
 function displayWidth(text: string): number {
   let width = 0;
   for (const character of text)

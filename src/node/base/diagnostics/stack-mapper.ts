@@ -3,34 +3,34 @@ import path from 'node:path';
 import { packageDir } from '../package-dir.ts';
 import type { Location } from './diagnostic.ts';
 
-/** A stack in terms of the sources. */
+/** Stack with the locations of the sources. */
 export interface MappedStack {
-  /** Frames in files of the author's, when there are several. */
+  /** Frames in the author's files, if there are several. */
   stack?: string;
-  /** The first frame in a file of the author's. */
+  /** First frame in a file of the author. */
   location?: Location;
-  /** The first frame in any file but the tool's: a module of a package too. */
+  /** First frame in any file outside of this package, such as a module of another package. */
   origin?: Location;
 }
 
 /** Maps a stack to the sources. */
 export type StackMapper = (stack: string) => MappedStack;
 
-/** A script that occurs in stacks. */
+/** Script that occurs in stacks. */
 export interface MappedScript {
-  /** Its name there. */
+  /** Name of the script in stacks. */
   name: string;
   /** Its source map, as JSON; empty for none. */
   map: string;
 }
 
-/** The renderer and the default theme are no places for an author to look. */
+/** Folders of the renderer and the default theme. Authors cannot fix errors there. */
 const OWN_FOLDERS = ['app', 'runtime', 'theme'].map((name) => path.join(packageDir, 'src', name) + path.sep);
-/** Modules that nobody wrote: what imports the others. */
+/** Names of generated modules, which import the others. */
 const MADE = /^(?:virtual|table):|<stdin>$/;
 const FRAME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
-/** @param root folder that the maps' sources are relative to */
+/** @param root folder to which the sources of the maps are relative */
 export function createStackMapper(scripts: MappedScript[], root: string): StackMapper {
   const parsed = new Map<string, ParsedMap>();
   const mapOf = ({ name, map }: MappedScript): ParsedMap => {
@@ -67,7 +67,7 @@ function parseMap(text: string): ParsedMap {
   return { payload, map: new SourceMap(payload) };
 }
 
-/** The place in a source that a place in a script, both from 1, comes from; undefined in the tool's own sources. */
+/** Returns the source location for a location in a script, both counted from 1. Returns undefined for the sources of this package. */
 function findSource(
   { map, payload }: ParsedMap,
   root: string,

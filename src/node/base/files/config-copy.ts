@@ -1,29 +1,29 @@
-/** The module that a configuration becomes, to be imported: beside it, since its imports are relative to its folder. */
+/** Temporary module that a configuration is compiled to. It is in the same folder, because its imports are relative to that folder. */
 import path from 'node:path';
 
-/** Path for such a module, which no other import has had. */
+/** Returns a path for the module that no earlier import has used. */
 export function configCopyOf(filePath: string): string {
   return path.join(path.dirname(filePath), `${beginningOf(filePath)}${process.hrtime.bigint()}.mjs`);
 }
 
-/** True for a stack of what this process has run of a configuration. */
+/** Returns true if a stack contains a module that this process compiled from the configuration. */
 export function isInConfigCopy(stack: string, filePath: string): boolean {
   return stack.includes(`/${beginningOf(filePath)}`);
 }
 
-/** Returns the name of such a module in a stack, with the query of its import. */
+/** Returns the name of the module in a stack, with the query of its import. */
 export function configCopyIn(stack: string, filePath: string): string | undefined {
   const [, rest] = stack.split(`/${beginningOf(filePath)}`);
   const end = /^\d+\.mjs(?:\?\d+)?/.exec(rest ?? '')?.[0];
   return end && beginningOf(filePath) + end;
 }
 
-/** How the names of all such modules begin that this process makes. */
+/** Returns the start of the names of all these modules of this process. */
 function beginningOf(filePath: string): string {
   return `.${path.basename(filePath)}.${process.pid}.`;
 }
 
-/** For the name of such a module the name of the configuration, and the process that made it; undefined for other names. */
+/** Returns the name of the configuration and the process id from the name of such a module. Returns undefined for other names. */
 export function parseConfigCopy(name: string): { base: string; pid: number } | undefined {
   const [, base, pid] = /^\.(.+)\.(\d+)\.\d+\.mjs$/s.exec(name) ?? [];
   return base === undefined ? undefined : { base, pid: Number(pid) };

@@ -38,15 +38,15 @@ const BINARY_TYPES: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-/** How a file of the output is sent. */
+/** Describes how a file of the output is sent. */
 export interface ContentType {
   /** Value of the `Content-Type` header. */
   type: string;
-  /** Worth compressing: text, and what is not compressed already. */
+  /** True if the file is worth compressing: text, and binary formats without compression. */
   compressible: boolean;
 }
 
-/** Content type of an output path, by its extension; bytes of no known kind when it has none. */
+/** Returns the content type of an output path by its extension. Default: `application/octet-stream`. */
 export function contentTypeOf(path: string): ContentType {
   const extension = extname(path).toLowerCase();
   const text = TEXT_TYPES[extension];

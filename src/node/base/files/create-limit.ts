@@ -1,7 +1,7 @@
-/** Runs a task when its turn comes. */
+/** Runs a task as soon as the limit permits. */
 export type Limit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Creates a {@link Limit} that runs at most `count` tasks at a time, in the order in which they come. */
+/** Creates a {@link Limit} that runs at most `count` tasks at a time, in the order of the calls. */
 export function createLimit(count: number, signal?: AbortSignal): Limit {
   const waiting: (() => void)[] = [];
   let free = count;

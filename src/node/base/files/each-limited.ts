@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasCode } from './error-code.ts';
 
-/** File operations under way at a time: enough to keep the disk busy, few enough for `ulimit -n 64`. */
+/** Number of concurrent file operations: enough to keep the disk busy, and few enough for `ulimit -n 64`. */
 const OF_FILES = 16;
 const ATTEMPTS = 8;
 
 /**
- * Runs `task` on every item, `limit` at a time (default: 16), begun in their order, and stops at the first failure or when `signal` aborts.
- * Never rejects while a task is still running, so that the caller can clean up behind it.
+ * Runs `task` for each item in order, with at most `limit` (default: 16) at a time. Stops at the first failure or when `signal`
+ * aborts.
+ *
+ * Does not reject while a task is still running, so the caller can clean up safely.
  */
 export async function eachLimited<Item>(
   items: Iterable<Item>,
@@ -32,7 +34,7 @@ export async function eachLimited<Item>(
   if (rejected) throw rejected.reason;
 }
 
-/** Runs `task` again a little later when the process or the system has too many files open. */
+/** Runs a task, and repeats it after a delay if the process or the system has too many open files. */
 async function withOpenFiles(task: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { createLru } from '../lru.ts';
 import { hasCode } from './error-code.ts';
 
-/** Folders that are known to be there: files of a few follow one another. */
+/** Number of folders to remember. Few are enough, because consecutive files usually share a folder. */
 const KNOWN_FOLDERS = 64;
 
-/** Creates what makes a folder and those around it. */
+/** Creates a function that creates a folder and its parents. */
 export function createFolderMaker(): (folder: string) => void {
   const known = createLru<true>(KNOWN_FOLDERS);
   return (folder) => {
@@ -19,7 +19,7 @@ export function createFolderMaker(): (folder: string) => void {
   };
 }
 
-/** A tenth of what it costs with those around it. */
+/** Creates a single folder, at a tenth of the cost of a recursive call. */
 function makeOne(folder: string): void {
   try {
     fs.mkdirSync(folder);

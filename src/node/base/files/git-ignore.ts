@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isIgnored, readIgnoreRules } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
-/** Returns whether git ignores a file in a folder, by the ignore files from its repository's folder on. */
+/** Returns whether git ignores a file in a folder, by the ignore files of the repository. */
 export function isGitIgnored(folder: string, file: string): boolean {
   return isIgnoredIn(repositoryOf(folder) ?? folder, path.join(folder, file));
 }

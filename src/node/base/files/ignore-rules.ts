@@ -17,7 +17,7 @@ export interface IgnoreRule {
  */
 export function parseIgnoreRules(text: string, folder = ''): IgnoreRule[] {
   return text.split(/\r?\n/).flatMap((line): IgnoreRule[] => {
-    // A trailing space counts only after a backslash.
+    // Trailing spaces are ignored unless a backslash precedes them.
     const written = line.replace(/(?<!\\)\s+$/, '');
     if (written === '' || written.startsWith('#')) return [];
     const isNegated = written.startsWith('!');
@@ -34,7 +34,7 @@ export function readIgnoreRules(base: string, folder: string, names: readonly st
   return found ? parseIgnoreRules(fs.readFileSync(found, 'utf8'), folder) : [];
 }
 
-/** Returns the last rule that matches a path or a folder around it. */
+/** Returns the last rule that matches a path or one of its parent folders. */
 export function lastRuleOf(file: string, rules: readonly IgnoreRule[]): IgnoreRule | undefined {
   const places = placesOf(file);
   return rules.findLast(({ pattern }) => places.some((place) => pattern.test(place)));
@@ -58,7 +58,7 @@ export function isIgnored(file: string, rulesIn: (folder: string) => IgnoreRule[
   return false;
 }
 
-/** `a/`, `a/b/` and `a/b/c` for `a/b/c`. */
+/** Returns the parent folders of a path and the path itself: `a/`, `a/b/` and `a/b/c` for `a/b/c`. */
 function placesOf(file: string): string[] {
   return [...file.matchAll(/\/(?!$)|$/g)].map(({ index }) => file.slice(0, index + 1));
 }
@@ -69,7 +69,7 @@ const SIGNS = /\\(.)|\*\*\/|\/\*\*$|\*+|\?|\[[!^]?[^\]]*\]|[\\^$+.()|[\]{}]/g;
 function toRegExp(glob: string, folder: string): RegExp {
   const isFolder = glob.endsWith('/');
   const names = glob.replace(/^\.?\//, '').replace(/\/$/, '');
-  // A pattern with a slash before its end is relative to the folder; another one matches at any depth.
+  // A pattern with a slash before its end is relative to the folder; any other pattern matches at any depth.
   const isRelative = names.includes('/') || /^\.?\//.test(glob);
   const start = folder === '' ? '' : `${escapeRegExp(folder)}/`;
   const body = names.replace(SIGNS, (sign, escaped?: string) => translate(sign, escaped));

@@ -1,12 +1,12 @@
-/** Files of lines that are too long to be held: they are read and written line by line. */
+/** Reads and writes files line by line, for files that are too large for memory. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
-/** Bytes that are read at one time. */
+/** Number of bytes per read. */
 const CHUNK = 1 << 20;
 const NEW_LINE = 0x0a;
 
-/** Chunks of a file, each in the place of the one before. */
+/** Yields the chunks of a file. Each chunk overwrites the previous one. */
 function* chunksOfFile(file: string, buffer = Buffer.allocUnsafe(CHUNK)): Generator<Buffer> {
   const descriptor = fs.openSync(file, 'r');
   try {
@@ -14,14 +14,14 @@ function* chunksOfFile(file: string, buffer = Buffer.allocUnsafe(CHUNK)): Genera
     do {
       length = fs.readSync(descriptor, buffer, 0, buffer.length, null);
       if (length > 0) yield buffer.subarray(0, length);
-      // What is shorter than asked for is the end.
+      // A chunk that does not fill the buffer is the last one.
     } while (length === buffer.length);
   } finally {
     fs.closeSync(descriptor);
   }
 }
 
-/** Lines of a file, without their ends. */
+/** Yields the lines of a file without line breaks. */
 export function* linesOf(file: string): Generator<string> {
   let begun: Buffer[] = [];
   for (const chunk of chunksOfFile(file)) {
@@ -37,7 +37,7 @@ export function* linesOf(file: string): Generator<string> {
   if (begun.length > 0) yield Buffer.concat(begun).toString();
 }
 
-/** Makes what gives the hash of a file's bytes, as `hashOf` has it; many files share its memory. */
+/** Creates a function that returns the hash of a file's bytes, in the format of `hashOf`. All calls share one buffer. */
 export function createFileHash(): (file: string) => string {
   const buffer = Buffer.allocUnsafe(CHUNK);
   return (file) => {
@@ -47,14 +47,14 @@ export function createFileHash(): (file: string) => string {
   };
 }
 
-/** A file that is written line by line. */
+/** File that is written line by line. */
 export interface LineFile {
   add(line: string): void;
-  /** Writes what is left; returns the bytes of the file, and their hash. */
+  /** Writes the buffered lines. Returns the size of the file in bytes, and its hash. */
   end(): { bytes: number; hash: string };
 }
 
-/** Begins a new file. */
+/** Creates a new file. Throws an error if the file exists. */
 export function createLineFile(file: string): LineFile {
   fs.writeFileSync(file, '', { flag: 'wx' });
   const hash = createHash('sha256');

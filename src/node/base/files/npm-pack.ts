@@ -41,7 +41,7 @@ function fromRoot(pattern: string): string {
   return pattern === './' ? '*' : pattern.replace(/^(!?)(?:\.?\/)?/, '$1/');
 }
 
-/** `a/b.js` and `a/b.css` for `a/b.{js,css}`, which git does not know. */
+/** Returns `a/b.js` and `a/b.css` for `a/b.{js,css}`, because git does not support braces. */
 function expandBraces(pattern: string): string[] {
   const [braces, inner = ''] = /\{([^{}]*)\}/.exec(pattern) ?? [];
   if (braces === undefined) return [pattern];

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * Reads a configuration file of a project. Throws for a device, a pipe or a socket, because reading it may never end. The error
- * has the form of a system error.
+ * Reads a configuration file of a project. Throws an error in the form of a system error for a device, a pipe or a socket,
+ * because reading it could block forever.
  */
 export function readText(filePath: string): string {
   const stats = fs.statSync(filePath);

@@ -1,17 +1,17 @@
-/** The folder of a script that is imported from a file, and gone at once. */
+/** Temporary folder of a script that is imported from a file and then removed. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** No project is called so: what lies in such a folder is taken for ours. */
+/** Prefix of the folder names. Every folder with this prefix is assumed to be ours. */
 const NAME = '.cascader-docs-script-';
 
-/** Makes such a folder where temporary files lie. */
+/** Creates a script folder in the system's folder for temporary files. */
 export function makeScriptFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), NAME));
 }
 
-/** Whether a file lies in one, or is one. */
+/** Returns true if a file is in a script folder, or is one. */
 export function isInScriptFolder(file: string): boolean {
   return file.includes(path.sep + NAME);
 }

@@ -8,14 +8,14 @@ export function describeSystemFailure(error: NodeJS.ErrnoException, folder: stri
   const { code, syscall: call, path: file, message } = error;
   const [fewFiles] = openFilesFailure(error, message);
   if (fewFiles) return fewFiles;
-  // Errors of the network and of processes have another form, and speak for themselves.
+  // Network and process errors have another format, and their messages need no change.
   if (code === undefined || call === undefined || !message.startsWith(`${code}: `)) return undefined;
   const reason = message.slice(code.length + 2).split(`, ${call}`, 1)[0] ?? '';
   const location = file === undefined ? undefined : { file: path.relative(folder, file) || '.', line: 1, column: 1 };
   return createDiagnostic('system-refusal', { call, reason, code }, { location });
 }
 
-/** Returns the error about too few open files, where that is what the system refused; nothing for other errors. */
+/** Returns the error about too many open files, if that is what the system reported. Returns no diagnostics for other errors. */
 export function openFilesFailure(error: unknown, reason: string): Diagnostic[] {
   return hasCode(error, 'EMFILE', 'ENFILE') ? [createDiagnostic('too-many-open-files', { reason })] : [];
 }

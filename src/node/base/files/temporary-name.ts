@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Where a file is written before it takes its place: beside it, under a name that nobody else has and no watcher heeds. */
+/** Returns the path to which a file is written before it is renamed: in the same folder, with a unique name that watchers ignore. */
 export function temporaryName(filePath: string): string {
   return `${filePath}.${randomUUID()}.tmp`;
 }

@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 
-/** Twelve random hexadecimal digits, the part that tells the work folders of two runs apart. */
+/** Creates the id of a run, which distinguishes its work folders from those of other runs: twelve random hexadecimal digits. */
 export function createWorkId(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Lock file of an output folder, in `dir`: the folder's parent, or the folder itself when the parent cannot be written. */
+/** Returns the path of an output folder's lock file in `dir`: the parent folder, or the output folder if its parent is not writable. */
 export function lockPathOf(outDir: string, dir: string): string {
   return join(dir, `.${basename(outDir)}.cascader-docs-lock`);
 }
 
-/** Temporary folder of one run, in `dir`. */
+/** Returns the path of the temporary folder of one run, in `dir`. */
 export function temporaryPathOf(outDir: string, dir: string, id: string): string {
   return join(dir, `.${basename(outDir)}.cascader-docs-${id}`);
 }
 
-/** Where the old site stands for a moment, while the new one takes its place. */
+/** Returns the path to which the old site is moved while the new site replaces it. */
 export function previousPathOf(outDir: string, dir: string, id: string): string {
   return `${temporaryPathOf(outDir, dir, id)}-old`;
 }
 
 /**
- * Reads a file name as one of those above.
- * Returns undefined for any other name; the strict form keeps neighbours such as `dist` and `dist.cascader-docs-x` apart.
+ * Parses a file name in one of the formats above, or returns undefined.
+ *
+ * The strict format distinguishes output folders with similar names, such as `dist` and `dist.cascader-docs-x`.
  */
 export function parseWorkName(
   outDir: string,

@@ -5,7 +5,7 @@ import { errorCode } from './error-code.ts';
 import { shownPath } from './paths.ts';
 import { openFilesFailure } from './system-failure.ts';
 
-/** A failed write with the path that the reader knows: the one in the output, not the one in a temporary folder. */
+/** Failed write, with the path that the author knows: the path in the output, not that in a temporary folder. */
 export class WriteError extends Error {
   readonly path: string;
   readonly code: string | undefined;
@@ -18,8 +18,9 @@ export class WriteError extends Error {
 }
 
 /**
- * Turns a system error into a diagnostic with exit code 3; anything else (our own bug, an abort) is returned as it is.
- * A {@link WriteError} names its own path, any other error `path` (default: the one that the system names).
+ * Converts a system error to a diagnostic with exit code 3. Returns any other value (our own bug, an abort) unchanged.
+ *
+ * The diagnostic names the path of a {@link WriteError}. For other errors it names `path`; default: the path in the system error.
  */
 export function toWriteFailure(root: string, error: unknown, path?: string): unknown {
   if (error instanceof DiagnosticError) return error;

@@ -1,13 +1,13 @@
-/** Codes of blocks of a page that something is made of, and the time that a page takes. */
+/** Codes of generated blocks of a page, and of the time that a page takes. */
 
 import { type CodeEntry, cases } from './entry.ts';
 import { adviseForeign, type ForeignConstruct, nameForeign } from './foreign.ts';
 
-/** A tag or a container of tabs. */
+/** Tag or container of tabs. */
 export interface TabTag {
   /** `Tabs` or `Tab`. */
   name: string;
-  /** Written with colons. */
+  /** True if it is written with colons. */
   isContainer: boolean;
 }
 

@@ -1,21 +1,21 @@
-/** Codes of demos, pages and styles that are bundled. */
+/** Codes of bundling demos, pages and styles. */
 import type { Location } from '../location.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** Why an import leads nowhere. */
+/** Reason why an import cannot be resolved. */
 export type UnresolvedCause =
-  /** A file, or what no package can be called. */
+  /** A file, or a name that is not a valid package name. */
   | { is: 'file' }
   | { is: 'package'; name: string }
-  /** The package that the site documents. */
+  /** The documented package. */
   | { is: 'own-package'; name: string }
   /** A package of the workspace that is not installed. */
   | { is: 'workspace-package'; name: string }
-  /** A module of another generator, with what stands for it. */
+  /** A module of another generator, with its replacement. */
   | { is: 'foreign'; instead: string }
   | { is: 'not-exported'; name: string; key: string; exported: string[] | undefined; nearest: string | undefined };
 
-/** What is wrong in a style sheet. */
+/** Error in a style sheet. */
 export type CssProblem =
   | { is: 'unclosed'; sign: string; closing: string | undefined }
   | { is: 'closes-nothing' }

@@ -2,13 +2,13 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases, dumi } from './entry.ts';
 
-/** Why a baseline cannot be used. Entries count from 1. */
+/** Reason why a baseline cannot be used. Entries count from 1. */
 export type BaselineProblem =
   | { is: 'no-json'; reason: string }
   | { is: 'no-list' }
   | { is: EntryProblem; entry: number };
 
-/** What an entry of a baseline lacks. */
+/** Error in an entry of a baseline. */
 export type EntryProblem = keyof typeof ENTRY_PROBLEMS;
 
 const ENTRY_PROBLEMS = {

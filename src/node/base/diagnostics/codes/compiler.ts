@@ -1,24 +1,24 @@
-/** Codes of the compiler: errors in demos and code, and what an assistant reads of the types. */
+/** Codes of the compiler (errors in demos and code), and of the types that assistants query. */
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** A property that a type does not have. */
+/** Access to a property that a type does not have. */
 export interface NoProperty {
   owner: string;
   kind: 'prop' | 'property';
   name: string;
   nearest: string | undefined;
-  /** The compiler's own text. */
+  /** Text from the compiler. */
   reason: string;
 }
 
-/** An error in the compiler's words. */
+/** Compiler error in the compiler's wording. */
 export interface CompilerError {
-  /** What it is about, where the text does not name it. */
+  /** Subject of the error, if the text does not name it. */
   subject: { name: string; owner?: string | undefined } | undefined;
   reason: string;
   details: string[];
-  /** The module that was not found. */
+  /** Module that was not found. */
   missing: { module: string; isOwn: boolean } | undefined;
 }
 

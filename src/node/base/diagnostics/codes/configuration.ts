@@ -1,15 +1,15 @@
-/** Codes of the configuration and what is read with it. */
+/** Codes of the configuration and of files that are read with it. */
 
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases, config, dumi } from './entry.ts';
 import { describeRefusal, type Refusal } from './refusal.ts';
 
-/** A value of the wrong type. */
+/** Value of the wrong type. */
 export interface WrongType {
   /** Path of the key; empty for the configuration itself. */
   key: string;
   expected: string;
-  /** The value, in words. */
+  /** Description of the value. */
   got: string;
   nearest: string | undefined;
   note: string | undefined;

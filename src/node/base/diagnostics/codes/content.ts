@@ -1,4 +1,4 @@
-/** Codes of what stands in a page: MDX, elements, files. */
+/** Codes of the content of pages: MDX, elements, files. */
 
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { embedPart } from './embed-part.ts';

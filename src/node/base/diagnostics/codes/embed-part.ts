@@ -1,4 +1,4 @@
-/** Returns the note on a file that a page embeds, and that has a heading which does not fit there. */
+/** Returns a note for a file whose heading does not fit into the page that embeds the file. */
 export function embedPart(embeddedBy: string | undefined): string[] {
   return embeddedBy === undefined
     ? []

@@ -1,20 +1,20 @@
-/** The form of an entry in the table of diagnostics, and what the entries are written with. */
+/** Format of an entry in the table of diagnostics, and helpers to write entries. */
 
-/** What gives a message. */
+/** Example that produces a message. */
 export type CodeExample =
   /** A Markdown page. */
   | { page: string }
   /** An `.mdx` page. */
   | { mdx: string }
-  /** Files of a site, by path; one without pages has a home page besides. */
+  /** Files of a site, by path. A site without pages also gets a home page. */
   | { files: Record<string, string> }
-  /** What files alone do not give, in words. */
+  /** Description of a situation that files alone do not produce. */
   | { when: string };
 
-/** Severity of a diagnostic. `info` needs no fix: `--strict` lets it pass. */
+/** Severity of a diagnostic. `info` needs no fix, and `--strict` ignores it. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** The sentences of one diagnostic. */
+/** Text and notes of one diagnostic. */
 export interface Message {
   /** What happened and why, one sentence without a full stop. */
   text: string;
@@ -22,7 +22,7 @@ export interface Message {
   notes?: string[] | undefined;
 }
 
-/** An entry of the table. `says`, `mend` and `example` describe the code in general, for the handbook. */
+/** Entry of the table. `says`, `mend` and `example` describe the code in general, for the handbook. */
 export interface CodeEntry {
   /** Unique name, in kebab-case. */
   name: string;
@@ -30,13 +30,13 @@ export interface CodeEntry {
   says: string;
   mend: string;
   example: CodeExample;
-  /** Writes the text and the notes of one case from its data. */
+  /** Returns the text and the notes of one case from its data. */
   message: (data: never) => Message;
 }
 
 type CaseTable = Record<string, (data: never) => Message>;
 
-/** Data of one of several cases: its name as `case`, and what its function takes. */
+/** Data of one of several cases: the name as `case`, and the argument of its function. */
 type CaseData<Table extends CaseTable> = {
   [Case in keyof Table]: { case: Case } & (Parameters<Table[Case]> extends [infer Data] ? Data : unknown);
 }[keyof Table];
@@ -46,15 +46,15 @@ export function cases<const Table extends CaseTable>(table: Table): (data: CaseD
   return (data) => (table[data.case] as (data: CaseData<Table>) => Message)(data);
 }
 
-/** An example that consists of keys of the configuration. */
+/** Creates an example from keys of the configuration. */
 export const config = (keys: string): CodeExample => ({
   files: { 'cascader-docs.config.ts': `export default { ${keys} };\n` },
 });
 
-/** An example that consists of keys of a configuration of dumi, and further files. */
+/** Creates an example from keys of a dumi configuration, and further files. */
 export const dumi = (keys: string, files: Record<string, string> = {}): CodeExample => ({
   files: { '.dumirc.ts': `export default { ${keys} };\n`, ...files },
 });
 
-/** An example that consists of lines of front matter. */
+/** Creates an example from lines of front matter. */
 export const frontMatter = (lines: string): CodeExample => ({ page: `---\n${lines}\n---\n\n# Page\n` });

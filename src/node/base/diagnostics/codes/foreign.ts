@@ -1,12 +1,12 @@
-/** A construct of another generator in the text of a page. */
+/** Construct of another generator in the text of a page. */
 export type ForeignConstruct = { is: 'toc' | 'import' } | { is: 'snippet'; file: string };
 
-/** Returns the construct as its authors know it. */
+/** Returns the name of the construct in the other generator. */
 export function nameForeign({ is }: ForeignConstruct): string {
   return { toc: '`[[toc]]`', import: '`import`', snippet: '`<<<`' }[is];
 }
 
-/** Returns notes that say what to write instead. */
+/** Returns notes about the replacement. */
 export function adviseForeign(foreign: ForeignConstruct): string[] {
   switch (foreign.is) {
     case 'toc':

@@ -1,25 +1,25 @@
-/** Codes of what is published, kept, or made on several machines. */
+/** Codes of publishing, of cached results, and of builds on several machines. */
 import { MARKER } from '../../files/marker.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** Where what is made differs from what was kept: the line, and a piece of both. */
+/** First line in which a rebuilt result differs from the cached result, with an excerpt of both. */
 export interface Difference {
   line: number;
   kept: string;
   made: string;
 }
 
-/** An output folder that `npm pack` includes. */
+/** Output folder that `npm pack` includes. */
 export interface SiteInPackage {
   folder: string;
-  /** package.json has `files`. */
+  /** True if package.json has `files`. */
   hasFiles: boolean;
-  /** Where the library itself uses the folder. */
+  /** How the library itself uses the folder. */
   use: string | undefined;
   ignoreFile: string;
 }
 
-/** What is wrong with a line of a part. */
+/** Error in a line of a shard output. */
 export type LineProblem =
   | { is: 'unknown-form' }
   | { is: 'second'; page: string; file: string }

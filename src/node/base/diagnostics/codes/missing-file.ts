@@ -1,15 +1,15 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { Message } from './entry.ts';
 
-/** A file that a page refers to, and that does not exist. */
+/** Missing file that a page refers to. */
 export interface MissingFile {
   what: 'Demo file' | 'Embedded file' | 'Image' | 'Linked file' | 'Linked page';
-  /** As the author wrote it. */
+  /** Path as the author wrote it. */
   specifier: string;
   nearest?: string | undefined;
 }
 
-/** Describes a missing file, with the nearest one that exists. */
+/** Describes a missing file and suggests the nearest existing one. */
 export function describeMissingFile({ what, specifier, nearest }: MissingFile): Message {
   return { text: `${what} \`${specifier}\` does not exist${didYouMean(nearest, inTicks)}` };
 }

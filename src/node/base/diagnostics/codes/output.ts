@@ -1,18 +1,18 @@
-/** Codes of the output folder and its host. */
+/** Codes of the output folder and the hosting provider. */
 import { type CodeEntry, cases } from './entry.ts';
 
-/** A folder that the output folder may neither be nor contain. */
+/** Folder that the output folder must not be or contain. */
 export type ProtectedFolder = 'file-system' | 'home' | 'site-root' | { source: string };
 
-/** Why a path cannot stand in one folder with the others. */
+/** Reason why a path conflicts with other paths in the same folder. */
 export type NameConflict =
   | { kind: 'no-name' | 'device' | 'file-and-folder'; path: string }
   | { kind: 'case'; path: string; twin: string };
 
-/** What a host limits, as a site has it. */
+/** Amount that a hosting provider limits, as measured in a site. */
 export type HostedAmount = { files: number; folder?: string } | { bytes: number };
 
-/** What a host refuses in a file. */
+/** Limit of a hosting provider that a file exceeds. */
 export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
 
 const REDIRECTING_PAGES = ['Their pages lead on by themselves, without the host, as long as a browser opens them'];

@@ -1,8 +1,8 @@
-/** Codes of the files of pages and their front matter. */
+/** Codes of page files and their front matter. */
 import { didYouMean, misspelt } from '../did-you-mean.ts';
 import { type CodeEntry, cases, dumi, frontMatter } from './entry.ts';
 
-/** A page's file and route. */
+/** File and route of a page. */
 export interface PageAddress {
   sourcePath: string;
   routePath: string;
@@ -10,7 +10,7 @@ export interface PageAddress {
 
 const SAVE_AS_UTF8 = 'Save the file as UTF-8.';
 
-/** Fixes of errors in YAML, by the codes of its parser. */
+/** Fixes of YAML errors, by the error codes of the parser. */
 const YAML_NOTES: Partial<Record<string, string>> = {
   BAD_SCALAR_START: 'Put the value in quotes.',
   BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',

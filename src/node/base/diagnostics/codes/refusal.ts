@@ -1,9 +1,9 @@
 import type { Message } from './entry.ts';
 
-/** Why a file may not be published: it lies outside of the project, or has the name of a file that holds secrets. */
+/** Reason why a file may not be published: it is outside of the project, or has the name of a file that holds secrets. */
 export type Refusal = 'outside' | 'private';
 
-/** Describes a file that may not be published. Nothing of its content is in the message. */
+/** Describes a file that may not be published. The message contains nothing of the file's content. */
 export function describeRefusal(refusal: Refusal, subject: string): Message {
   return refusal === 'outside'
     ? {

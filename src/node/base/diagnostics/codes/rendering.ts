@@ -1,10 +1,10 @@
-/** Codes of what is rendered. */
+/** Codes of rendering. */
 
 import { didYouMean } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** How to mend what is often wrong. */
+/** Fixes for frequent causes. */
 const HINTS: [cause: RegExp, hint: string][] = [
   [
     /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
@@ -17,12 +17,12 @@ const HINTS: [cause: RegExp, hint: string][] = [
   [/^Invalid regular expression/, `It is not one for Node.js ${process.versions.node}, which renders demos.`],
 ];
 
-/** A component that the theme does not have. */
+/** Component that the theme does not have. */
 export interface UnknownComponent {
   name: string;
   known: string[];
   nearest: string | undefined;
-  /** Its uses after the first one. */
+  /** Locations after the first one. */
   further: Location[];
 }
 
@@ -42,7 +42,7 @@ function listLocations(locations: Location[]): string {
   return list(locations.map(showLocation), 5);
 }
 
-/** Names at most so many items, and counts the rest. */
+/** Lists at most `most` items, and counts the rest. */
 function list(items: string[], most: number): string {
   return items.slice(0, most).join(', ') + (items.length > most ? ` and ${items.length - most} more` : '');
 }

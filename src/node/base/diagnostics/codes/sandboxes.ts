@@ -1,7 +1,7 @@
 /** Codes of sandboxes. */
 import { type CodeEntry, cases } from './entry.ts';
 
-/** What is wrong with an entry of the list. */
+/** Errors in an entry of the list. */
 const ENTRY_PROBLEMS = {
   'no-object': 'it is no object',
   'no-id': 'it has no "id"',

@@ -1,4 +1,4 @@
-/** Codes of what pages and the configuration are together: links, addresses, feeds. */
+/** Codes of links, addresses and feeds that depend on all pages and the configuration. */
 import { MARKER } from '../../files/marker.ts';
 import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
 

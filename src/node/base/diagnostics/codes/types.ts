@@ -2,13 +2,13 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** How to get the types of the packages that every library imports and that have none themselves. */
+/** Returns the fix for missing types of packages that every library imports and that contain no types. */
 function installTypes(module: string): string {
   const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
   return name ? `. Install them: \`npm install --save-dev @types/${name}\`` : '';
 }
 
-/** Exports that are named in a note. */
+/** Maximum number of exports in a note. */
 const MOST_NAMED = 3;
 
 function listExports(lead: string, names: string[]): string[] {
