@@ -4,11 +4,11 @@ import { readText } from '../base/files/read-text.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
 /**
- * Absolute, real paths outside of a project whose files its site may use: the workspace around it, what the targets of
- * `alias` are or lie in, and what `resolve.allow` names.
+ * Returns the absolute, real paths outside of a project whose files its site may use: the workspace of the project, the targets
+ * of `alias` with their folders, and the paths in `resolve.allow`.
  *
- * @param options.projectRoot absolute, real
- * @param options.isChosen the configuration names the project's folder: it is as wide as its author wants
+ * @param options.projectRoot absolute, real path
+ * @param options.isChosen true if the configuration sets `projectRoot`; the workspace is then not added
  */
 export async function findAllowedFolders(
   config: ResolvedConfig,
@@ -24,7 +24,7 @@ export async function findAllowedFolders(
   return [...new Set(real)].filter((folder) => folder !== projectRoot);
 }
 
-/** The nearest folder, from this one upwards, that says which packages belong together. */
+/** Returns the nearest folder, from this one upwards, that defines a workspace. */
 export async function findWorkspace(dir: string): Promise<string | undefined> {
   if (await isWorkspace(dir)) return dir;
   const parent = path.dirname(dir);
@@ -36,7 +36,7 @@ async function isWorkspace(dir: string): Promise<boolean> {
     const { workspaces } = JSON.parse(readText(path.join(dir, 'package.json')));
     if (workspaces) return true;
   } catch {
-    // None here, or one that is not for us to mend.
+    // There is no package.json, or its errors are reported elsewhere.
   }
   return await fs.access(path.join(dir, 'pnpm-workspace.yaml')).then(
     () => true,
@@ -44,7 +44,7 @@ async function isWorkspace(dir: string): Promise<boolean> {
   );
 }
 
-/** A module's folder: what lies beside it belongs to it. */
+/** Returns the folder of a module: files next to it belong to it. */
 async function folderOf(target: string): Promise<string> {
   const isFolder = await fs.stat(target).then(
     (stats) => stats.isDirectory(),

@@ -1,4 +1,4 @@
-/** Files that the configuration names: what becomes of them is published, so they are held to the rule of all files. */
+/** Checks files that the configuration names: they are published, so the rule for published files applies to them. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,19 +12,19 @@ import { dumiBuiltins } from './dumi-builtins.ts';
 import { realPathOf, refusalOf } from './file-scope.ts';
 import { sourceEntry } from './libraries.ts';
 
-/** A file that a site names. */
+/** File that a site names. */
 interface NamedFile {
-  /** In words: `Font`. */
+  /** Description for the message, such as `Font`. */
   what: string;
-  /** Absolute; undefined where it is not configured. */
+  /** Absolute. Undefined if it is not configured. */
   filePath: string | undefined;
-  /** Key of the configuration; none for a file that is found by its name. */
+  /** Key of the configuration. Absent for a file that is found by its name. */
   key?: string[];
-  /** It is the source of a documented library, which may lie anywhere. */
+  /** True for the source of a documented library, which may be in any folder. */
   isLibrary?: boolean;
 }
 
-/** Throws a DiagnosticError (exit code 2) that lists the files which the site names and may not publish. */
+/** Throws a DiagnosticError (exit code 2) that lists the configured files that the site may not publish. */
 export function checkConfiguredFiles(site: Site): void {
   const { root, configFile, configSource = '' } = site;
   const diagnostics = namedFiles(site).flatMap(({ what, filePath, key, isLibrary }): Diagnostic[] => {
@@ -64,7 +64,7 @@ function namedFiles(site: Site): NamedFile[] {
   ];
 }
 
-/** Why a file, or the module that a folder stands for, may not be published. */
+/** Returns the reason why a file, or the module of a folder, may not be published. */
 function refusalOfNamed(filePath: string, site: Site, isLibrary = false): Refusal | undefined {
   const folder = site.root;
   for (const file of [filePath, ...modulesIn(filePath)]) {
@@ -75,7 +75,7 @@ function refusalOfNamed(filePath: string, site: Site, isLibrary = false): Refusa
   return undefined;
 }
 
-/** Files by which a folder is named. */
+/** Lists the files that a path to the folder resolves to. */
 function modulesIn(folder: string): string[] {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const names = fs.readdirSync(folder).filter((name) => /^(?:index\.[cm]?[jt]sx?|tsconfig\.json)$/.test(name));

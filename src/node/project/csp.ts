@@ -3,26 +3,28 @@ import { type About, createDiagnostic } from '../base/diagnostics/create-diagnos
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
-/** Services that a demo is exported to. */
+/** Services to which demos are exported. */
 const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
-/** What pages may frame: demos, and what `useStackBlitz` embeds. */
+/** Allowed frames: demos, and the embeds of `useStackBlitz`. */
 const FRAMES = ["'self'", 'https://stackblitz.com'];
 
-/** What the policy depends on besides the configuration. */
+/** Inputs of the policy apart from the configuration. */
 interface PolicyInput {
   /** Text of every inline script of the page. */
   inline: string[];
-  /** The site has demos or interactive pages: libraries may write styles while they run. */
+  /** True if the site has demos or interactive pages: libraries may insert styles at run time. */
   runsCode: boolean;
 }
 
 /**
- * The content security policy of the site's pages: own scripts and those of the configuration, nothing inline but the
- * scripts whose text is given, and styles where the site runs demos. It is the same on all pages, since a change of page
- * keeps that of the first. A policy in a `<meta>` element cannot have `frame-ancestors`.
+ * Returns the content security policy of the site's pages. It allows the site's scripts, the configured scripts, the given inline
+ * scripts by hash, and inserted styles if the site runs demos.
  *
- * @returns the policy; where the configuration turns it off, the one directive that an edited demo needs: a link can carry
- * its code, and only the page's policy keeps a frame from going to a stranger's page
+ * All pages have the same policy, because client-side navigation keeps the policy of the first page. A policy in a `<meta>`
+ * element cannot contain `frame-ancestors`.
+ *
+ * @returns the policy. If the configuration disables it, only `frame-src`, which edited demos need: a link can contain their
+ *   code, and only the page's policy prevents a frame from navigating to an untrusted page
  */
 export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput): string {
   return Object.entries(policySources(config, input) ?? { 'frame-src': FRAMES })
@@ -30,7 +32,7 @@ export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput
     .join('; ');
 }
 
-/** Sources by directive; undefined where the configuration turns the policy off. */
+/** Returns sources by directive, or undefined if the configuration disables the policy. */
 export function policySources(
   config: ResolvedConfig,
   { inline, runsCode }: PolicyInput,
@@ -64,14 +66,14 @@ export function policySources(
   );
 }
 
-/** True when the demos of a site may insert styles. */
+/** Returns true if the demos of a site may insert styles. */
 export function allowsStyles(config: ResolvedConfig): boolean {
   const sources = policySources(config, { inline: [], runsCode: true });
   return sources === undefined || sources['style-src']?.includes("'unsafe-inline'") === true;
 }
 
 /**
- * True when sources of a directive let an address through. Paths of sources are passed over.
+ * Returns true if the sources of a directive allow an address. Paths in sources are ignored.
  *
  * @param url absolute
  */
@@ -87,7 +89,7 @@ export function isAllowedBy(sources: string[], url: URL): boolean {
   });
 }
 
-/** Hosts of the fonts that style sheets of font services load. */
+/** Font hosts that the style sheets of font services load from. */
 const FONT_HOSTS = new Map([['fonts.googleapis.com', 'https://fonts.gstatic.com']]);
 
 /** Describes an address that the policy blocks, with the option that allows it. */
@@ -107,23 +109,23 @@ export function isAllowed(sources: Record<string, string[]>, directive: string, 
   return isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url);
 }
 
-/** A hash makes a browser ignore `'unsafe-inline'`: where the author asks for the latter, hashes go. */
+/** Removes hashes if the author added `'unsafe-inline'`: browsers ignore it next to a hash. */
 function withoutIdleHashes(sources: string[]): string[] {
   return sources.includes("'unsafe-inline'") ? sources.filter((source) => !source.startsWith("'sha256-")) : sources;
 }
 
-/** CSP source of an inline script or style sheet. */
+/** Returns the CSP source of an inline script or style sheet. */
 function hashSource(text: string): string {
   return `'${integrityOf(text)}'`;
 }
 
-/** Inline text of a script or style of the configuration, if it has any. */
+/** Returns the inline text of a configured script or style, if there is one. */
 export function inlineContent(entry: string | { content?: string }): string[] {
   if (typeof entry === 'string') return isUrl(entry) ? [] : [entry];
   return entry.content === undefined ? [] : [entry.content];
 }
 
-/** A string in `scripts` or `styles` is a URL when it starts like one; else it is inline text. */
+/** Returns true for a string in `scripts` or `styles` that begins like a URL. Any other string is inline text. */
 export function isUrl(text: string): boolean {
   return /^(https?:)?\/\//.test(text) || (/^\.{0,2}\//.test(text) && !text.startsWith('/*'));
 }

@@ -2,19 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
 
-/** A component that pages of a dumi site use by name. */
+/** Component that pages of a dumi site use by name. */
 export interface DumiBuiltin {
   name: string;
   /** Absolute. */
   filePath: string;
-  /** It imports from dumi itself, which does not run here. */
+  /** True if the component imports from dumi, which does not run here. */
   needsDumi: boolean;
 }
 
 const FOLDER = '.dumi/theme/builtins';
 const SCRIPT = /\.[jt]sx?$/;
 
-/** The components in `.dumi/theme/builtins`, by name; none for a site that was not written for dumi, or that has a theme. */
+/** Returns the components in `.dumi/theme/builtins`, by name. Empty for sites that do not use dumi, or that configure a theme. */
 export function dumiBuiltins({ root, writtenFor, config }: Site): DumiBuiltin[] {
   if (writtenFor !== 'dumi' || config.theme !== undefined) return [];
   const folder = path.join(root, FOLDER);

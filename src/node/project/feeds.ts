@@ -3,9 +3,9 @@ import type { Locale } from '../../shared/entities.ts';
 import { addLocale, isBelow, localeOf, removeLocale } from '../../shared/route-path.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
-/** The feed of a folder in a content locale. */
+/** Feed of a folder in a content locale. */
 export interface FolderFeed {
-  /** As in the configuration. */
+  /** Folder as in the configuration. */
   folder: string;
   title: string;
   locale: Locale;
@@ -15,7 +15,7 @@ export interface FolderFeed {
   output: string;
 }
 
-/** Returns the feeds of the folders that contain a page, or whose index it is. */
+/** Returns the feeds of all configured folders that contain a page, or whose index page it is. */
 export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfig, 'feed' | 'locales'>): FolderFeed[] {
   const locale = localeOf(routePath, locales);
   const path = removeLocale(routePath, locale);
@@ -30,8 +30,8 @@ export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfi
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Converts `date` of front matter to a time of a feed. Undefined if it is not a date. A time without a zone is UTC, so that
- * all machines write the same feed.
+ * Converts `date` of front matter to the time format of feeds. Returns undefined for an invalid date. A time without a zone is
+ * UTC, so that all machines write the same feed.
  */
 export function feedDate(date: unknown): string | undefined {
   const [, day, time = '00:00', zone = 'Z'] = DATE.exec(typeof date === 'string' ? date.trim() : '') ?? [];

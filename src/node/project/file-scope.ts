@@ -1,4 +1,4 @@
-/** Which files a site may publish: the one rule, which every reader of files asks. */
+/** Decides which files a site may publish. All code that reads files uses this rule. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
@@ -12,21 +12,21 @@ import { isPrivatePath } from './private-names.ts';
 /** Folders whose files a site may publish. */
 export type FileScope = Pick<Site, 'projectRoot' | 'allowed'>;
 
-/** How a file is referred to. */
+/** Reference to a file. */
 export interface FileRequest {
-  /** Path of the file that was found, absolute; links need not be followed. */
+  /** Absolute path of the file that was found; symbolic links need not be resolved. */
   filePath: string;
   /** Absolute folder of the file that refers to it. */
   folder: string;
-  /** As it is written: a path, or the name of a package's file. Default: `filePath`. */
+  /** Specifier as written: a path, or a package's name with a subpath. Default: `filePath`. */
   specifier?: string;
 }
 
 /**
- * Decides whether the site may publish a file. Links are followed: the file counts that is read.
+ * Decides whether the site may publish a file. Symbolic links are resolved: the rule applies to their target.
  *
- * @param request.realPath the file's real path, where it is known
- * @returns why it may not; undefined when it may
+ * @param request.realPath the file's real path, if it is known
+ * @returns the reason for a refusal, or undefined if the file may be published
  */
 export function refusalOf(
   { filePath, folder, specifier = filePath, realPath = realPathOf(filePath) }: FileRequest & { realPath?: string },
@@ -42,8 +42,8 @@ export function refusalOf(
 }
 
 /**
- * As {@link refusalOf}, where it is known whose folder a file was read for, and not by which import. A file of an installed
- * package counts as imported by the package's name.
+ * Like {@link refusalOf}, for a read whose folder is known but whose import is not. A file of an installed package counts as
+ * imported by the package's name.
  */
 export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: FileScope): Refusal | undefined {
   const refusal = refusalOf(request, scope);
@@ -52,25 +52,25 @@ export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: Fi
   return name === undefined ? refusal : refusalOf({ ...request, specifier: name }, scope);
 }
 
-/** Creates the error about a file that may not be published. `subject` names it: ``Image `./a.svg` ``. */
+/** Creates the error about a file that may not be published. `subject` describes the file: ``Image `./a.svg` ``. */
 export function createRefusal(refusal: Refusal, subject: string, about?: About): Diagnostic {
   return createDiagnostic(refusal === 'outside' ? 'file-outside-project' : 'private-file', { subject }, about);
 }
 
 /**
- * The folder through which the site may use a file (absolute, real path): the project's, its workspace's, or one that the
- * configuration names; undefined outside of them all.
+ * Returns the folder that permits the site to use a file (absolute, real path): that of the project, of its workspace, or one
+ * from the configuration. Returns undefined if no such folder contains the file.
  */
 export function fileRootOf(filePath: string, { projectRoot, allowed = [] }: FileScope): string | undefined {
   return [projectRoot, ...allowed].find((root) => isInside(root, filePath));
 }
 
-/** True for a file of the site that is no part of an installed package: what it refers to is held to the rule. */
+/** Returns true for a file of the site that is not in an installed package. The rule applies to the files that it refers to. */
 export function isHeld(filePath: string, scope: FileScope): boolean {
   return path.isAbsolute(filePath) && !isOfPackage(filePath) && fileRootOf(filePath, scope) !== undefined;
 }
 
-/** The path without links; of what is no file of this disk, as in the archives of some package managers, the path itself. */
+/** Returns the path with symbolic links resolved. Returns other paths unchanged, such as those in archives of package managers. */
 export function realPathOf(filePath: string): string {
   try {
     return fs.realpathSync.native(filePath);
@@ -79,7 +79,7 @@ export function realPathOf(filePath: string): string {
   }
 }
 
-/** True for a path in a `node_modules` that Node would look into from the folder, or in one of the site's own. */
+/** Returns true for a path in a `node_modules` that Node.js searches from the folder, or in one of the site's folders. */
 function isInPackages(filePath: string, folder: string, scope: FileScope): boolean {
   const end = filePath.indexOf(PACKAGES);
   if (end < 0) return false;
@@ -87,29 +87,29 @@ function isInPackages(filePath: string, folder: string, scope: FileScope): boole
   return isInside(home, folder) || fileRootOf(home, scope) !== undefined;
 }
 
-/** True for a file that an installed package has under this name. */
+/** Returns true for a file of an installed package with this name. */
 function isOfInstalled(specifier: string, { folder, realPath }: { folder: string; realPath: string }): boolean {
   const segments = specifier.split(/[\\/]/);
   const name = segments.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
   if (/^(?:[./\\#]|$)/.test(name) || segments.includes('..')) return false;
   for (let dir = folder; ; dir = path.dirname(dir)) {
     const found = path.join(dir, 'node_modules', name);
-    // A package may lead to a file of one that it needs.
+    // A package may resolve to a file of one of its dependencies.
     if (fs.existsSync(found)) return isOfPackage(realPath) || isInside(realPathOf(found), realPath);
     if (dir === path.dirname(dir)) return false;
   }
 }
 
-/** True where every folder that the file may be used through leads to it by a private name. */
+/** Returns true if the file's path has a private name, relative to each folder that permits its use. */
 function isPrivate(filePath: string, { projectRoot, allowed = [] }: FileScope): boolean {
-  // Of thousands of files, few have such a name in their path.
+  // A quick check: only a few of thousands of files have a private name in their path.
   if (!isPrivatePath(filePath)) return false;
   const roots = [projectRoot, ...allowed].filter((root) => isInside(root, filePath));
   const paths = roots.length > 0 ? roots.map((root) => path.relative(root, filePath)) : [pathInPackage(filePath)];
   return paths.every(isPrivatePath);
 }
 
-/** Path of an installed file below its `node_modules`; of one that a link leads to, its name. */
+/** Returns the path of an installed file below its `node_modules`, or the file's name if a symbolic link leads elsewhere. */
 function pathInPackage(filePath: string): string {
   return (isOfPackage(filePath) && filePath.split(PACKAGES).at(-1)) || path.basename(filePath);
 }

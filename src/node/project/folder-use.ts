@@ -1,13 +1,13 @@
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 
-/** Keys of package.json that name published or built files. */
+/** Keys of package.json that refer to published or built files. */
 const PUBLISHED = [
   ...['files', 'main', 'module', 'browser', 'types', 'typings', 'typesVersions', 'exports', 'bin'],
   ...['unpkg', 'jsdelivr', 'style', 'sass', 'publishConfig', 'directories'],
 ];
 
 /**
- * Returns where the library itself uses a folder: in a key of package.json, or in a script of another tool.
+ * Describes how the library itself uses a folder: in a key of package.json, or in a script of another tool.
  *
  * @param manifest content of package.json
  */

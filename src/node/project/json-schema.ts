@@ -1,2 +1,2 @@
-/** A JSON schema, as data. */
+/** JSON schema as plain data. */
 export type JsonSchema = { [key: string]: unknown };

@@ -1,11 +1,11 @@
-/** How paths are spelt on the disk: a file system that ignores letter case finds a file by any spelling of its name. */
+/** Spelling of paths on the disk: a case-insensitive file system finds a file by any letter case of its name. */
 import path from 'node:path';
 import { disk } from '../store/observe-reads.ts';
 
-/** What is asked of the disk. */
+/** Queries of the disk. */
 interface Disk {
   exists(filePath: string): boolean;
-  /** Names in a folder; none if it cannot be read. */
+  /** Returns the names in a folder. Empty if it cannot be read. */
   names(folder: string): string[];
 }
 
@@ -21,12 +21,12 @@ const DISK: Disk = {
 };
 
 /**
- * Returns the path of an existing file as its names are written on the disk.
+ * Returns the path of an existing file with its names as spelled on the disk.
  *
  * @param filePath absolute
  */
 export function spellingOf(filePath: string, { exists, names }: Disk = DISK): string {
-  // Where letter case counts, there is no such file: nothing else has to be read.
+  // On a case-sensitive file system, the path with swapped case does not exist, so no folder must be read.
   if (!exists(path.join(path.dirname(filePath), swapCase(path.basename(filePath))))) return filePath;
   const spell = (place: string): string => {
     const folder = path.dirname(place);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
 
-/** A documented package: its source stands for it under its name. */
+/** Documented package. Imports of its name resolve to its source. */
 export interface Library {
   name?: string;
   version?: string;
@@ -12,10 +12,10 @@ export interface Library {
   entry: string;
 }
 
-/** Where the entry of a package's source is looked for. */
+/** Locations where the entry of a package's source is searched. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
 
-/** The documented packages: those of `library`, else the project's own, with `resolve.entryFile` or an entry in the usual places. */
+/** Returns the documented packages: those of `library`, otherwise the project's, with `resolve.entryFile` or an entry in `src`. */
 export function librariesOf({ config, packageJson }: Site): Library[] {
   if (config.library?.length) {
     return config.library.flatMap(({ name, entry }) => {
@@ -30,26 +30,26 @@ export function librariesOf({ config, packageJson }: Site): Library[] {
   return entry === undefined ? [] : [{ name, version, dir, entry }];
 }
 
-/** Source entry of the first documented package; undefined when there is none. */
+/** Returns the source entry of the first documented package, or undefined if there is none. */
 export function libraryEntry(site: Site): string | undefined {
   return librariesOf(site)[0]?.entry;
 }
 
-/** The file itself, or the entry of the source in a package's folder; undefined when there is none. */
+/** Returns the file itself, or the source entry of a package folder. Returns undefined if neither exists. */
 export function sourceEntry(place: string): string | undefined {
   const stats = fs.statSync(place, { throwIfNoEntry: false });
   if (stats?.isFile()) return place;
   return ENTRIES.map((file) => path.join(place, file)).find((file) => fs.existsSync(file));
 }
 
-/** The nearest package with a name around a folder. */
+/** Returns the nearest package with a name, from a folder upwards. */
 export function packageAround(folder: string): Pick<Library, 'name' | 'version' | 'dir'> {
   for (let dir = folder; dir !== path.dirname(dir); dir = path.dirname(dir)) {
     try {
       const { name, version } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
       if (typeof name === 'string') return { name, version, dir };
     } catch {
-      // None here, or none that can be read: a folder above may have one.
+      // There is no readable package.json here; a parent folder may have one.
     }
   }
   return { dir: folder };

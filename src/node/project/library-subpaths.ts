@@ -25,8 +25,8 @@ export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
 }
 
 /**
- * Resolves a subpath of a package to a file (absolute): to a source, by `exports`, or by convention if there are none. Else to
- * a built file. Undefined if there is neither.
+ * Resolves a subpath of a package to a file (absolute). Prefers a source: by `exports`, or by convention if there are none.
+ * Otherwise returns a built file. Returns undefined if there is neither.
  *
  * @param below the subpath, without the package's name and a slash
  */

@@ -29,11 +29,11 @@ export const LOCK_FILES: [file: string, manager: PackageManager][] = [
 ];
 
 /**
- * Finds the package manager of a project: the one that package.json names (`packageManager`), else the one of the lock file,
- * in the folder or above it, up to the repository. Without either, it is the manager that runs this process, else npm.
+ * Finds the package manager of a project: the one in package.json (`packageManager`), or the one of a lock file in the folder or
+ * a parent folder, up to the repository. Without either, it is the manager that runs this process, or else npm.
  *
  * @param folder absolute
- * @param userAgent how the running package manager names itself
+ * @param userAgent user agent of the running package manager
  */
 export function findPackageManager(folder: string, userAgent = process.env.npm_config_user_agent): ProjectManager {
   let named: Pick<ProjectManager, 'name' | 'version'> | undefined;

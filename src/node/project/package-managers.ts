@@ -1,20 +1,20 @@
-/** What a command of npm is for the other package managers. */
+/** Translates npm commands to other package managers. */
 
-/** Managers in the order of their tabs. */
+/** Package managers in the order of their tabs. */
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 type Other = Exclude<PackageManager, 'npm'>;
 
-/** A command of npm taken apart: `npm install -D x` is `install` with one flag and one name. */
+/** Parsed npm command: `npm install -D x` is `install` with one flag and one name. */
 interface Command {
   flags: string[];
   names: string[];
-  /** Behind `--`: for the script or the program that is run. */
+  /** Arguments after `--`, for the script or program that is run. */
   rest: string[];
 }
 
-/** Undefined: this one has no counterpart. */
+/** Commands by package manager. Undefined if a manager has no counterpart. */
 type Translation = Record<Other, string | undefined>;
 
 const SUBCOMMANDS: Record<string, string> = {
@@ -38,12 +38,12 @@ const SUBCOMMANDS: Record<string, string> = {
   explain: 'why',
 };
 
-/** Flags of `npm install`: what npm does anyway has no counterpart, and neither has what only npm knows. */
+/** Translations of flags of `npm install`. A flag without effect elsewhere is an empty string. Other npm flags are not translated. */
 const INSTALL_FLAGS: Record<string, Translation | undefined> = {
   '-D': { pnpm: '-D', yarn: '-D', bun: '-d' },
   '-O': { pnpm: '-O', yarn: '-O', bun: '--optional' },
   '-E': { pnpm: '-E', yarn: '-E', bun: '-E' },
-  // Yarn has nothing global since its second version, and nothing to force.
+  // Since version 2, Yarn has neither global packages nor a flag to force an installation.
   '-g': { pnpm: '-g', yarn: undefined, bun: '-g' },
   '-f': { pnpm: '--force', yarn: '', bun: '--force' },
   '--save-peer': { pnpm: '--save-peer', yarn: '-P', bun: '--peer' },
@@ -65,7 +65,7 @@ const LONG_FLAGS: Record<string, string> = {
   '--no-fund': '-S',
 };
 
-/** By the name of the subcommand; what is not here has no counterpart in all of them. */
+/** Translators by subcommand. Other subcommands have no counterpart in all package managers. */
 const TRANSLATE: Record<string, (command: Command) => Translation | undefined> = {
   install(command) {
     const { names } = command;
@@ -132,17 +132,17 @@ const TRANSLATE: Record<string, (command: Command) => Translation | undefined> =
   }),
 };
 
-/** Flags that answer the question of npm whether it may download. */
+/** Flags that confirm a download by npm. */
 const YES = new Set(['-y', '--yes']);
 
 /**
- * A line of shell commands in the words of each package manager. Commands that are not npm's stay as they are.
+ * Translates a line of shell commands to each package manager. Commands of other programs are kept.
  *
- * @returns only `npm`, which is what was written, where none of the others has a counterpart
+ * @returns only `npm`, with the line as written, if no other manager has a counterpart
  */
 export function translateLine(line: string): Partial<Record<PackageManager, string>> {
   const [, code = '', comment = ''] = /^(.*?)((?:^|\s+)#.*)?$/.exec(line) ?? [];
-  // Every second piece is what stands between two commands.
+  // Every second piece is the separator between two commands.
   const pieces = code.split(/(\s*(?:&&|\|\||;)\s*)/).map((piece, index) => {
     const translated = index % 2 === 0 ? translateCommand(piece) : undefined;
     return { ...(translated ?? forEach(() => piece)), npm: piece };
@@ -156,7 +156,7 @@ export function translateLine(line: string): Partial<Record<PackageManager, stri
 
 const NONE: Translation = { pnpm: undefined, yarn: undefined, bun: undefined };
 
-/** Undefined for a command that is not npm's. */
+/** Returns undefined if the command is not an npm command. */
 function translateCommand(text: string): Translation | undefined {
   const [, before = '', tool = '', args = ''] =
     /^(\s*(?:[$>] )?(?:sudo )?(?:[A-Z_][A-Z0-9_]*=\S+ )*)(npm|npx)(?:\s+(.*))?$/.exec(text) ?? [];
@@ -169,7 +169,7 @@ function translateCommand(text: string): Translation | undefined {
   return forEach((manager) => translated[manager] && before + translated[manager]);
 }
 
-/** `npx` takes flags of its own before the name of the program; what follows that is the program's. */
+/** Translates `npx`. Flags before the program name belong to `npx`, and arguments after it to the program. */
 function download(tokens: string[]): Translation | undefined {
   const own: string[] = [];
   let packages: string[] = [];
@@ -199,7 +199,7 @@ function download(tokens: string[]): Translation | undefined {
   };
 }
 
-/** A flag whose value follows it, as in `--access public`, keeps it. */
+/** Flags that are followed by a value, as in `--access public`. */
 const WITH_VALUE = new Set(['--access', '--tag', '--otp', '--registry']);
 
 function takeApart(tokens: string[]): Command {
@@ -220,7 +220,7 @@ function isGlobal({ flags }: Command): boolean {
   return flags.some((flag) => flag === '-g' || flag === '--global');
 }
 
-/** The flags in the words of each; undefined when one of them is not known. */
+/** Translates the flags for each package manager. Returns undefined if a flag is unknown. */
 function flagsFor({ flags }: Command, known: Record<string, Translation | undefined>): Translation | undefined {
   let result: Translation = { pnpm: '', yarn: '', bun: '' };
   for (const flag of flags) {
@@ -235,7 +235,7 @@ function flagsFor({ flags }: Command, known: Record<string, Translation | undefi
   return result;
 }
 
-/** A script that npm runs by its name; `bun test` is something else. */
+/** Translates a script that npm runs by name. In Bun, `bun test` is the test runner, so scripts need `bun run`. */
 function script(name: string, command: Command): Translation {
   const args = all(command);
   const isShort = name === 'test' || name === 'start';

@@ -1,27 +1,27 @@
-/** Names of files that hold secrets: the site publishes none of them, wherever they lie. The handbook has the same lists. */
+/** Names of files that hold secrets. The site never publishes them, whatever their folder. The handbook has the same lists. */
 import { toPosix } from '../base/files/paths.ts';
 
-/** Files and folders; what lies in such a folder is private too. `*` stands for any characters, case does not count. */
+/** Private files and folders, with everything in those folders. `*` matches any characters; case is ignored. */
 export const PRIVATE_PLACES = ['.env*', '.secret*', '.git', '.hg', '.svn', '.ssh', '.gnupg', '.aws', '.azure', '.kube'];
 
-/** Files. */
+/** Private files. `*` matches any characters; case is ignored. */
 export const PRIVATE_FILES = [
   ...['.npmrc', '.yarnrc*', '.netrc', '_netrc', '.pypirc', '.pgpass', '.htpasswd', '.git-credentials', '.dockercfg'],
   ...['id_*', '*.pem', '*.key', '*.ppk', '*.p12', '*.pfx', '*.jks', '*.keystore', '*.kdbx', '*.crt', '*.cer'],
 ];
 
-/** Names that the lists above have, and that hold no secrets. */
+/** Names that match the lists above but hold no secrets. */
 export const PUBLIC_NAMES = ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults'];
 
-/** `id_*` are keys, unless the name ends as that of a page, a script, a style sheet or a picture does. */
+/** Names that begin with `id_` are keys, unless they have the extension of a page, script, style sheet or image. */
 const NAMED_ID = /^id_.*\.(?:mdx?|html?|json|[cm]?[jt]sx?|css|less|s[ac]ss|svg|png|jpe?g|gif|webp|avif)$/i;
 
 const PLACE = patternOf(PRIVATE_PLACES, '^', '$');
 const FILE = patternOf(PRIVATE_FILES, '^', '$');
-/** What every private path has; most others do not have it. */
+/** Matches every private path, and few others, for a quick check. */
 const ANY = patternOf([...PRIVATE_PLACES, ...PRIVATE_FILES], '(?:^|[\\\\/])', '(?:[\\\\/:. ]|$)');
 
-/** True for a path, relative to the folder that it is published from, that leads to a private file. */
+/** Returns true for a path to a private file, relative to the folder that is published. */
 export function isPrivatePath(path: string): boolean {
   if (!ANY.test(path)) return false;
   const names = toPosix(path).split('/');
@@ -29,7 +29,7 @@ export function isPrivatePath(path: string): boolean {
   return names.some((name) => spellingsOf(name).some(isPrivatePlace)) || spellingsOf(file).some(isPrivateFile);
 }
 
-/** The beginning of a path up to the first name that makes it private; undefined for a path that is not. */
+/** Returns the start of a path up to the first private name, or undefined if the path is not private. */
 export function privatePlaceIn(path: string): string | undefined {
   if (!isPrivatePath(path)) return undefined;
   const names = toPosix(path).split('/');
@@ -45,7 +45,7 @@ function isPrivateFile(name: string): boolean {
   return FILE.test(name) && !NAMED_ID.test(name);
 }
 
-/** A name, and the one that Windows opens for it: without dots and spaces at the end, and without what follows a colon. */
+/** Returns a name, and the name that Windows opens for it: without trailing dots and spaces, and without text after a colon. */
 function spellingsOf(name: string): string[] {
   return [name, name.replace(/:.*$/s, '').replace(/(?<=[^. ])[. ]+$/, '')];
 }

@@ -3,25 +3,26 @@ import hostedGitInfo from 'hosted-git-info';
 import { relativePath } from '../base/files/paths.ts';
 import type { Site } from './config/types.ts';
 
-/** The types of the host library are older than these. */
+/** The type declarations of `hosted-git-info` lack these methods. */
 interface RepositoryHost {
   edit(path: string, options: { committish: string }): string | undefined;
   browse(path: string, options: { committish: string }): string | undefined;
   browseFile(path: string, options: { committish: string }): string | undefined;
 }
 
-/** A page's file, as an edit link sees it. */
+/** File of a page, for an edit link. */
 export interface EditedFile {
   /** Absolute. */
   filePath: string;
-  /** `filename` of the front matter, in place of the file's own path. */
+  /** `filename` of the front matter; overrides the file's path. */
   filename?: string;
 }
 
 /**
- * A function that gives the address where a page can be edited, by `themeConfig.editLink`: a template with
- * `{filename}` (relative to the project root), or true for the repository of package.json at `themeConfig.branch`.
- * Undefined without a repository on a known host, and for files outside of it.
+ * Creates the function that returns the edit link of a page, by `themeConfig.editLink`: a template with `{filename}` (relative to
+ * the project root), or true for the repository of package.json at `themeConfig.branch`.
+ *
+ * The function returns undefined without a repository on a known host, and for files outside of the repository.
  */
 export function createEditLinks(site: Site): (file: EditedFile) => string | undefined {
   const { editLink, branch } = site.config.themeConfig;
@@ -54,8 +55,8 @@ export function createSourceLinks(site: Site): (file: string, line: number) => s
 }
 
 /**
- * A function that gives the address where a file or a folder (an absolute path) can be read as it is now: in the repository
- * of package.json. Undefined without a repository on a known host, and for what lies outside of it.
+ * Creates the function that returns the address of the present version of a file or folder (an absolute path) in the repository
+ * of package.json. It returns undefined without a repository on a known host, and for paths outside of the repository.
  */
 export function createRepositoryLinks(site: Site): (filePath: string, kind: 'file' | 'folder') => string | undefined {
   const { dir } = site.packageJson;
@@ -63,7 +64,7 @@ export function createRepositoryLinks(site: Site): (filePath: string, kind: 'fil
   return (filePath, kind) => (kind === 'file' ? file : folder)(relativePath(dir, filePath));
 }
 
-/** Function from a path relative to the package's folder to its address at the repository's host. */
+/** Creates a function that converts a path relative to the package's folder to its address at the repository's host. */
 function addresses(
   { packageJson: { repository } }: Site,
   branch: string,
@@ -73,7 +74,7 @@ function addresses(
   const host = (url ? hostedGitInfo.fromUrl(url) : undefined) as RepositoryHost | undefined;
   if (!host) return () => undefined;
   const directory = (typeof repository === 'object' && repository.directory) || '';
-  // The host library takes a branch for one segment of the address; a slash in it belongs there.
+  // `hosted-git-info` escapes slashes in a branch name, but the hosts expect them unescaped.
   const template = host[kind]('FILENAME', { committish: 'BRANCH' })?.replace('BRANCH', () => encodePath(branch));
   return (file) => {
     const inRepository = path.posix.join(directory, file);

@@ -4,15 +4,15 @@ import { createDependencies, type DependencyReader, type Place } from '../store/
 import { createEntryLog, type EntryLog } from '../store/entry-log.ts';
 import type { Site } from './config/types.ts';
 
-/** Where a site is built. */
+/** Returns the folders of a site's build. */
 export function placeOf({ projectRoot, workspace, config: { outDir, cacheDir } }: Site): Place {
   return { projectRoot, base: workspace?.root ?? projectRoot, outDir, cacheDir };
 }
 
-/** Asks the disk for one build of a site. @param since when it began, in milliseconds since the epoch; default now */
+/** Creates the reader of the disk for one build of a site. @param since start of the build in milliseconds since the epoch; default: now */
 export function createSiteDependencies(site: Site, since?: number): DependencyReader {
   const { projectRoot, root, config } = site;
-  // The tool's own folder may be that of a project, in which another build writes and removes its files meanwhile.
+  // The folder of this package may belong to a project in which another build writes and removes files at the same time.
   const homes = [projectRoot, packageDir].flatMap((folder) => [folder, path.join(folder, 'node_modules')]);
   const busy = [...homes, root, path.dirname(config.outDir)];
   return createDependencies(placeOf(site), { since, busy });

@@ -1,4 +1,4 @@
-/** What the `tsconfig.json` of a project says about the meaning of its code. */
+/** Reads the settings of `tsconfig.json` that affect the meaning of a project's code. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,44 +10,46 @@ import { packageDir } from '../base/package-dir.ts';
 import type { Site } from './config/types.ts';
 
 /**
- * What counts of a configuration. The rest, such as `target` or `jsx`, says how the project itself is compiled, and must not
- * change a site.
+ * Settings of a configuration that apply to a site. Other settings, such as `target` or `jsx`, define how the project itself is
+ * compiled, and must not change a site.
  */
 export interface TypeScriptSettings {
   /** Absolute path of the configuration. */
   file: string;
-  /** Absolute paths, without an ending, that `paths` and `baseUrl` give to a specifier, in order; none for a relative one. */
+  /** Returns the absolute paths, without extension, that `paths` and `baseUrl` map a specifier to, in order. Empty for a relative one. */
   pathsOf(specifier: string): string[];
-  /** It has `paths` or a `baseUrl`. */
+  /** True if the configuration has `paths` or a `baseUrl`. */
   hasPaths: boolean;
-  /** Package whose functions JSX becomes, when it is another one than React. */
+  /** Package that JSX imports its functions from, if it is not React. */
   jsxImportSource?: string;
-  /** Decorators are those of TypeScript, not those of the language. */
+  /** True for TypeScript's decorators, false for the standard ones. */
   experimentalDecorators: boolean;
-  /** Decorators are to be told of types, which needs the compiler of types: it is not done here. */
+  /** True if decorators need type metadata. It is not emitted here, because that requires the type checker. */
   emitDecoratorMetadata: boolean;
-  /** Fields of classes with such decorators are defined, not assigned. */
+  /** True if fields of classes with TypeScript decorators are defined, not assigned. */
   useDefineForClassFields: boolean;
 }
 
-/** The configurations of a site's files, each read once. */
+/** Configurations of a site's files. Each is read once. */
 export interface TypeScriptProjects {
   /**
-   * Settings for the files of a folder, by the nearest `tsconfig.json` or `jsconfig.json`; undefined without one, and for
-   * what is installed. Throws a TsconfigError.
+   * Returns the settings for the files of a folder, from the nearest `tsconfig.json` or `jsconfig.json`. Returns undefined if
+   * there is none, and for installed packages.
    *
-   * @param filePath a file of it: a configuration that only refers to others leads to the one that includes the file
+   * Throws a TsconfigError if the configuration cannot be read.
+   *
+   * @param filePath a file in the folder: if the configuration has `references`, the one that includes the file applies
    */
   settingsOf(folder: string, filePath?: string): TypeScriptSettings | undefined;
-  /** Absolute paths of the configurations that count in these folders, with those that they extend or refer to. */
+  /** Returns the absolute paths of the configurations for these folders, with those that they extend or refer to. */
   filesOf(folders: Iterable<string>): string[];
-  /** The same, with the paths where another configuration would come before them. */
+  /** Like `filesOf`, with the paths at which a new configuration would take precedence. */
   watchedOf(folders: Iterable<string>): string[];
-  /** Reads everything anew from now on. */
+  /** Clears the cache, so that all configurations are read again. */
   forget(): void;
 }
 
-/** A configuration that cannot be read. */
+/** Error about a configuration that cannot be read. */
 export class TsconfigError extends Error {
   constructor(
     readonly file: string,
@@ -78,10 +80,10 @@ interface Project extends TsConfigResult {
 }
 
 const NAMES = ['tsconfig.json', 'jsconfig.json'];
-/** Targets from which on TypeScript defines the fields of classes by itself. */
+/** Targets for which TypeScript defines class fields by default. */
 const DEFINES_FIELDS = /^(es2022|es2023|es2024|es2025|esnext)$/i;
 
-/** Creates the reader of a site's configurations. What lies above the project and its workspace does not count. */
+/** Creates the reader of a site's configurations. Configurations above the project and its workspace are ignored. */
 export function createTypeScriptProjects(site: Site): TypeScriptProjects {
   const nearest = new Map<string, string | undefined>();
   const projects = new Map<string, Project>();
@@ -116,7 +118,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
             const project = read(file);
             return [project, ...referencesOf(project)].flatMap(({ files }) => files);
           } catch (error) {
-            // Told where the settings are asked for.
+            // Reported by `settingsOf`.
             if (error instanceof TsconfigError) return [file];
             throw error;
           }
@@ -133,7 +135,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
       const references = referencesOf(project);
       if (references.length === 0 || createFilesMatcher(project)(filePath)) return project.settings;
       const including = references.find((reference) => createFilesMatcher(reference)(filePath));
-      // One that has files of its own speaks for those that it leaves out, such as demos.
+      // A configuration with its own files also applies to files that it leaves out, such as demos.
       const isList = project.config.files?.length === 0 && project.config.include === undefined;
       return (including ?? (isList ? references[0] : project))?.settings;
     },
@@ -177,7 +179,7 @@ function readProject(file: string): Project {
   }
 }
 
-/** The parser keeps the texts that it reads by the call that read them. */
+/** Returns the files that the parser read: the keys of its cache contain the calls. */
 function filesRead(reads: Map<string, string>): string[] {
   return [...reads.keys()].flatMap((call) => /^readFileSync:(.*):utf8$/s.exec(call)?.[1] ?? []).map(path.normalize);
 }
@@ -197,7 +199,7 @@ function settingsFrom(result: TsConfigResult): TypeScriptSettings {
   };
 }
 
-/** What the configurations of a site and of its library ask for that is not done (CD403). */
+/** Reports settings of a site and its library that are not supported: decorator metadata (CD403). */
 export function checkTsconfig(site: Site, folders: string[]): Diagnostic[] {
   const projects = createTypeScriptProjects(site);
   const asking = folders.flatMap((folder) => {
@@ -205,7 +207,7 @@ export function checkTsconfig(site: Site, folders: string[]): Diagnostic[] {
       const settings = projects.settingsOf(folder);
       return settings?.experimentalDecorators && settings.emitDecoratorMetadata ? [settings.file] : [];
     } catch (error) {
-      // Told when something is bundled by it.
+      // Reported when a file with this configuration is bundled.
       if (error instanceof TsconfigError) return [];
       throw error;
     }

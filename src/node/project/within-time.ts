@@ -5,13 +5,13 @@ const TASK = Symbol.for('cascader-docs.task');
 const global = globalThis as { [TASK]?: (() => unknown) | undefined };
 const runTask = new vm.Script(`globalThis[Symbol.for('${TASK.description}')]()`);
 
-/** Limit by the clock of something that may use so many milliseconds of the processor: on a busy machine that takes longer. */
+/** Returns the elapsed-time limit for a task with a limit of processor time. It is longer, because a busy machine shares its processors. */
 export function clockLimitOf(milliseconds: number): number {
-  // What timers can count.
+  // Maximum delay of a timer.
   return Math.min(milliseconds * 6, 2 ** 31 - 1);
 }
 
-/** A task took longer than it may. */
+/** Thrown when a task exceeds its time limit. */
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`it takes longer than ${milliseconds / 1000} s`);
@@ -19,24 +19,25 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Share of its time that a task has used when it had as much of the processor as a thread gets on a machine that is not busy. */
+/** Share of the elapsed time that a task gets as processor time on an idle machine. */
 const ENOUGH = 0.8;
 
 /**
- * Runs a task that may hang: a loop, or a pattern that tries too much, in the author's code or on the author's text. It is
- * stopped wherever it is, without its `finally` blocks: observers of reads that it started are removed here. The task must not
- * run an async function of the tool, whose promise might never settle. Costs 0.1 to 0.5 ms, so many short tasks share one. Does
- * not see what the task leaves for later.
+ * Runs a task that may hang: a loop or a slow regular expression, in the author's code or on the author's text. The limit does
+ * not apply to work that the task defers. A call costs 0.1 to 0.5 ms, so many short tasks share one.
  *
- * On a busy machine a task gets less of the processor than the clock says. A task that is stopped with less than its time of the
- * processor runs again from its beginning, with more time by the clock, up to six times as much.
+ * The task is stopped at any point, without its `finally` blocks, so observers of reads that it started are removed here. It must
+ * not run an async function of this package, whose promise might never settle.
  *
- * @param milliseconds how long it may take
+ * On a busy machine, a task gets less processor time than the elapsed time. A task that is stopped before it has used its
+ * processor time runs again from the beginning with more elapsed time, up to six times the limit.
+ *
+ * @param milliseconds time limit
  * @param task may run several times
- * @throws a TimeoutError, or what the task throws
+ * @throws a TimeoutError, or any error that the task throws
  */
 export function withinTime<Result>(milliseconds: number, task: () => Result): Result {
-  // Within another task its time holds: a watch is dear.
+  // Within another task, the limit of that task applies, because a second timeout would be expensive.
   if (global[TASK]) return task();
   const most = clockLimitOf(milliseconds);
   for (let limit = milliseconds; ; limit = Math.min(2 * limit, most)) {
@@ -51,7 +52,7 @@ export function withinTime<Result>(milliseconds: number, task: () => Result): Re
   }
 }
 
-/** Runs a task that may hang once, as {@link withinTime} does; the clock alone counts. */
+/** Runs a task that may hang once, like {@link withinTime}, but limits only the elapsed time. */
 export function withinClock<Result>(milliseconds: number, task: () => Result): Result {
   if (global[TASK]) return task();
   global[TASK] = task;
@@ -67,16 +68,16 @@ export function withinClock<Result>(milliseconds: number, task: () => Result): R
   }
 }
 
-/** Milliseconds of the processor that this thread has used; where neither Node nor the system tells, those of the process. */
+/** Returns the processor time of this worker in milliseconds. If neither Node.js nor the system reports it, that of the process. */
 function processorTime(): number {
-  // Since Node 22.19.
+  // Available since Node.js 22.19.
   const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
   if (threadCpuUsage === process.cpuUsage && process.platform === 'linux') {
     try {
       const nanoseconds = Number.parseInt(disk.readFile('/proc/thread-self/schedstat', 'utf8').toString(), 10);
       if (nanoseconds > 0) return nanoseconds / 1e6;
     } catch {
-      // A kernel that does not count it has no such file, or zeros in it.
+      // A kernel without these statistics has no such file, or zeros in it.
     }
   }
   const { user, system } = threadCpuUsage();

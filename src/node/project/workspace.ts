@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { readText } from '../base/files/read-text.ts';
 import type { Workspace } from './config/types.ts';
 
-/** Reads which packages belong together in a folder; those that cannot be read are left out. */
+/** Reads the packages of a workspace. Packages that cannot be read are left out. */
 export function readWorkspace(root: string): Workspace {
   const manifest = readJson(path.join(root, 'package.json'));
   const patterns = patternsOf(root, manifest);
@@ -35,7 +35,7 @@ function pnpmPatterns(file: string): unknown[] {
     const { packages } = parse(readText(file)) ?? {};
     return Array.isArray(packages) ? packages : [];
   } catch {
-    // The package manager tells what is wrong with it.
+    // The package manager reports its errors.
     return [];
   }
 }
@@ -44,7 +44,7 @@ function readJson(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readText(file));
   } catch {
-    // None here, or none that is ours to mend.
+    // There is no package.json, or its errors are reported elsewhere.
     return {};
   }
 }

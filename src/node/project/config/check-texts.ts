@@ -1,10 +1,13 @@
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 
-/** Most texts of a configuration are on every page, so a long text is a mistake. Front matter has the same limit. */
+/**
+ * Maximum length of a text. Most texts of a configuration are on every page, so a longer one is a mistake. Front matter has the
+ * same limit.
+ */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Keys whose values are passed to other tools, and are not published. */
+/** Keys whose values are passed to other tools and are not published. */
 const FOR_TOOLS = ['esbuild', 'postcss'];
 
 /** Reports texts of a configuration that are too long (CD111). */

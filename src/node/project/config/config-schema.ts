@@ -21,8 +21,8 @@ import {
 } from './value-schemas.ts';
 
 /**
- * The shape of the configuration. The `error` of every schema is the phrase that ends "expected …" in the message;
- * a custom issue with `params.whole` is a whole message of its own.
+ * Schema of the configuration. The `error` of each schema is the phrase after "expected …" in the message. A custom issue with
+ * `params.whole` contains a whole message.
  */
 
 const locale = z.strictObject(
@@ -35,7 +35,7 @@ const locale = z.strictObject(
   { error: 'a locale, such as { id, name, base }' },
 );
 
-/** Locales have ids and addresses of their own, and only the first may stand at `/`. */
+/** Locales must have different ids and addresses, and only the first may have the address `/`. */
 const locales = listOf(locale, 'locales').superRefine((list, context) => {
   const addresses = list.map((item, index) => addressOf(item, index));
   for (const [index, { id, base, suffix }] of list.entries()) {
@@ -64,7 +64,7 @@ const base = string.superRefine((value, context) => {
     context.addIssue({ code: 'custom', message: `Invalid base "${value}": ${reason}`, params: { whole: true } });
 });
 
-/** Why a path cannot be the base of a site; undefined when it can. */
+/** Returns the reason why a path cannot be the base of a site, or undefined if it can. */
 export function baseProblem(value: string): string | undefined {
   if (isExternal(value)) return 'it is a path below the host, such as "/docs/", not a whole address';
   if (/[?#]/.test(value)) return 'a path has neither "?" nor "#"';
@@ -72,7 +72,7 @@ export function baseProblem(value: string): string | undefined {
   return isValidRoute(normalizeRoute(value)) ? undefined : 'write it with letters, digits, dashes and slashes';
 }
 
-/** Loaders that give a module and nothing else: files are published by `?url`, sheets are no modules. */
+/** Loaders that only produce a module. Files are published with `?url`, and style sheets are not modules. */
 const LOADERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'text', 'base64', 'binary', 'dataurl', 'empty'] as const;
 
 const plugin = z.custom<Plugin>(
@@ -107,7 +107,7 @@ const esbuild = z.strictObject(
   { error: 'an object' },
 );
 
-/** The whole configuration of a user. */
+/** Schema of the whole user configuration. */
 export const configSchema = z.strictObject(
   {
     title: string.optional(),
@@ -242,5 +242,5 @@ export const configSchema = z.strictObject(
   { error: 'an object' },
 );
 
-/** A configuration that passed the schema. */
+/** Configuration that passed the schema. */
 export type ValidConfig = z.infer<typeof configSchema>;

@@ -1,6 +1,6 @@
 import type { UserConfig } from './types.ts';
 
-/** Gives `cascader-docs.config.ts` its types: returns the configuration as it is. */
+/** Adds types to `cascader-docs.config.ts`. Returns the configuration unchanged. */
 export function defineConfig(config: UserConfig): UserConfig {
   return config;
 }

@@ -9,8 +9,10 @@ type Issue = z.core.$ZodIssue;
 type Place = (path: readonly PropertyKey[]) => Location | undefined;
 
 /**
- * Diagnostics for what the schema found: key path, what was expected, what stands there, the nearest name.
- * `config` is the configuration that was checked.
+ * Creates the diagnostics for an issue of the schema, with the key path, the expected value, the actual value and the nearest
+ * name.
+ *
+ * @param config the configuration that was checked
  */
 export function describeIssue(issue: Issue, config: unknown, place: Place): Diagnostic[] {
   const location = place(issue.path);
@@ -38,7 +40,7 @@ export function describeIssue(issue: Issue, config: unknown, place: Place): Diag
   return [createDiagnostic('invalid-config-value', data, { location })];
 }
 
-/** Keys of `themeConfig` belong to the theme; one that is nearly an option of ours is a warning. */
+/** Reports keys of `themeConfig` that are probably misspelled options. This is only a warning, because themes may have other keys. */
 export function misspelledThemeKeys(config: unknown, place: Place): Diagnostic[] {
   const theme = valueAt(config, ['themeConfig']);
   if (typeof theme !== 'object' || theme === null) return [];
@@ -54,7 +56,7 @@ export function misspelledThemeKeys(config: unknown, place: Place): Diagnostic[]
   return diagnostics;
 }
 
-/** `themeConfig.nav[1].title`. */
+/** Returns a key path such as `themeConfig.nav[1].title`. */
 function keyPath(path: readonly PropertyKey[]): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
 }
@@ -83,9 +85,9 @@ function nearestValue(issue: Issue, value: unknown): string | undefined {
   return nearestName(value, known);
 }
 
-/** Names that the schema knows at a key path. */
+/** Returns the names that the schema knows at a key path. */
 function keysAt(path: readonly PropertyKey[]): string[] {
-  // The forms of the navigation are told apart by hand, so the schema does not show what is in them.
+  // A custom schema distinguishes the forms of the navigation, so their keys cannot be read from the schema.
   if (path[0] === 'themeConfig' && path[1] === 'nav')
     return typeof path.at(-1) === 'number' ? NAV_ITEM_KEYS : ['mode', 'value'];
   let schema: z.core.$ZodType | undefined = configSchema;
@@ -96,14 +98,14 @@ function keysAt(path: readonly PropertyKey[]): string[] {
   return schema ? namesIn(schema) : [];
 }
 
-/** Names that an object may have; of a union those of its alternatives. */
+/** Returns the keys of an object schema, or those of all alternatives of a union. */
 function namesIn(schema: z.core.$ZodType): string[] {
   const definition = inner(schema)._zod.def;
   if ('shape' in definition) return Object.keys(definition.shape as object);
   return 'options' in definition ? (definition.options as z.core.$ZodType[]).flatMap(namesIn) : [];
 }
 
-/** The schema below `optional`, `default` and `lazy`. */
+/** Returns the schema inside of `optional`, `default` and `lazy`. */
 function inner(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
   if ('innerType' in def) return inner(def.innerType as z.core.$ZodType);
@@ -115,6 +117,6 @@ function childOf(definition: z.core.$ZodTypeDef, key: PropertyKey): z.core.$ZodT
   if ('element' in definition) return definition.element as z.core.$ZodType;
   if ('valueType' in definition) return definition.valueType as z.core.$ZodType;
   if (!('options' in definition)) return undefined;
-  // A union: the alternative that has names of its own.
+  // In a union, use the alternative that has this key.
   return (definition.options as z.core.$ZodType[]).map((option) => childOf(inner(option)._zod.def, key)).find(Boolean);
 }

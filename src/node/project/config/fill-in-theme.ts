@@ -6,7 +6,7 @@ import type { FontConfig, ResolvedConfig } from './types.ts';
 /**
  * Adds the defaults of `themeConfig`.
  *
- * @param context.title of the site
+ * @param context.title title of the site
  * @param context.absolute resolves a path of the configuration
  */
 export function fillInTheme(

@@ -4,25 +4,26 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs'];
 const OWN_NAMES = EXTENSIONS.map((extension) => `cascader-docs.config.${extension}`);
-/** Where dumi reads its configuration, in its order. */
+/** Paths of dumi's configuration, in the order in which dumi searches them. */
 const DUMI_NAMES = ['.dumirc', '.umirc', 'config/config'].flatMap((name) => [`${name}.ts`, `${name}.js`]);
 
-/** A config file, and for which tool it was written. */
+/** Config file, and the tool that it belongs to. */
 export interface FoundConfig {
   /** Source path, relative to the site's root. */
   file: string;
   tool: 'cascader-docs' | 'dumi';
 }
 
-/** Source paths of all files that could be the configuration of a site. */
+/** Source paths of all files that can be the configuration of a site. */
 export const CONFIG_NAMES: readonly string[] = [...OWN_NAMES, ...DUMI_NAMES];
 
 /**
- * The config file of a site; one that was written for dumi or umi only where there is none of ours. Throws a
- * DiagnosticError with exit code 2 for a config file of ours with an ending that is not read.
+ * Returns the config file of a site. A file of dumi or umi is used only if there is none of cascader-docs.
+ *
+ * Throws a DiagnosticError with exit code 2 for a `cascader-docs.config` file with an unsupported extension.
  *
  * @param root absolute
- * @param options.usesDumi the project depends on dumi or umi: `config/config.ts` alone is a name that others use too
+ * @param options.usesDumi true if the project depends on dumi or umi: other tools use the name `config/config.ts` too
  */
 export async function findConfig(root: string, { usesDumi }: { usesDumi: boolean }): Promise<FoundConfig | undefined> {
   const names = await fs.readdir(root);
@@ -39,6 +40,6 @@ export async function findConfig(root: string, { usesDumi }: { usesDumi: boolean
 }
 
 async function filesIn(dir: string): Promise<string[]> {
-  // A file of that name has no files in it.
+  // `config` may be a file.
   return await fs.readdir(dir).catch(() => []);
 }

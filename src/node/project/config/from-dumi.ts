@@ -6,26 +6,27 @@ import { REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import { MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS } from './theme-config-schema.ts';
 
-/** What a configuration of dumi is read with. */
+/** Facts about the project that are needed to convert its dumi configuration. */
 export interface DumiContext {
-  /** Source path of the config file; absent when the project has none. */
+  /** Source path of the config file. Absent if the project has none. */
   file?: string;
-  /** Its text, for positions. */
+  /** Text of the config file, for locations. */
   source?: string;
-  /** Version range of dumi in `package.json`; absent when the project does not name it. */
+  /** Version range of dumi in `package.json`. Absent if `package.json` does not list dumi. */
   dumi?: string;
 }
 
 type Values = Record<string, unknown>;
 
-/** Keys of `resolve` that dumi 2 and this tool have. */
+/** Keys of `resolve` that exist both in dumi 2 and here. */
 const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forceKebabCaseRouting'];
 
 /**
- * A configuration that was written for dumi (1 or 2) or umi, as one of ours, with dumi's defaults: components in `src` have
- * pages beside them, the public folder is `public`, dead links are warnings, and the language of content and interface is the
- * first locale's. One message reports that it was read (CD117), or that dumi 1 is not supported (CD122). Each key
- * without a meaning here is reported, too (CD118).
+ * Converts a configuration of dumi (1 or 2) or umi to ours, with dumi's defaults: components in `src` have pages next to them,
+ * the public folder is `public`, and dead links are warnings. Content and interface use the language of the first locale.
+ *
+ * One message reports that the file was read (CD117), or that dumi 1 is not supported (CD122). Each unsupported key is reported
+ * too (CD118).
  */
 export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
@@ -39,7 +40,7 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
   if (isFirst) diagnostics.push(describeDumi1(context));
   else if (context.file !== undefined) diagnostics.push(createDiagnostic('dumi-config', { file: context.file }));
   for (const [key, value] of Object.entries(values)) {
-    // Dumi 1 is recognised by its mode.
+    // The key `mode` only serves to detect dumi 1.
     if (value === undefined || (isFirst && key === 'mode')) continue;
     const translate = TRANSLATIONS[key];
     const translated = translate ? translate(value, values, passOver) : { [key]: value };
@@ -52,7 +53,7 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
   return { user: withDefaults(user), diagnostics };
 }
 
-/** Returns whether a site is for dumi 1: by the range in `package.json`, else by `mode: 'site'`, which only dumi 1 has. */
+/** Returns whether a site is for dumi 1: by the range in `package.json`, or else by `mode: 'site'`, which only dumi 1 has. */
 function isDumi1({ mode }: Values, { dumi }: DumiContext): boolean {
   return dumi === undefined ? mode === 'site' : /^[\^~>=v\s]*1(?:\D|$)/.test(dumi);
 }
@@ -64,8 +65,8 @@ function describeDumi1({ file }: DumiContext): Diagnostic {
 }
 
 /**
- * Keys that are called or written otherwise: what they are here, an empty object for what is the same without them, or
- * undefined for a value that means nothing.
+ * Converters for keys with another name or format. They return our keys, an empty object for a key that is not needed here, or
+ * undefined for an unsupported value.
  */
 const TRANSLATIONS: Record<
   string,
@@ -92,7 +93,7 @@ const TRANSLATIONS: Record<
       : value,
   }),
   locales: (value) => ({ locales: Array.isArray(value) ? value.map(localeOf) : value }),
-  // Assets stand below the base; where they stood there already, nothing is lost.
+  // Assets are always below the base, so a `publicPath` that is equal to the base needs no warning.
   publicPath: (value, { base = '/' }) => (value === base ? {} : undefined),
   theme: (value, _all, passOver) => {
     if (typeof value === 'string') return { theme: value };
@@ -131,7 +132,7 @@ const TRANSLATIONS: Record<
   },
 };
 
-/** There values stand for themselves; here they are expressions. What is no name cannot be replaced. */
+/** Converts values to the expressions that our option expects. Skips names that are not identifiers, because they cannot be replaced. */
 function definesOf(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -148,21 +149,21 @@ function withDefaults(user: Values): Values {
     fallback: false,
     deadLinks: 'warn',
     defaultLocale: language,
-    // Only these two have strings of the interface; the others read English.
+    // Only these two languages have interface strings; sites in other languages use English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
     ...user,
     resolve: { atomDirs: [{ type: 'component', dir: 'src' }], ...(isObject(user.resolve) ? user.resolve : {}) },
   };
 }
 
-/** A pair of dumi 1 (`['en-US', 'English']`) as a locale. */
+/** Converts a locale of dumi 1 (`['en-US', 'English']`) to ours. */
 function localeOf(locale: unknown): unknown {
   if (!Array.isArray(locale)) return locale;
   const [id, name] = locale;
   return { id, name };
 }
 
-/** Navigation items; in dumi 1 the first may be null, and stands for the generated navigation. */
+/** Converts navigation items. In dumi 1, a `null` as the first item inserts the generated navigation. */
 function navOf(items: unknown[]): unknown {
   const value = itemsOf(items);
   return items[0] === null ? { mode: 'append', value } : value;
@@ -176,7 +177,7 @@ function sidebarOf(groups: unknown[]): unknown {
   return groups.map((group) => itemOf(group, ['title', 'order', 'children'], SIDEBAR_ITEM_KEYS));
 }
 
-/** An item with the keys that are known here; `path` of dumi 1 is `link`. */
+/** Returns an item with the supported keys. `path` of dumi 1 becomes `link`. */
 function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unknown {
   if (!isObject(item)) return item;
   const { path, children, ...rest } = item;
@@ -187,7 +188,7 @@ function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unkno
   };
 }
 
-/** Applies `convert` to a list, to the lists of a map, and to the `value` beside a `mode`. */
+/** Applies `convert` to a list, to each list in a map, and to the `value` next to a `mode`. */
 function eachList(value: unknown, convert: (items: unknown[]) => unknown): unknown {
   if (Array.isArray(value)) return convert(value);
   if (!isObject(value)) return value;
@@ -205,7 +206,7 @@ function merge(a: unknown, b: unknown): unknown {
 
 function placeOf({ file, source }: DumiContext, path: string[]): Location | undefined {
   if (file === undefined) return undefined;
-  // One line is enough: without its text no code frame is printed.
+  // Only line and column are returned, because without `lineText` no code frame is printed.
   const { line, column } = locateKey(file, source ?? '', path);
   return { file, line, column };
 }

@@ -1,20 +1,22 @@
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 
-/** What stands around the reading position: an object or array literal with its place in the outermost one. */
+/** Bracket that is open at the current position, with its path from the outermost literal. */
 interface Container {
   kind: '{' | '[' | '(';
   path: PropertyKey[];
-  /** Key of the value being read, or index in an array. */
+  /** Key of the current value, or its index in an array. */
   key: PropertyKey | undefined;
 }
 
-/** Comments, strings, names, numbers and single signs of a script. */
+/** Comments, strings, names, numbers and single punctuation characters of a script. */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|[^\s\w]/g;
 
 /**
- * Place of a key in the source of a config file, by a scan of its object literals: best effort, since a config is a
- * program. An index of an array is the place of its element. Falls back to the nearest key above, then to the start.
+ * Returns the location of a key in the source of a config file by scanning its object literals. This is a best effort, because a
+ * configuration is a program.
+ *
+ * An array index has the location of its element. Falls back to the nearest parent key, then to the start of the file.
  */
 export function locateKey(file: string, source: string, path: readonly PropertyKey[]): Location {
   const places = keyPlaces(source);
@@ -52,7 +54,7 @@ function keyPlaces(source: string): Map<string, { offset: number; length: number
         text === '(' || container?.kind === '(' || container?.key === undefined
           ? []
           : [...container.path, container.key];
-      // Names that are imported are no keys.
+      // Imported names are not keys.
       const kind = text === '{' && before === 'import' ? '(' : text;
       stack.push({ kind, path: parent, key: text === '[' ? 0 : undefined });
     } else if (text === '}' || text === ']' || text === ')') {

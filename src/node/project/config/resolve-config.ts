@@ -13,25 +13,26 @@ import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
-/** What a configuration is resolved against. */
+/** Context in which a configuration is resolved. */
 export interface ConfigContext {
   /** Absolute folder of the site; paths in the configuration are relative to it. */
   root: string;
-  /** Absolute folder that pages may not lie outside of. */
+  /** Absolute folder that must contain all pages. */
   projectRoot: string;
   packageJson: Site['packageJson'];
-  /** Source path of the config file, for positions. */
+  /** Source path of the config file, for locations. */
   configFile?: string;
-  /** Text of the config file, for positions. */
+  /** Text of the config file, for locations. */
   configSource?: string;
-  /** Values of the command line, which win. `outDir` is relative to the root unless absolute. */
+  /** Values of the command line, which take precedence. `outDir` is relative to the root unless it is absolute. */
   overrides?: SiteOverrides;
 }
 
 /**
- * Checks a user's configuration and fills in every default. `config` is absent when there are errors.
- * Codes: CD110 unknown key, CD111 wrong value, CD112 foreign keys that are ignored, CD113 a foreign key that would
- * change the site, CD114 a theme option that looks misspelt.
+ * Checks a user's configuration and adds all defaults. `config` is absent if there are errors.
+ *
+ * Codes: CD110 unknown key, CD111 wrong value, CD112 foreign keys that are ignored, CD113 a foreign key that would change the
+ * site, CD114 a theme option that is probably misspelled.
  */
 export function resolveConfig(
   user: unknown,
@@ -45,7 +46,7 @@ export function resolveConfig(
   const cleaned = withoutDangerousKeys(user ?? {});
   const { own, diagnostics } = separateForeignKeys(cleaned, place);
   const tooLong = checkTexts(own, place);
-  // Other messages would contain them.
+  // Messages about other errors would contain the long texts.
   if (tooLong.length > 0) return { diagnostics: [...diagnostics, ...tooLong] };
   const parsed = configSchema.safeParse(own);
   for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, place));
@@ -58,7 +59,7 @@ export function resolveConfig(
 
 type Place = (path: readonly PropertyKey[]) => Location | undefined;
 
-/** A copy of plain objects and arrays without the keys that could reach a prototype; other values stay as they are. */
+/** Copies plain objects and arrays without the keys that could reach a prototype. Other values are not copied. */
 function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
@@ -78,7 +79,7 @@ function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>())
   return copy;
 }
 
-/** Takes the keys of dumi and umi out: those without effect are one warning together, the others an error each. */
+/** Removes the keys of dumi and umi. Reports keys without effect in one warning, and each unsupported key as an error. */
 function separateForeignKeys(config: unknown, place: Place): { own: unknown; diagnostics: Diagnostic[] } {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return { own: config, diagnostics: [] };
   const names = Object.keys(config);
@@ -95,7 +96,7 @@ function separateForeignKeys(config: unknown, place: Place): { own: unknown; dia
   return { own: Object.fromEntries(Object.entries(config).filter(([name]) => !foreign.has(name))), diagnostics };
 }
 
-/** Rules over several keys, and paths. */
+/** Checks rules that concern several keys, and paths. */
 function checkTogether(config: ValidConfig, context: ConfigContext, place: Place): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const reject = (path: PropertyKey[], data: DataOf<'invalid-config-value'>) =>
@@ -154,7 +155,7 @@ function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp'
 
 const DEFAULT_LOCALE = 'en';
 
-/** The configured content locales. Default: one, in the language of the content. The first has the pages at the root. */
+/** Returns the content locales. Default: one locale, in the language of the content. The pages of the first are at the root. */
 function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): Locale[] {
   const configured = locales?.length ? locales : [{ id, name: OWN_LANGUAGES[id]?.name ?? id }];
   return configured.map(({ id, name, base, suffix }, index) =>
@@ -223,7 +224,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
     pageTimeout: user.pageTimeout ?? 10_000,
-    // A folder of its own in it: what is not ours is not counted, and not removed.
+    // A subfolder, so that other files in the configured folder are neither counted nor removed.
     cacheDir: user.cacheDir === undefined ? undefined : resolve(absolute(user.cacheDir), 'cascader-docs'),
     cache: { rendered: user.cache?.rendered ?? true },
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),

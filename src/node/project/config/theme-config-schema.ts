@@ -35,7 +35,7 @@ const navItem: z.ZodType<NavItem> = z.lazy(() =>
 );
 const navItems = listOf(navItem, 'navigation items');
 
-/** `themeConfig.nav` in its three forms. */
+/** Schemas for the three forms of `themeConfig.nav`. */
 const NAV_FORMS = {
   list: navItems,
   mode: z.strictObject({ mode: oneOf(['override', 'prepend', 'append']), value: navItems }),
@@ -71,7 +71,7 @@ const sidebarGroup = z.strictObject(
   { error: 'a sidebar group, such as { title, children }' },
 );
 
-/** As many as the header has room for. */
+/** Maximum number of social links that fit into the header. */
 export const MAX_SOCIAL_LINKS = 5;
 
 const socialLink = z.union(
@@ -102,7 +102,7 @@ const socialLinks = z
     }
   });
 
-/** A class with the name of the site draws the icon, so the name must be valid in a class. */
+/** Returns whether a site has an icon with a valid name: a class with the name of the site draws the icon. */
 function hasIcon(site: string, link: z.infer<typeof socialLink>): boolean {
   return typeof link === 'object' && link.icon !== undefined && /^[\w-]+$/.test(site);
 }
@@ -113,7 +113,7 @@ const addressTemplate = (placeholder: string) => {
   return z.union([boolean, address], { error });
 };
 
-/** What stands in CSS as it is written holds nothing that could end it. */
+/** Values that are written into CSS unchanged must not contain characters that end the declaration. */
 const cssValue = nonEmpty.regex(/^[\w\s+?,.-]+$/, { error: 'letters, digits, spaces, commas and dashes' });
 
 const font = z.strictObject(
@@ -126,10 +126,10 @@ const font = z.strictObject(
   { error: "a font, such as { family: 'Inter', src: './docs/fonts/inter.woff2' }" },
 );
 
-/** Class names are written into a script: no character may end its string. */
+/** Class names are written into a script, so they must not contain characters that end the string. */
 const className = string.regex(/^[^\s'"`\\<>]*$/, { error: "a class without spaces, such as 'dark'" });
 
-/** Attributes of the root element that have another meaning. */
+/** Attributes of the root element that already have a meaning. */
 const TAKEN = new Set(['class', 'dir', 'hidden', 'id', 'inert', 'lang', 'style', COLOR_ATTRIBUTE, CHOICE_ATTRIBUTE]);
 
 const prefersColor = z.strictObject(
@@ -154,7 +154,7 @@ const prefersColor = z.strictObject(
   { error: 'an object' },
 );
 
-/** `themeConfig`: what themes show. Keys that it does not know are for a theme of one's own. */
+/** Schema of `themeConfig`. Unknown keys are allowed, because custom themes may read them. */
 export const themeConfig = z.looseObject(
   {
     name: string.optional(),

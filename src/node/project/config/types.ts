@@ -3,13 +3,13 @@ import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts'
 import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
 import type { Target } from './targets.ts';
 
-/** A navigation given by hand: alone, or joined to the generated one. */
+/** Configured navigation, which replaces the generated one or is combined with it. */
 export type NavConfig =
   | NavItem[]
   | { mode: 'override' | 'prepend' | 'append'; value: NavItem[] }
   | { [localeId: string]: NavItem[] };
 
-/** A script of the page: a URL or inline code as a string, or attributes with `src` or `content`. */
+/** Script of the page: a URL or inline code as a string, or attributes with `src` or `content`. */
 export type ScriptConfig =
   | string
   | {
@@ -20,80 +20,80 @@ export type ScriptConfig =
       type?: string;
       [attribute: string]: string | boolean | undefined;
     };
-/** A style sheet of the page: a URL or inline CSS as a string, or attributes with `href` or `content`. */
+/** Style sheet of the page: a URL or inline CSS as a string, or attributes with `href` or `content`. */
 export type StyleConfig =
   | string
   | { href?: string; content?: string; [attribute: string]: string | boolean | undefined };
 
-/** A documented package: paths are relative to the root. */
+/** Documented package. Paths are relative to the root. */
 export interface LibraryConfig {
   name?: string;
   entry: string;
 }
 
-/** A social link with an icon of its own. */
+/** Social link with a custom icon. */
 export interface SocialLinkConfig {
   link: string;
-  /** SVG file relative to the root, such as `./docs/icons/forum.svg`. Its shape is drawn in the colour of the text. */
+  /** SVG file relative to the root, such as `./docs/icons/forum.svg`. Its shape has the color of the text. */
   icon?: string;
-  /** Name for readers. Default: the name of the site. */
+  /** Accessible name. Default: the name of the site. */
   label?: string;
 }
 
-/** A font before those of the system. */
+/** Font that takes precedence over system fonts. */
 export interface FontConfig {
-  /** Its name, such as `Inter`. */
+  /** Name of the font, such as `Inter`. */
   family: string;
-  /** File relative to the root, such as `./docs/fonts/inter-latin.woff2`; without it a font of the system is meant. */
+  /** Font file relative to the root, such as `./docs/fonts/inter-latin.woff2`. Default: none; `family` is a system font. */
   src?: string;
-  /** What the file has, as in CSS. Default `100 900`. */
+  /** Weights in the file, as in CSS. Default: `100 900`. */
   weight?: string;
-  /** Characters that it has, as in CSS; without it, all. */
+  /** Characters in the file, as in CSS. Default: all. */
   unicodeRange?: string;
 }
 
-/** `cascader-docs.config.ts`: every key is optional. */
+/** Configuration in `cascader-docs.config.ts`. Every key is optional. */
 export interface UserConfig {
-  /** Name of the site, in the header and in page titles of pages without one. Default: the package's name. */
+  /** Name of the site, for the header and for pages without a title. Default: the package's name. */
   title?: string;
   /**
-   * Title of a page in the browser's window, in search engines: `{title}` stands for the page's own, `{site}` for the site's
-   * name. A page of that name has the name alone. Default `{title} - {site}` where the configuration names the site, else
-   * `{title}`.
+   * Title of a page in browser windows and search engines. `{title}` is replaced by the page's title, `{site}` by the site's
+   * name. A page whose title is the site's name shows only that name. Default: `{title} - {site}` if the configuration names the
+   * site, otherwise `{title}`.
    */
   titleTemplate?: string;
   /** Description of pages that have none. */
   description?: string;
-  /** Path that the site is served under. Default `/`. */
+  /** Path at which the site is served. Default: `/`. */
   base?: string;
-  /** Output folder, relative to the root. Default `dist`. */
+  /** Output folder, relative to the root. Default: `dist`. */
   outputPath?: string;
-  /** Folder whose files are copied to the top of the site. Default `docs/public`. */
+  /** Folder whose files are copied to the root of the site. Default: `docs/public`. */
   publicDir?: string;
-  /** Where pages are found. */
+  /** Location of pages. */
   resolve?: {
-    /** Folders with pages; with a `type`, routes start with its plural. Default `['docs']`. */
+    /** Folders with pages. With a `type`, routes start with its plural. Default: `['docs']`. */
     docDirs?: (string | { type?: string; dir: string })[];
-    /** Folders of components with a page beside the code. Default `[]`. */
+    /** Folders of components whose pages are next to the code. Default: `[]`. */
     atomDirs?: { type: string; subType?: string; dir: string }[];
-    /** `active`: a `tsx` or `jsx` fence is a demo unless it says `| pure`; `passive`: only when it says `| demo`. Default `active`. */
+    /** With `active`, a `tsx` or `jsx` fence is a demo unless it has `| pure`. With `passive`, only with `| demo`. Default: `active`. */
     codeBlockMode?: 'active' | 'passive';
-    /** Entry of the documented library, such as `./src/index.tsx`: demos that import it import the package. */
+    /** Entry of the documented library, such as `./src/index.tsx`. Demos that import this file import the package. */
     entryFile?: string;
-    /** Routes in kebab-case. Default true. */
+    /** Whether routes are in kebab-case. Default: true. */
     forceKebabCaseRouting?: boolean;
-    /** Folders and files outside of the project and its workspace, and files with private names, that may be published. Default `[]`. */
+    /** Folders and files outside of the project and its workspace, and files with private names, that may be published. Default: `[]`. */
     allow?: string[];
   };
   /** Content locales. Default: one, whose id is {@link UserConfig.defaultLocale}. */
   locales?: { id: string; name: string; base?: string; suffix?: string }[];
-  /** Language of content without one of its own. Default `en`. */
+  /** Language of the content on a site with one locale. Default: `en`. */
   defaultLocale?: string;
-  /** Interface language of the pre-rendered pages. Default `en-US`, or the first of `languages`. */
+  /** Interface language of the pre-rendered pages. Default: `en-US`, or the first of `languages` if they do not include it. */
   language?: string;
-  /** Interface languages that are offered, in this order; with one there is no switch. Default: ours and those of `messages`. */
+  /** Interface languages to offer, in this order; a single one has no switch. Default: the built-in ones and those of `messages`. */
   languages?: string[];
-  /** Strings of the interface by language: overrides, or whole languages of your own. */
+  /** Interface strings by language: overrides, or complete additional languages. */
   messages?: Record<string, { name?: string; messages: Record<string, string> }>;
   /** URLs or paths of icons. */
   favicons?: string[];
@@ -104,162 +104,169 @@ export interface UserConfig {
     name?: string;
     logo?: string | false;
     nav?: NavConfig;
-    /** Sidebars by path, laid over the generated ones. */
+    /** Sidebars by path. They replace the generated ones. */
     sidebar?: Record<string, SidebarGroup[]>;
-    /** Markdown; false for none. */
+    /** Markdown text, or false for none. */
     footer?: string | false;
-    /** At most five, by site name: `{ github: 'https://…' }`. Unknown sites need an icon. */
+    /** At most five links by site name: `{ github: 'https://…' }`. Unknown sites need an icon. */
     socialLinks?: Record<string, string | SocialLinkConfig>;
-    /** True: from package.json's repository; a template with `{filename}`; false for none. Default true. */
+    /**
+     * Link to edit a page. True: from package.json's repository; otherwise a template with `{filename}`, or false for none.
+     * Default: true.
+     */
     editLink?: boolean | string;
-    /** True: from package.json's repository; a template with `{fileName}` and `{line}`; false for none. Default true. */
+    /** Link to source code. True: from package.json's repository; a template with `{fileName}` and `{line}`; false: none. Default: true. */
     sourceLink?: boolean | string;
-    /** Branch that edit links and source links from package.json's repository lead to. Default `main`. */
+    /** Branch for edit and source links that are derived from package.json's repository. Default: `main`. */
     branch?: string;
-    /** Actions that no demo card offers: `CSB`, `STACKBLITZ`, `EXTERNAL`, `EDIT`. A demo's own option wins. Default none. */
+    /** Actions to remove from all demo cards: `CSB`, `STACKBLITZ`, `EXTERNAL`, `EDIT`. A demo's option takes precedence. Default: none. */
     disabledActions?: DemoAction[];
-    /** Show the date of the last change. Default true. */
+    /** Whether to show the date of the last change. Default: true. */
     lastUpdated?: boolean;
-    /** Right-to-left layout. Default false. */
+    /** Right-to-left layout. Default: false. */
     rtl?: boolean;
     prefersColor?: {
-      /** Colour scheme that readers begin with. Default `light`. */
+      /** Initial color scheme. Default: `light`. */
       default?: ColorPreference;
-      /** Whether readers can change it. Default true. */
+      /** Whether readers can switch the color scheme. Default: true. */
       switch?: boolean;
       /**
-       * Class of the root element for style sheets of the library: `'dark'`, or one for each colour scheme, such as
-       * `{ dark: 'dark', light: '' }`. It is also set where demos are shown alone, edited and exported. Default none.
+       * Class of the root element for style sheets of the library: `'dark'`, or a class for each color scheme, such as `{ dark:
+       * 'dark', light: '' }`. It is also set on pages of single demos, and in edited and exported demos. Default: none.
        */
       class?: string | { dark?: string; light?: string };
-      /** Attribute of the root element with the value `light` or `dark`, such as `data-theme`. Default none. */
+      /** Attribute of the root element with the value `light` or `dark`, such as `data-theme`. Default: none. */
       attribute?: string;
     };
-    /** Number the lines of code blocks; a block says otherwise by `lineNumbers`. Default false. */
+    /** Whether code blocks have line numbers. A block overrides this with `lineNumbers`. Default: false. */
     showLineNum?: boolean;
-    /** Break long lines of code blocks; a block says otherwise by `wrap`. Default false. */
+    /** Whether long lines of code blocks are wrapped. A block overrides this with `wrap`. Default: false. */
     wrapCode?: boolean;
-    /** Fold code blocks of more lines; a block says otherwise by `fold`. Default: nothing is folded. */
+    /** Number of lines above which code blocks are folded. A block overrides this with `fold`. Default: never. */
     foldCode?: number;
-    /** The accent, as `#rrggbb`. Shades for both colour schemes with enough contrast are made of it. */
+    /** Accent color as `#rrggbb`. Shades with enough contrast for both color schemes are derived from it. */
     brand?: string;
-    /** Fonts of the site, for text and for code. Default: those of the reader's system. */
+    /** Fonts for text and for code. Default: system fonts. */
     font?: { sans?: FontConfig; mono?: FontConfig };
     /**
-     * Where the table of contents stands: in a column of its own (`content`) or in the sidebar (`menu`). A page says
-     * otherwise in its front matter. Default `content`.
+     * Position of the table of contents: in a separate column (`content`) or in the sidebar (`menu`). A page overrides this in
+     * its front matter. Default: `content`.
      */
     toc?: 'content' | 'menu';
     [key: string]: unknown;
   };
-  /** Levels of the top navigation. Default `auto`: two when a page stands two folders deep. */
+  /** Levels of the top navigation. Default: `auto`, which is two if a page is two folders deep. */
   nav?: { levels?: 'auto' | 1 | 2 };
-  /** When a link's page is fetched ahead. */
+  /** When to prefetch the page of a link. */
   routePrefetch?: { defaultPrefetch?: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout?: number };
-  /** Order of the groups of hits: by the navigation, or the best hit first. False for no search. Default `{ groupOrder: 'nav' }`. */
+  /**
+   * Order of the groups of search results: as in the navigation, or best result first. False: no search. Default: `{ groupOrder:
+   * 'nav' }`.
+   */
   search?: false | { groupOrder?: 'nav' | 'score' };
   headScripts?: ScriptConfig[];
   scripts?: ScriptConfig[];
   styles?: StyleConfig[];
   metas?: Record<string, string>[];
   links?: Record<string, string>[];
-  /** Import aliases for demos, pages and the theme; a trailing `$` matches exactly. */
+  /** Import aliases for demos, pages and the theme. A key that ends with `$` matches only the exact specifier. */
   alias?: Record<string, string>;
-  /** Absolute address of the site, for canonical links and the site map. */
+  /** Absolute address of the site, for canonical links and the sitemap. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
-   * Writes an Atom feed for each folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages below `/blog` that
-   * have a `date` in their front matter. It needs `sitemap`. Default: none.
+   * Atom feeds by folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages below `/blog` that have a `date`
+   * in their front matter. Requires `sitemap`. Default: none.
    */
   feed?: Record<string, { title: string }>;
   /**
-   * Draws a picture of each page's title, for where it is shared. `font` is a `.ttf` or `.otf` file, relative to the root. It needs
-   * `sitemap` and the package `@resvg/resvg-js`. Default: none.
+   * Generates a preview image of each page's title for social media. `font` is a `.ttf` or `.otf` file, relative to the root.
+   * Requires `sitemap` and the package `@resvg/resvg-js`. Default: none.
    */
   shareImages?: { font: string };
   /**
-   * How dead links, of pages and of the navigation, and missing images are reported: `error` fails the build, `warn` is a
-   * warning. What a page embeds from outside of the docs folders is a warning always. Default `error`; with a configuration of
-   * dumi `warn`.
+   * Severity of dead links in pages and in the navigation, and of missing images. `error` fails the build, `warn` only warns.
+   * Dead links in content that a page embeds from outside of the docs folders are always warnings. Default: `error`, or `warn`
+   * with a dumi configuration.
    */
   deadLinks?: 'error' | 'warn';
   /**
-   * Show a page that has no translation at the address of the translation, in the language of the first locale. Default true;
-   * false where a configuration of dumi was read.
+   * Whether a page without a translation is shown at the address of the translation, in the language of the first locale.
+   * Default: true, or false with a dumi configuration.
    */
   fallback?: boolean;
   /**
-   * Content security policy: sources to add by directive, or false for none but `frame-src`. `'strict'`, or `strict: true`
-   * beside sources: demos may not insert styles, as those of CSS-in-JS do. Default: they may.
+   * Content security policy: additional sources by directive, or false for no directive but `frame-src`. With `'strict'`, or
+   * `strict: true` next to the sources, demos must not insert styles, as CSS-in-JS does. Default: they may.
    */
   csp?: false | 'strict' | { strict?: boolean; [directive: string]: string[] | boolean | undefined };
   /**
-   * Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. `twins: false` for a host that takes no more files:
-   * `llms.txt` alone, which names the pages themselves. Default true.
+   * Whether to write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. With `twins: false`, only `llms.txt` is
+   * written, with links to the pages, for hosting providers that limit the number of files. Default: true.
    */
   llms?: boolean | { twins?: boolean };
   /**
-   * Host that the site is written for: what it reads is in the output, and what it would refuse is a warning. Default: none,
-   * with the files that most hosts read.
+   * Hosting provider to generate configuration for. Files that exceed the provider's limits are reported as warnings. Default:
+   * none; generates the files that most providers read.
    */
   target?: Target;
   /**
-   * For `dev` and `preview`: host names that requests may use besides this machine's, such as `docs.test`; one that begins
-   * with a dot stands for all its subdomains. Default none.
+   * Options of `dev` and `preview`. `allowedHosts`: host names that requests may use in addition to those of this machine, such
+   * as `docs.test`. A name that begins with a dot includes all its subdomains. Default: none.
    */
   server?: { allowedHosts?: string[] };
-  /** Milliseconds of processor time and of waiting that one demo may take to render at build time. Default 10000. */
+  /** Time limit for rendering one demo at build time: milliseconds of processor time plus waiting time. Default: 10000. */
   demoTimeout?: number;
-  /** Milliseconds of processor time that one page may take to be compiled and rendered. Default 10000. */
+  /** Time limit for compiling and rendering one page, in milliseconds of processor time. Default: 10000. */
   pageTimeout?: number;
   /**
-   * Folder, relative to the root, in which `cascader-docs` holds what is kept between builds. Default: `.cache` in the
-   * `node_modules` of the project; where there is none, nothing is kept.
+   * Folder, relative to the root, in which `cascader-docs` stores its cache. Default: `.cache` in the `node_modules` of the
+   * project; without `node_modules`, nothing is cached.
    */
   cacheDir?: string;
   /**
-   * `rendered: false` for a site whose demos, theme or pages show what may be another thing at each build, such as the day: a
-   * build is made again also when nothing has changed. Default true.
+   * Options of the cache. Set `rendered: false` if demos, pages or the theme show values that differ between builds, such as the
+   * date: the site is then rebuilt even if nothing has changed. Default: true.
    */
   cache?: { rendered?: boolean };
   /**
-   * Module that collects the styles of demos while they are rendered at build time, such as `./docs/prerender.tsx`: it may
-   * export `wrap(element)`, which gives the element to be rendered, and `styles()`, which gives `<style>` elements as a
-   * string afterwards. Each demo has a module of its own.
+   * Module that collects the styles of demos while they are rendered at build time, such as `./docs/prerender.tsx`. It may export
+   * `wrap(element)`, which returns the element to render, and `styles()`, which returns `<style>` elements as a string
+   * afterwards. Each demo has a separate instance of the module.
    */
   prerender?: string;
   /**
-   * Options for all demos. `setup`: module that runs before every demo, such as `./docs/setup.tsx`: on the server, on pages, on
-   * the demo's own page, edited and exported. It may import style sheets and polyfills, and export `Wrapper`, a component that is
-   * rendered around each demo. Default: none.
+   * Options for all demos. `setup`: module that runs before every demo, such as `./docs/setup.tsx`. It runs on the server, on
+   * pages, on the demo's own page, and in edited and exported demos.
+   *
+   * The module may import style sheets and polyfills, and export `Wrapper`, a component that is rendered around each demo.
+   * Default: none.
    */
   demo?: { setup?: string };
   /**
-   * Projects that demos are exported as. `dependencies`: versions of packages by name, such as `{ typescript: '^5' }`. Default:
-   * the installed versions, and `^4` for TypeScript.
+   * Options for projects that demos are exported to. `dependencies`: versions by package name, such as `{ typescript: '^5' }`.
+   * Default: the installed versions, and `^4` for TypeScript.
    */
   export?: { dependencies?: Record<string, string> };
   /**
-   * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias`, named libraries
-   * and `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
+   * Folder that must contain all pages, demos, images and imported files. Exceptions are packages, targets of `alias`, documented
+   * libraries and `resolve.allow`. Default: the folder of the nearest package.json and, for imported and embedded files, its
    * workspace.
    */
   projectRoot?: string;
   /**
-   * Make tables of properties (`<API>`) from types. `entry` is a source file such as `src/index.tsx`, wherever it lies, or the name of an
-   * installed package; default: the library's own source. `tsconfig`: default the nearest one. Default true.
+   * Generates tables of properties (`<API>`) from types. `entry` is a source file in any folder, such as `src/index.tsx`, or the
+   * name of an installed package. Default: the library's source. `tsconfig`: default is the nearest one. Default: true.
    */
   apiParser?: boolean | { entry?: string; tsconfig?: string };
   /**
-   * The documented packages, when they are not the project's own: `entry` is a source file, or the folder of a package whose
-   * source is in the usual place; `name` by default that of the package around it.
+   * Documented packages, if they differ from the project's package. `entry` is a source file, or the folder of a package with its
+   * source in the usual location. `name`: default is the name in the nearest package.json.
    */
   library?: LibraryConfig | LibraryConfig[];
   /**
-   * What the bundler of scripts is told besides, for library, demos, pages and theme. `plugins`: plugins of esbuild; with them
-   * bundles are not kept between builds. `define`: expressions by name. `loader`: by ending, for files that no import of
-   * ours reads. `conditions`: of `exports` in package.json. `timeout`: milliseconds that a plugin may take for one answer,
-   * default 60000.
+   * Additional esbuild options for library, demos, pages and theme. `plugins`: esbuild plugins; they disable the cache for
+   * bundles. `define`: expressions by name. `loader`: loaders by extension, for files that have no built-in loader. `conditions`:
+   * conditions of `exports` in package.json. `timeout`: maximum milliseconds for one callback of a plugin, default 60000.
    */
   esbuild?: {
     plugins?: Plugin[];
@@ -269,15 +276,15 @@ export interface UserConfig {
     timeout?: number;
   };
   /**
-   * What PostCSS does to the style sheets of the site: plugins, or names of installed ones with their options, such as
-   * `{ plugins: { '@tailwindcss/postcss': {} } }`; false for nothing. Default: what the project configures for other tools, in
-   * `postcss.config.*`, `.postcssrc*` or its package.json.
+   * PostCSS plugins for the style sheets of the site: a list of plugins, or names of installed plugins with their options, such
+   * as `{ plugins: { '@tailwindcss/postcss': {} } }`. False disables PostCSS. Default: the project's configuration in
+   * `postcss.config.*`, `.postcssrc*` or package.json.
    */
   postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   serverLoaderPath?: string;
 }
 
-/** The configuration with every default filled in and every path absolute. */
+/** Configuration with all defaults and absolute paths. */
 export interface ResolvedConfig {
   title: string;
   titleTemplate: string;
@@ -342,7 +349,7 @@ export interface ResolvedConfig {
   fallback: boolean;
   /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
-  /** Demos may not insert styles. */
+  /** True if demos must not insert styles. */
   strictStyles: boolean;
   llms: false | { twins: boolean };
   target?: Target;
@@ -371,43 +378,43 @@ export interface ResolvedConfig {
   serverLoaderPath?: string;
 }
 
-/** Settings of one run that win over the config file. */
+/** Settings of one run that override the config file. */
 export interface SiteOverrides {
-  /** Output folder, relative to the site's root unless absolute. */
+  /** Output folder, relative to the site's root unless it is absolute. */
   outDir?: string;
   base?: string;
-  /** Host that the site is written for. */
+  /** Hosting provider to generate configuration for. */
   target?: Target;
 }
 
-/** A site to build: its folder and its resolved configuration. Stages read nothing else of the outside. */
+/** Site to build: its folder and resolved configuration. Stages read no other settings. */
 export interface Site {
   /** Absolute, real path. Locations in diagnostics are relative to it. */
   root: string;
-  /** Absolute, real path; no page lies outside of it. */
+  /** Absolute, real path. It contains all pages. */
   projectRoot: string;
   /**
-   * Absolute, real paths besides it whose files may be used: its workspace, targets of `alias`, `resolve.allow`.
-   * Default none.
+   * Absolute, real paths outside of the project whose files may be used: the workspace, targets of `alias`, `resolve.allow`.
+   * Default: none.
    */
   allowed?: string[];
   config: ResolvedConfig;
   /** Source path of the config file, if there is one. */
   configFile?: string;
-  /** Its text, for positions. */
+  /** Text of the config file, for locations. */
   configSource?: string;
-  /** Its keys, as they were written. */
+  /** Keys of the config file, as written. */
   configKeys?: string[];
-  /** The tool that the project was written for, when its configuration or its defaults are those of another one. */
+  /** Tool whose configuration or defaults the project uses, if it is not cascader-docs. */
   writtenFor?: 'dumi';
-  /** The workspace around the project, if there is one. */
+  /** Workspace that contains the project, if there is one. */
   workspace?: Workspace;
-  /** The nearest package.json. */
+  /** Nearest package.json. */
   packageJson: {
     name?: string;
     version?: string;
     dir: string;
-    /** Ranges of the packages that the project names, whatever for, by name. */
+    /** Version ranges by package name, from all kinds of dependencies. */
     dependencies?: Record<string, string>;
     repository?: string | { type?: string; url?: string; directory?: string };
   };
@@ -417,8 +424,8 @@ export interface Site {
 export interface Workspace {
   /** Absolute, real path. */
   root: string;
-  /** Absolute folders by name. */
+  /** Absolute folders by package name. */
   packages: Record<string, string>;
-  /** That of its package.json. */
+  /** Repository in the package.json of the workspace. */
   repository?: Site['packageJson']['repository'];
 }

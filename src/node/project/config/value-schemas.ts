@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSafeUrl } from '../../../shared/base-url.ts';
 import { PREFETCH_MODES, type PrefetchMode } from '../../../shared/prefetch.ts';
 
-/** What options are made of. The `error` of each is the phrase that ends "expected …" in the message. */
+/** Schemas of single values. The `error` of each is the phrase after "expected …" in the message. */
 
 export const string = z.string({ error: 'a string' });
 export const nonEmpty = string
@@ -11,7 +11,7 @@ export const nonEmpty = string
 export const boolean = z.boolean({ error: 'true or false' });
 export const number = z.number({ error: 'a number' });
 export const stringOrFalse = z.union([string, z.literal(false)], { error: 'a string or false' });
-/** What a timer takes. */
+/** Duration within the range of a timer. */
 export const milliseconds = number
   .positive({ error: 'milliseconds above 0' })
   .max(2 ** 31 - 1, { error: 'milliseconds, at most 2147483647' });
@@ -22,7 +22,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const url = string.refine(isSafeUrl, { error: 'a link with http:, https:, mailto:, tel: or a relative one' });
 
-/** Attributes of elements in the head: what the policy would block, or no page may lead to, is no silent matter. */
+/** Attributes of elements in the head. Reports inline handlers, which the policy would block, and unsafe URLs. */
 export const attributeLists = z
   .array(stringMap, { error: 'a list of objects of strings' })
   .superRefine((list, context) => {
@@ -50,7 +50,7 @@ export const prefetch = z.custom<PrefetchMode>().superRefine((value, context) =>
   context.addIssue({ code: 'custom', message: `Invalid prefetch value ${String(value)}`, params: { whole: true } });
 });
 
-/** A script or style: its URL or code as a string, or attributes with `src` (`href`) or `content`. */
+/** Script or style sheet: a URL or code as a string, or attributes with `src` (`href`) or `content`. */
 export const asset = (urlKey: 'src' | 'href') =>
   z.custom<string | { [attribute: string]: string | boolean | undefined }>().superRefine((value, context) => {
     const reject = (message: string) => context.addIssue({ code: 'custom', message, params: { whole: true } });

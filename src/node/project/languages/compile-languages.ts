@@ -18,7 +18,7 @@ interface CompiledLanguage {
   messages: Record<string, unknown>;
 }
 
-/** Languages of the shell with their messages parsed, so that the browser needs no parser. The config's lie over ours. */
+/** Returns the interface languages with parsed messages, so that the browser needs no parser. Configured messages override ours. */
 export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
   return Object.fromEntries(
     Object.entries(languagesOf(site)).map(([id, { name, messages }]) => [
@@ -32,8 +32,8 @@ export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
 }
 
 /**
- * Warnings about messages of the configuration: those that are missing stay English (CD115), those that are malformed are
- * shown as they are written (CD116), and those that nothing shows are unknown (CD119).
+ * Warns about messages of the configuration: missing ones, which stay English (CD115), malformed ones, which are shown as written
+ * (CD116), and unknown ones, which are never shown (CD119).
  */
 export function checkLanguages(site: Site): Diagnostic[] {
   const { configFile, configSource = '', config } = site;
@@ -68,38 +68,38 @@ export function checkLanguages(site: Site): Diagnostic[] {
 
 const IDS = Object.keys(enUS);
 
-/** True for an id that nothing shows. A theme may show messages of its own, but none whose id is nearly one of ours. */
+/** Returns true for an unknown id. With a custom theme, an id is unknown only if it resembles one of ours. */
 function isUnknown(id: string, { config }: Site): boolean {
   return !IDS.includes(id) && (config.theme === undefined || nearestId(id) !== undefined);
 }
 
-/** The known id that an unknown one was probably meant to be. */
+/** Returns the known id for which an unknown id is probably a misspelling. */
 function nearestId(id: string): string | undefined {
   const group = groupOf(id);
   return misspelt(id, group.length > 0 ? group : IDS) ?? IDS.find((known) => known.endsWith(`.${id}`));
 }
 
-/** Known ids that begin as an id does, up to its last dot. */
+/** Returns the known ids with the same prefix, up to the last dot. */
 function groupOf(id: string): string[] {
   const [prefix] = /^.*\./.exec(id) ?? [];
   return prefix === undefined ? [] : IDS.filter((known) => known.startsWith(prefix));
 }
 
 /**
- * A message as it is sent: one that is nothing but text as that text, others as the parser's tree, a malformed one as
- * `{ malformed }`, which the browser reports when it is used.
+ * Compiles a message for the browser. Plain text stays text, and other messages become the parser's tree. A malformed message
+ * becomes `{ malformed }`, which the browser reports when it is used.
  */
 function compileMessage(text: string): unknown {
   try {
     const [first, ...rest] = parse(text, { captureLocation: false });
     return first && isLiteralElement(first) && rest.length === 0 ? first.value : [...(first ? [first] : []), ...rest];
   } catch {
-    // Its author has been told: see checkLanguages.
+    // `checkLanguages` warns about it.
     return { malformed: text };
   }
 }
 
-/** True for a compiled message that is more than text with values in it: one with plurals, choices, numbers or dates. */
+/** Returns true for a compiled message with more than text and plain values: with plurals, choices, numbers or dates. */
 export function needsFormat(message: unknown): boolean {
   return (
     Array.isArray(message) &&

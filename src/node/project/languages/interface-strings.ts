@@ -1,23 +1,23 @@
-/** The strings of the interface in the languages that a site offers: ours, with the configuration's over them. */
+/** Interface strings in the languages of a site. Strings of the configuration override ours. */
 import enUS from '../../../shared/messages/en-US.ts';
 import zhCN from '../../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
 
-/** A language of the interface. */
+/** Language of the interface. */
 export interface InterfaceStrings {
-  /** Its own name. */
+  /** Name of the language, in that language. */
   name: string;
-  /** ICU messages by id; what the language lacks is English. */
+  /** ICU messages by id. Missing messages are English. */
   messages: Record<string, string>;
 }
 
-/** The languages that come with the tool. */
+/** Built-in languages. */
 export const OWN_LANGUAGES: Record<string, InterfaceStrings> = {
   'en-US': { name: 'English', messages: enUS },
   'zh-CN': { name: '中文', messages: zhCN },
 };
 
-/** The languages of a site by id, in the order in which they are offered. */
+/** Returns the languages of a site by id, in the order of the language switch. */
 export function languagesOf({ config }: Site): Record<string, InterfaceStrings> {
   return Object.fromEntries(
     config.languages.map((id) => {
@@ -29,14 +29,14 @@ export function languagesOf({ config }: Site): Record<string, InterfaceStrings> 
   );
 }
 
-/** Strings by message id in the language that pages are pre-rendered in. */
+/** Returns strings by message id, in the language of the pre-rendered pages. */
 export function interfaceStrings(site: Site): Record<string, string> {
   return { ...enUS, ...languagesOf(site)[site.config.language]?.messages };
 }
 
 /**
- * Strings for a page in a language: those of the interface language that is nearest to it, with the id of that, else those
- * that pages are pre-rendered in.
+ * Returns the strings for a page in a language, and the id of the interface language: the nearest one, or the one of pre-rendered
+ * pages.
  */
 export function stringsFor(site: Site, lang: string): { language: string; strings: Record<string, string> } {
   const languages = languagesOf(site);
@@ -49,7 +49,7 @@ export function stringsFor(site: Site, lang: string): { language: string; string
   return { language, strings: languages[language]?.messages ?? enUS };
 }
 
-/** A string whose arguments are plain, such as `Link to {title}`. */
+/** Inserts values into a string with plain arguments, such as `Link to {title}`. */
 export function withValues(message: string, values: Record<string, string>): string {
   return message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole).replaceAll("''", "'");
 }

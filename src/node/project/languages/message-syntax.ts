@@ -1,6 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 
-/** The parser's names for its errors, and what each means to an author. */
+/** Descriptions of syntax errors for authors, by the parser's error names. */
 const PROBLEMS: Record<string, string> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'a brace is not closed',
   EMPTY_ARGUMENT: 'nothing stands between the braces',
@@ -30,7 +30,7 @@ const PROBLEMS: Record<string, string> = {
   UNCLOSED_TAG: 'a tag is not closed',
 };
 
-/** Returns what is wrong with the ICU syntax of a message, and where; undefined when nothing is. */
+/** Returns the first error in the ICU syntax of a message, with its position, or undefined if there is none. */
 export function syntaxProblem(message: string): string | undefined {
   try {
     parse(message);
