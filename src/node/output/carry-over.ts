@@ -2,8 +2,8 @@ import { chmod, copyFile, link, lstat, mkdir, readdir, readlink, symlink } from 
 import { join } from 'node:path';
 
 /**
- * Puts the entry `name` of `from` into `to` as well, leaving the original untouched: folders are made anew, files are the
- * same files under a second name (hard links), so that a `.git` of any size costs nothing and a failure loses nothing.
+ * Copies the entry `name` from one folder to another without changing the original. Folders are created, files are hard-linked. A
+ * `.git` of any size therefore costs almost nothing, and a failure loses nothing.
  */
 export async function carryOver(name: string, from: string, to: string): Promise<void> {
   const source = join(from, name);
@@ -16,7 +16,7 @@ export async function carryOver(name: string, from: string, to: string): Promise
   } else if (stats.isSymbolicLink()) {
     await symlink(await readlink(source), target);
   } else {
-    // Some file systems have no hard links, and some users may not link files of others.
+    // Some file systems have no hard links, and some systems forbid links to files of other users.
     await link(source, target).catch(() => copyFile(source, target));
   }
 }

@@ -11,26 +11,29 @@ import { toWriteFailure } from '../base/files/write-error.ts';
 import type { Site } from '../project/config/types.ts';
 import { readManifest } from './manifest.ts';
 
-/** Which folder is meant, and what it must leave alone. */
+/** Output folder, and folders that it must not replace. */
 export interface OutDirOptions {
   /** Absolute. */
   outDir: string;
-  /** The site's root, absolute. */
+  /** Root of the site, absolute. */
   root: string;
-  /** Folders that the output may neither be nor contain, besides root and home: docs folders, project root. Absolute. */
+  /** Absolute paths that the output may neither be nor contain, in addition to root and home: docs folders, project root. */
   protectedPaths: string[];
 }
 
-/** Folders of a site that its output must leave alone. */
+/** Returns the folders of a site that its output must not replace. */
 export function protectedPathsOf({ config: { publicDir, docDirs, atomDirs } }: Site): string[] {
   return [publicDir, ...[...docDirs, ...atomDirs].map(({ dir }) => dir)];
 }
 
 /**
- * Makes sure that the output folder may be replaced by a site. Writes nothing, so it can be called before the build starts.
- * Returns the folder's real path. Throws a {@link DiagnosticError}: exit code 2 for a folder that must not be written
- * (root, home, a docs folder, a folder that holds one of them, a folder that has files and is not ours), 3 when it is a file
- * or cannot be read.
+ * Checks that a site may replace the output folder, and returns the folder's real path. Writes nothing, so it can run before the
+ * build.
+ *
+ * Throws a {@link DiagnosticError}:
+ * - Exit code 2 for a protected folder (root, home, a docs folder, or a folder that contains one of them), and for a folder with
+ *   files that no build wrote.
+ * - Exit code 3 if the path is a file or cannot be read.
  */
 export async function checkOutDir(options: OutDirOptions): Promise<string> {
   try {
@@ -43,16 +46,16 @@ export async function checkOutDir(options: OutDirOptions): Promise<string> {
   }
 }
 
-/** What stands in an output folder: the files of the last build and the top-level entries that are not ours. */
+/** Content of an output folder: the files of the last build, and top-level entries of others. */
 export interface OutDirContent {
   exists: boolean;
   /** Output paths of the last build. */
   ours: string[];
-  /** Names. */
+  /** Names of top-level entries that the build did not write. */
   foreign: string[];
 }
 
-/** Reads an output folder. Throws a {@link DiagnosticError} with exit code 2 when it has files and no marker of ours. */
+/** Reads an output folder. Throws a {@link DiagnosticError} with exit code 2 if it has files but no marker file. */
 export async function readOutDir(outDir: string, root: string): Promise<OutDirContent> {
   let entries: string[];
   try {
@@ -73,7 +76,7 @@ export async function readOutDir(outDir: string, root: string): Promise<OutDirCo
   return { exists: true, ours, foreign: content.filter((entry) => !known.has(entry)) };
 }
 
-/** Real path of a folder that may not exist yet: the real path of the nearest folder that does, and the rest. */
+/** Returns the real path of a folder that may not exist yet: the real path of the nearest existing parent, and the rest. */
 export async function resolveOutDir(outDir: string): Promise<string> {
   try {
     return await realpath(outDir);
@@ -108,7 +111,7 @@ async function refuseProtected(outDir: string, { root, protectedPaths }: OutDirO
     const real = path && (await realpathIfPresent(path));
     if (!real) continue;
     const stats = await statIfPresent(real);
-    // The same folder under another name: a bind mount, or a file system that ignores case.
+    // The same folder under another path: a bind mount, or a case-insensitive file system.
     const same = target && stats && target.dev === stats.dev && target.ino === stats.ino && target.ino !== 0;
     if (real === outDir || same) throw refusal(shown, 'is', what);
     if (isInside(outDir, real)) throw refusal(shown, 'contains', what);
@@ -119,7 +122,7 @@ function homeFolder(): string | undefined {
   try {
     return homedir();
   } catch {
-    // A user without an entry in the system's list has no home to protect.
+    // A user without an entry in the system's user database has no home folder to protect.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { hasCode } from '../base/files/error-code.ts';
 
-/** True when something stands at `path`; a link counts by its target. */
+/** Returns true if `path` exists. A symbolic link exists if its target does. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await access(path);
@@ -12,7 +12,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Bytes of a file; undefined when there is none at `path`, or a folder. */
+/** Returns the bytes of a file. Returns undefined if `path` is missing or a folder. */
 export async function readIfFile(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

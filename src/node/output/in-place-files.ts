@@ -7,15 +7,15 @@ import { shownPath } from '../base/files/paths.ts';
 import { foldersOf } from './manifest.ts';
 import { naming } from './write-tree.ts';
 
-/** Makes the folders that `paths` need below `folder`. */
+/** Creates the parent folders of `paths` below `folder`. */
 export async function makeFolders(folder: string, paths: Iterable<string>): Promise<void> {
   const folders = new Set(Array.from(paths, (path) => dirname(join(folder, path))));
   await eachLimited(folders, (path) => naming(path, () => mkdir(path, { recursive: true })));
 }
 
 /**
- * Gives the files at `paths` in `outDir` a second name in `folder`: a hard link, or a copy where there are none.
- * Returns the paths that are files.
+ * Hard-links the files at `paths` from `outDir` into `folder`, or copies them if links are not supported. Returns the paths that
+ * are files.
  */
 export async function keepFiles(paths: string[], outDir: string, folder: string): Promise<string[]> {
   const kept = new Set<string>();
@@ -33,7 +33,7 @@ export async function keepFiles(paths: string[], outDir: string, folder: string)
   return [...kept];
 }
 
-/** Deletes files of `outDir`, present or not, and the folders that become empty by it. */
+/** Deletes files from `outDir` if they exist, and folders that become empty. */
 export async function removeFiles(outDir: string, paths: string[]): Promise<void> {
   await eachLimited(paths, (path) =>
     naming(join(outDir, path), async () => {
@@ -47,7 +47,7 @@ export async function removeFiles(outDir: string, paths: string[]): Promise<void
   await removeEmptyFolders(foldersIn(outDir, paths));
 }
 
-/** Removes those of `folders` that are empty, the deepest first; absolute paths. */
+/** Removes the empty folders among `folders` (absolute paths), the deepest first. */
 export async function removeEmptyFolders(folders: Iterable<string>): Promise<void> {
   for (const folder of [...new Set(folders)].sort((a, b) => b.length - a.length)) {
     try {
@@ -59,8 +59,8 @@ export async function removeEmptyFolders(folders: Iterable<string>): Promise<voi
 }
 
 /**
- * Throws a {@link DiagnosticError} (exit code 2) when a folder that holds one of `paths` is a link:
- * a write or a deletion would reach files elsewhere.
+ * Throws a {@link DiagnosticError} (exit code 2) if a parent folder of `paths` is a symbolic link: writing or deleting there
+ * would affect files outside of the output.
  */
 export async function refuseLinkedFolders(outDir: string, root: string, paths: string[]): Promise<void> {
   await eachLimited(foldersIn(outDir, paths), async (folder) => {

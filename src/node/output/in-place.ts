@@ -10,13 +10,13 @@ import { foldersOf, isOutputPath } from './manifest.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { naming } from './write-tree.ts';
 
-/** The steps of one change of an output folder, as the journal holds them: output paths. */
+/** Steps of one change of an output folder, as output paths. Stored in the journal file. */
 interface Journal {
-  /** Files with new content, waiting in `new/`. */
+  /** Files with new content, which are in `new/` until they are moved. */
   written: string[];
   /** Files to delete. */
   deleted: string[];
-  /** Those of `written` and `deleted` that exist, kept in `old/` until all is done. */
+  /** Existing files among `written` and `deleted`, kept in `old/` until the change is complete. */
   kept: string[];
 }
 
@@ -25,9 +25,9 @@ const JOURNAL = 'journal.json';
 /**
  * Changes the output folder file by file, for folders that cannot be renamed.
  *
- * Everything that can fail for want of space happens first, in a work folder inside the output: new files, and the old
- * ones under a second name. Then the journal is put there by a rename, which is the point of no return for a killed
- * process: from here the next command completes the change. A failure that is noticed undoes it.
+ * All steps that can run out of disk space come first, in a work folder inside the output: writing the new files, and
+ * hard-linking the old ones. Then the journal is renamed to its final name. From this point on, the next command completes the
+ * change if the process is killed. If an error occurs, the change is undone.
  */
 export async function writeInPlace(job: WriteJob): Promise<WriteOutcome> {
   const { outDir, failpoint, signal } = job;
@@ -44,7 +44,7 @@ export async function writeInPlace(job: WriteJob): Promise<WriteOutcome> {
     await rename(join(work, `${JOURNAL}.part`), join(work, JOURNAL));
     await commitOrUndo(outDir, work, journal, failpoint);
   } catch (error) {
-    // With the journal in place the undo has failed as well: the next command completes the change.
+    // If the journal exists, undoing has failed too: the next command completes the change.
     if (await exists(join(work, JOURNAL))) throw error;
     await rm(work, { recursive: true, force: true });
     if (created !== undefined) await removeEmptyFolders([outDir]);
@@ -54,18 +54,18 @@ export async function writeInPlace(job: WriteJob): Promise<WriteOutcome> {
   return { diagnostics: [], site };
 }
 
-/** Completes a change that was killed after its journal was in place; removes the work folder in any case. */
+/** Completes a change that was killed after its journal was in place. Always removes the work folder. */
 export async function finishInPlace(outDir: string, work: string): Promise<void> {
   const text = await readIfFile(join(work, JOURNAL));
   if (text) {
     const journal = JSON.parse(text.toString()) as Journal;
-    // The journal moves and deletes files: one that leads out of the folder is not ours.
+    // The journal moves and deletes files. A journal with paths outside of the folder is not ours.
     if ([...journal.written, ...journal.deleted].every(isOutputPath)) await commit(outDir, work, journal);
   }
   await rm(work, { recursive: true, force: true });
 }
 
-/** @param paths of the new site */
+/** @param paths output paths of the new site */
 async function stage({ outDir, root, ours, signal }: WriteJob, work: string, paths: string[]): Promise<Journal> {
   await refuseLinkedFolders(outDir, root, [...paths, ...ours]);
   const written = await findChanged(outDir, join(work, 'new'), paths, signal);
@@ -77,7 +77,7 @@ async function stage({ outDir, root, ours, signal }: WriteJob, work: string, pat
   return journal;
 }
 
-/** Files whose bytes differ from what stands in the output, and always the marker: its date tells when the site was built. */
+/** Returns the files whose bytes differ from the output, and always the marker file, because its date is the date of the build. */
 async function findChanged(outDir: string, folder: string, paths: string[], signal?: AbortSignal): Promise<string[]> {
   const same = new Set<string>();
   await eachLimited(
@@ -107,10 +107,10 @@ async function commitOrUndo(
   }
 }
 
-/** Does the steps of the journal that are not done yet: assets, then HTML, then the marker, then deletions. */
+/** Performs the remaining steps of the journal: assets, then HTML, then the marker file, then deletions. */
 async function commit(outDir: string, work: string, journal: Journal, beforeFile?: () => void): Promise<void> {
   const { written, deleted } = journal;
-  // A deleted file that stands where a folder comes, or in a folder where a file comes, has to go first.
+  // Deleted files must be removed first if a new folder has the same path, or if a new file has the path of their folder.
   const newFiles = new Set(written);
   const newFolders = new Set(written.flatMap((path) => [...foldersOf(path)]));
   const blocks = (path: string) => newFolders.has(path) || [...foldersOf(path)].some((folder) => newFiles.has(folder));
@@ -135,7 +135,7 @@ async function commit(outDir: string, work: string, journal: Journal, beforeFile
   );
 }
 
-/** Takes every step back. New files return to `new/`, so that a process killed in here leaves a journal that holds. */
+/** Reverts every step. New files return to `new/`, so that the journal stays valid if the process is killed here. */
 async function undo(outDir: string, work: string, { written, deleted, kept }: Journal): Promise<void> {
   const moved = new Set<string>();
   for (const path of written) if (!(await exists(join(work, 'new', path)))) moved.add(path);
@@ -152,7 +152,7 @@ async function moveIfPresent(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    // Done before the process was killed.
+    // The file was moved before the process was killed.
     if (!hasCode(error, 'ENOENT')) throw error;
   }
 }

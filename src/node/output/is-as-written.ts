@@ -5,8 +5,10 @@ import { disk, hashOf } from '../store/observe-reads.ts';
 import { identityOf, type NotedFile, type OutputStates } from '../store/output-states.ts';
 
 /**
- * Whether an output folder has exactly the files of a build, byte for byte, but for entries at its top that are not ours, and
- * nobody is writing it or was stopped while writing. Files that had to be read are noted, so that they need not be the next time.
+ * Returns whether an output folder has exactly the files of a build, byte for byte. Top-level entries of others are ignored.
+ *
+ * Returns false if a build is writing to the folder or was stopped while writing. Records the states of files that had to be
+ * read, so that the next check can skip them.
  */
 export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string>, states: OutputStates): boolean {
   const folders = new Set<string>();
@@ -42,7 +44,7 @@ export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string
     if (hasRead) states.note(found);
     return true;
   } catch {
-    // Something is not there, or not to be read.
+    // An entry is missing or cannot be read.
     return false;
   }
 }

@@ -5,8 +5,11 @@ import { exists } from './fs-presence.ts';
 import { acquireLock, type OutputLock } from './lock.ts';
 
 /**
- * Takes the lock of an output folder: a file beside it, or inside when nothing can be written beside it (`closedParent`).
- * `shown` is the folder's name in messages. Throws a {@link DiagnosticError} (exit code 2) while another build holds it.
+ * Acquires the lock of an output folder: a file next to it, or inside if the parent folder is not writable (`closedParent`).
+ *
+ * Throws a {@link DiagnosticError} (exit code 2) if another build holds the lock.
+ *
+ * @param shown name of the folder in messages
  */
 export async function lockOutput(outDir: string, shown: string): Promise<{ lock: OutputLock; closedParent: boolean }> {
   try {

@@ -6,30 +6,31 @@ import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { createWorkId } from '../base/files/work-names.ts';
 
-/** Right to write one output folder. */
+/** Exclusive right to write to one output folder. */
 export interface OutputLock {
-  /** Throws a {@link DiagnosticError} (exit code 2) when another build has taken the lock over. */
+  /** Throws a {@link DiagnosticError} (exit code 2) if another build has taken over the lock. */
   assertHeld(): Promise<void>;
-  /** Gives the lock back; does nothing when it is no longer ours. */
+  /** Releases the lock. Does nothing if another build has taken it over. */
   release(): Promise<void>;
 }
 
 interface Owner {
   pid: number;
-  /** When the process started, as the system tells it; empty when unknown. */
+  /** Start time of the process in the system's format; empty if unknown. */
   started: string;
   host: string;
   token: string;
 }
 
-/** A process of another machine or container cannot be asked whether it lives; its lock counts for so long. */
+/** Lifetime of a lock from another machine or container, in milliseconds: whether its process runs cannot be checked. */
 const FOREIGN_LOCK_MS = 15 * 60_000;
-/** A lock without content is one that is being written, or one whose owner was killed while writing it. */
+/** Lifetime of an empty lock in milliseconds. It is being written, or its owner was killed while writing it. */
 const EMPTY_LOCK_MS = 5_000;
 
 /**
- * Takes the lock file at `lockPath`, also from an owner that is dead (by process id and start time).
- * Throws a {@link DiagnosticError} (exit code 2) that names `folder` while another build holds it.
+ * Acquires the lock file at `lockPath`, and replaces the lock of a dead owner (by process id and start time).
+ *
+ * Throws a {@link DiagnosticError} (exit code 2) that names `folder` if another build holds the lock.
  */
 export async function acquireLock(lockPath: string, folder: string): Promise<OutputLock> {
   const token = createWorkId();
@@ -53,7 +54,7 @@ export async function acquireLock(lockPath: string, folder: string): Promise<Out
 interface SeenLock {
   text: string;
   owner: Owner | undefined;
-  /** Milliseconds since it was written. */
+  /** Milliseconds since the lock was written. */
   age: number;
 }
 
@@ -63,7 +64,7 @@ async function createExclusively(path: string, text: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    // A disk that fills up between creating the file and writing it leaves an empty lock behind.
+    // If the disk becomes full between creating and writing the file, an empty lock remains.
     if (hasCode(error, 'ENOSPC', 'EDQUOT')) await rm(path, { force: true });
     throw error;
   }
@@ -85,7 +86,7 @@ function parseOwner(text: string): Owner | undefined {
     const owner = JSON.parse(text) as Partial<Owner> | null;
     return typeof owner?.pid === 'number' && typeof owner.token === 'string' ? (owner as Owner) : undefined;
   } catch {
-    // Half-written: judged by its age.
+    // Partly written: its age decides.
     return undefined;
   }
 }
@@ -97,14 +98,14 @@ async function isHeld({ owner, age }: SeenLock): Promise<boolean> {
     process.kill(owner.pid, 0);
   } catch (error) {
     if (hasCode(error, 'ESRCH')) return false;
-    // EPERM: it lives and belongs to another user.
+    // EPERM: the process runs and belongs to another user.
   }
-  // Process ids are used again; the start time tells a new process from the owner.
+  // Process ids are reused; the start time distinguishes a new process from the owner.
   const started = await startTimeOf(owner.pid);
   return started === '' || owner.started === '' || started === owner.started;
 }
 
-/** Removes the lock that was judged stale, and only that one: another build may have taken it over a moment ago. */
+/** Removes exactly the lock that was found to be stale: another build may have replaced it since. */
 async function removeStale(lockPath: string, staleText: string, token: string): Promise<void> {
   const aside = `${lockPath}-${token}`;
   try {
@@ -121,13 +122,13 @@ async function removeStale(lockPath: string, staleText: string, token: string): 
   await rm(aside, { force: true });
 }
 
-/** Start time of a process as an opaque text; empty when it does not run or the system does not tell. */
+/** Returns the start time of a process as opaque text. Empty if it does not run or the system does not report it. */
 export async function startTimeOf(pid: number, platform: NodeJS.Platform = process.platform): Promise<string> {
   if (platform === 'win32') return '';
   try {
     if (platform === 'linux') {
       const status = await readFile(`/proc/${pid}/stat`, 'utf8');
-      // Field 22; the second one, the command, is in parentheses and may hold spaces.
+      // Field 22. The second field, the command, is in parentheses and may contain spaces.
       return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
     }
     const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -135,7 +136,7 @@ export async function startTimeOf(pid: number, platform: NodeJS.Platform = proce
     });
     return stdout.trim();
   } catch {
-    // No such process, or no way to ask: the process id alone decides.
+    // There is no such process, or `ps` is not available: the process id alone decides.
     return '';
   }
 }

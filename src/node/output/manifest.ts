@@ -9,10 +9,10 @@ import { MARKER } from '../base/files/marker.ts';
 const VERSION = 1;
 
 /**
- * Text of the marker file: the same for the same files, whatever their order.
+ * Returns the text of the marker file. It does not depend on the order of the files.
  *
- * @param besides.addresses anchors by address, for who compares a later build with this one
- * @param besides.hashes of the files, for who uploads what has changed
+ * @param options.addresses anchors by address, for comparison with a later build
+ * @param options.hashes hashes of the files, for uploads of changed files only
  */
 export function formatManifest(
   paths: Iterable<string>,
@@ -23,7 +23,7 @@ export function formatManifest(
   return `${JSON.stringify(data, null, 1)}\n`;
 }
 
-/** Hashes by output path, as {@link formatManifest} wrote them; undefined for a text without. */
+/** Parses the hashes by output path that {@link formatManifest} wrote. Returns undefined if the text has none. */
 export function parseHashes(text: string): Map<string, string> | undefined {
   const files = parseManifest(text);
   const { hashes } = files ? (JSON.parse(text) as { hashes?: unknown }) : {};
@@ -32,8 +32,9 @@ export function parseHashes(text: string): Map<string, string> | undefined {
 }
 
 /**
- * Output paths of the site in `outDir`, without the marker itself.
- * Returns undefined when the folder has no marker; throws a {@link DiagnosticError} (exit code 2) when it cannot be understood.
+ * Returns the output paths of the site in `outDir`, without the marker file. Returns undefined if the folder has no marker file.
+ *
+ * Throws a {@link DiagnosticError} (exit code 2) if the marker file is invalid.
  */
 export async function readManifest(outDir: string): Promise<string[] | undefined> {
   let text: string;
@@ -53,29 +54,29 @@ function parseManifest(text: string): string[] | undefined {
   try {
     data = JSON.parse(text);
   } catch {
-    // Not JSON: the caller says so.
+    // Invalid JSON: the caller reports it.
     return undefined;
   }
   if (data?.version !== VERSION || !Array.isArray(data.files)) return undefined;
-  // The list decides what may be deleted: a path that leads out of the folder makes all of it suspect.
+  // The listed files may be deleted, so one path outside of the folder invalidates the whole list.
   return data.files.every((file) => typeof file === 'string' && isOutputPath(file)) ? data.files : undefined;
 }
 
-/** A segment that is empty, `.` or `..`, or a character that no path has. */
+/** Empty segment, `.` or `..`, or a character that no output path contains. */
 const NO_OUTPUT_PATH = /(?:^|\/)\.{0,2}(?:\/|$)|[\\\0]/;
 
-/** True for a path that names a file inside the output: relative, forward slashes, no `.` or `..`. */
+/** Returns true for a path to a file inside of the output: relative, with forward slashes, without `.` or `..`. */
 export function isOutputPath(path: string): boolean {
   return !NO_OUTPUT_PATH.test(path);
 }
 
 /**
- * A segment that Windows takes for a device, whatever its extension and letter case:
+ * Segment that Windows interprets as a device, whatever its extension and letter case:
  * https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
  */
 const DEVICE_NAME = /(?:^|\/)(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=[./]|$)/i;
 
-/** Folders of an output path, the deepest first: `a/b` and `a` for `a/b/c.html`. */
+/** Yields the parent folders of an output path, the deepest first: `a/b` and `a` for `a/b/c.html`. */
 export function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }
@@ -87,15 +88,15 @@ export function checkOutputPaths(files: Iterable<string>): void {
 }
 
 /**
- * Returns an error (CD606) that lists every path which cannot be in one folder with the others: not a path, a name that Windows
- * reserves, a file where another path needs a folder, or two names that differ only by case.
+ * Returns an error (CD606) that lists every path which conflicts with the others: an invalid path, a name that Windows reserves,
+ * a file where another path needs a folder, or two names that differ only by case.
  */
 export function outputPathErrors(files: Iterable<string>): Diagnostic[] {
   const paths = [...files];
   const folders = new Set<string>();
   for (const path of paths)
     for (const folder of foldersOf(path)) {
-      // Those above it are there as well.
+      // The parent folders of a known folder are known too.
       if (folders.has(folder)) break;
       folders.add(folder);
     }

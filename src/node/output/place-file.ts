@@ -5,8 +5,8 @@ import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { WriteError } from '../base/files/write-error.ts';
 
 /**
- * Creates what gives a file another name: a hard link where it is as this process would make it, else a new file with its bytes.
- * Folders are made.
+ * Creates a function that places a file at another path, with its parent folders. It creates a hard link if the file has the
+ * owner and mode of a new file, otherwise a copy.
  */
 export function createPlacer(): (source: string, target: string) => void {
   const makeFolder = createFolderMaker();
@@ -18,7 +18,7 @@ export function createPlacer(): (source: string, target: string) => void {
     });
 }
 
-/** Creates what writes a new file, with its folders. */
+/** Creates a function that writes a new file, with its parent folders. */
 export function createWriter(): (target: string, text: string) => void {
   const makeFolder = createFolderMaker();
   return (target, text) =>
@@ -34,7 +34,7 @@ function link(source: string, target: string): boolean {
     return true;
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EEXIST')) throw error;
-    // Another disk, or one without links.
+    // Another disk, or a file system without hard links.
     return false;
   }
 }
@@ -47,7 +47,7 @@ function naming(target: string, task: () => void): void {
   }
 }
 
-/** Whether a file is one that this process would make. */
+/** Returns whether a file has the owner and mode of a file that this process creates. */
 function isOwn(stats: fs.Stats): boolean {
   const own = process.geteuid?.();
   return (

@@ -1,4 +1,4 @@
-/** What was published before, and what of it is gone. */
+/** Compares a site with an earlier publication, to find addresses and anchors that are gone. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -16,12 +16,14 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 
-/** Anchors by address, without base; addresses of a list have none. */
+/** Anchors by address, without base. Addresses from a list have no anchors. */
 export type Published = ReadonlyMap<string, string[]>;
 
 /**
- * The addresses of a site with their anchors, to be kept in its manifest: rows of generated tables are no promise, and the title
- * of a page is where its address leads anyway.
+ * Returns the addresses of a site with their anchors, for the manifest.
+ *
+ * Rows of generated tables are left out, because they may disappear. The anchor of a page's title is left out too, because the
+ * address itself leads there.
  */
 export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
   const entries = pages.map((page): [string, string[]] => {
@@ -35,8 +37,10 @@ export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledP
 }
 
 /**
- * Reads what was published: the output folder or the manifest of a build, a `sitemap.xml`, or a text with an address in each
- * line; a file, or an http address. Throws a DiagnosticError (CD226) when there is none.
+ * Reads the addresses of an earlier publication. `source` is a file or an HTTP address: the output folder or manifest of a build,
+ * a `sitemap.xml`, or a text with an address in each line.
+ *
+ * Throws a DiagnosticError (CD226) if the source cannot be read.
  */
 export async function readPublished(source: string, { root, config }: Site): Promise<Published> {
   const text = await readSource(source, root).catch((error: Error) => {
@@ -83,13 +87,13 @@ function parseUrl(url: string): URL | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
 }
 
-/** Addresses of a build's manifest, with anchors where it has them; undefined for another text. */
+/** Returns the addresses of a build's manifest, with their anchors if it has them. Returns undefined for other text. */
 function manifestOf(text: string, source: string): Published | undefined {
   let data: { files?: unknown; addresses?: unknown } | null;
   try {
     data = JSON.parse(text);
   } catch {
-    // A list, or a sitemap.
+    // A list of addresses, or a sitemap.
     return undefined;
   }
   if (data?.addresses && typeof data.addresses === 'object') {
@@ -113,14 +117,14 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded: it is the text itself.
+    // Not encoded, so the text is returned unchanged.
     return text;
   }
 }
 
 /**
- * Errors for addresses (CD227) and anchors (CD228) that were published and are gone, each with the line to write. Anchors of
- * interactive pages may be made in the browser: they are not asked for.
+ * Returns errors for published addresses (CD227) and anchors (CD228) that are gone, each with the line that fixes it. Anchors of
+ * interactive pages are not checked, because the browser may create them.
  */
 export function checkPublished(
   published: Published,

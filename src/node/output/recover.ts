@@ -11,8 +11,8 @@ import { lockOutput } from './lock-output.ts';
 import { finishSwap } from './swap.ts';
 
 /**
- * Repairs an output folder that a killed build left behind: completes what had passed its point of no return and removes
- * work folders. Call it only while holding the folder's lock.
+ * Repairs an output folder that a killed build left behind: completes changes after their point of no return, and removes work
+ * folders. The caller must hold the folder's lock.
  */
 export async function recover(outDir: string): Promise<void> {
   const parent = dirname(outDir);
@@ -31,8 +31,9 @@ export async function recover(outDir: string): Promise<void> {
 }
 
 /**
- * Repairs an output folder before a command that only reads it; does nothing while a build holds the folder.
- * `outDir` and `root` are absolute. Throws a {@link DiagnosticError} (exit code 3) when the repair fails.
+ * Repairs an output folder before a command that only reads it. Does nothing while a build holds the lock.
+ *
+ * `outDir` and `root` are absolute. Throws a {@link DiagnosticError} (exit code 3) if the repair fails.
  */
 export async function recoverOutput({ outDir, root }: { outDir: string; root: string }): Promise<void> {
   try {
@@ -43,7 +44,7 @@ export async function recoverOutput({ outDir, root }: { outDir: string; root: st
     const { lock } = await lockOutput(folder, shownPath(root, folder));
     await recover(folder).finally(lock.release);
   } catch (error) {
-    // Another process is at work: what it leaves is whole.
+    // Another process is writing to the folder and leaves it complete.
     if (error instanceof DiagnosticError && error.exitCode === 2) return;
     throw toWriteFailure(root, error);
   }
@@ -54,7 +55,7 @@ async function findWork(outDir: string, dir: string) {
   try {
     entries = await readdir(dir);
   } catch (error) {
-    // A parent may be closed to us; then no work folder of ours is in it.
+    // If the parent folder is not readable, it contains no work folder of ours.
     if (hasCode(error, 'ENOENT', 'EACCES')) return [];
     throw error;
   }
@@ -68,7 +69,7 @@ async function removeIfAllowed(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });
   } catch (error) {
-    // Left by another user; it is in nobody's way.
+    // Left by another user; it does no harm.
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
   }
 }

@@ -14,13 +14,14 @@ import { removeFolder } from './remove-folder.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { naming } from './write-tree.ts';
 
-/** Errors of folders that cannot be renamed or linked: mounted ones, some network shares, open ones on Windows. */
+/** Error codes for folders that cannot be renamed or linked: mounted folders, some network shares, open folders on Windows. */
 const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
 
 /**
- * Makes the site in a folder beside the output and swaps it in by two renames; where renaming is impossible, its files go
- * in one by one. On any failure the output is what it was. The names of the two folders are the journal: see
- * {@link finishSwap}.
+ * Writes the site into a folder next to the output, and replaces the output by two renames. If renaming is impossible, the files
+ * are replaced one by one.
+ *
+ * After any failure the output is unchanged. The names of the two folders serve as a journal: see {@link finishSwap}.
  */
 export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
   const { outDir, failpoint, signal } = job;
@@ -92,8 +93,8 @@ async function removePrevious(previous: string, root: string): Promise<Diagnosti
 }
 
 /**
- * Ends a swap that was killed: `previous` exists only between the first rename and the end of the clean-up, and the new
- * site was complete by then. Brings the new site (or, without one, the old site) to `outDir`.
+ * Completes a swap that was killed. `previous` exists only between the first rename and the end of the cleanup, and the new site
+ * was complete before that. Moves the new site to `outDir`, or the old site if there is no new one.
  */
 export async function finishSwap(outDir: string, temporary: string, previous: string): Promise<void> {
   if (!(await exists(outDir))) await rename((await exists(temporary)) ? temporary : previous, outDir);

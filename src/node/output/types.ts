@@ -1,13 +1,13 @@
-/** What the ways of writing take and give. */
+/** Types that both ways of writing share. */
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { OutputLock } from './lock.ts';
 
-/** What both ways of writing need. */
+/** Input of both ways of writing. */
 export interface WriteJob {
   /** Real path. */
   outDir: string;
   root: string;
-  /** Makes the site in a folder, as far as `files` are not to be written there still. */
+  /** Writes the site into a folder. */
   make: MakeSite;
   /** Output paths of the last build. */
   ours: string[];
@@ -18,18 +18,18 @@ export interface WriteJob {
   signal?: AbortSignal;
 }
 
-/** The files of a site in a folder. */
+/** Files of a site in a folder. */
 export interface SiteInFolder {
-  /** Output paths, marker included. */
+  /** Output paths, including the marker file. */
   paths: string[];
-  /** Bytes of all of them. */
+  /** Total size in bytes. */
   bytes: number;
 }
 
-/** Writes a whole site, marker included, into an empty folder. */
+/** Writes a whole site, including the marker file, into an empty folder. */
 export type MakeSite = (folder: string, beforeFile: () => void) => Promise<SiteInFolder>;
 
-/** What a way of writing has done. */
+/** Result of writing. */
 export interface WriteOutcome {
   diagnostics: Diagnostic[];
   site: SiteInFolder;

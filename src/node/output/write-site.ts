@@ -18,58 +18,55 @@ import { writeBySwap } from './swap.ts';
 import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
 import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
 
-/** What {@link writeSite} writes, and where. */
+/** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends OutDirOptions {
-  /** The site by output path (relative, forward slashes), or what makes it once the output is locked. */
+  /** Files by output path (relative, forward slashes), or a function that builds the site after the output is locked. */
   files: SiteFiles | PrepareSite;
-  /** Change the folder file by file instead of replacing it. Default: only where replacing is impossible. */
+  /** Changes the folder file by file instead of replacing it. Default: only if replacing is impossible. */
   inPlace?: boolean;
-  /** Stops the writing; until the new site is being swapped in, the old one stays. Rejects with the signal's reason. */
+  /** Stops writing and rejects with the signal's reason. The old site remains unless the new one is already being swapped in. */
   signal?: AbortSignal;
-  /** Called when every content has been made, before the old site is touched; what it throws stops the write. */
+  /** Called when all content is generated, before the old site is touched. An error stops the write. */
   ready?: () => Promise<void>;
-  /** Keeps what is in each file, see {@link WrittenSite.contents}. */
+  /** Stores the content of each file, see {@link WrittenSite.contents}. */
   contents?: Contents;
-  /** List the hashes of the files in the manifest. */
+  /** Lists the hashes of the files in the manifest. Default: false. */
   listHashes?: boolean;
-  /** Called with the name of each point at which tests let the process fail. */
+  /** Called with the name of each point at which tests simulate a failure. */
   failpoint?: (name: string) => void;
 }
 
-/**
- * Makes a site; may write files of it into `folder`, which takes the place of the output when all is done. What it throws
- * stops the write.
- */
+/** Builds a site. May write files into `folder`, which replaces the output at the end. An error stops the write. */
 export type PrepareSite = (folder: string) => Promise<PreparedSite>;
 
-/** A site of which some files are written already. */
+/** Site of which some files are already written. */
 export interface PreparedSite {
-  /** What is still to be written. */
+  /** Files that are still to be written. */
   files: SiteFiles;
-  /** Bytes of the files in the folder, by output path. */
+  /** Sizes in bytes of the files in the folder, by output path. */
   written: ReadonlyMap<string, number>;
   /** Anchors by address, for the manifest. */
   addresses?: Record<string, string[]>;
-  /** The manifest is among the files in the folder. */
+  /** True if the files in the folder include the manifest. */
   isMarked?: boolean;
 }
 
-/** What {@link writeSite} has written. */
+/** Result of {@link writeSite}. */
 export interface WrittenSite {
   diagnostics: Diagnostic[];
-  /** Bytes of all files of the site. */
+  /** Total size of the site in bytes. */
   bytes: number;
   files: number;
-  /** Hashes of all files by output path, marker included, where they are kept. */
+  /** Hashes of all files by output path, including the marker file. Set only with the option `contents`. */
   contents?: Map<string, string>;
 }
 
 /**
- * Replaces the site in `outDir` by `files`, all or nothing: on any failure the folder is what it was, and nothing is left
- * beside it. Top-level entries of others, such as `CNAME` or `.git`, stay. One build at a time writes a folder.
+ * Replaces the site in `outDir` by `files`, all or nothing: after any failure the folder is unchanged, and no temporary files
+ * remain. Top-level entries of others, such as `CNAME` or `.git`, stay. Only one build at a time can write to a folder.
  *
- * Throws a {@link DiagnosticError}: exit code 1 for files that cannot stand together, 2 for a folder that is not ours to
- * write or that another build is writing, 3 for errors of the file system.
+ * Throws a {@link DiagnosticError}: exit code 1 for conflicting file names, 2 for a folder that must not be replaced or that
+ * another build is writing to, 3 for file system errors.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
   const { root } = options;
@@ -90,7 +87,7 @@ export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite>
   }
 }
 
-/** What went wrong while the site was made is no matter of writing, whatever code it has. */
+/** Wraps an error of the build itself, so that it is not reported as a write error, whatever its code. */
 class PrepareError extends Error {}
 
 async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite> {
@@ -132,7 +129,7 @@ async function writeLocked(
         await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       }
       const all = [...paths, MARKER];
-      // In a folder that nobody else knows yet: later, somebody could change a file before it is looked at.
+      // No other process knows the folder yet. Later, another process could change a file before it is hashed.
       contents = options.contents?.keep(all, folder);
       return { paths: all, bytes };
     };
@@ -154,12 +151,12 @@ function refuseForeignNames(folder: string, paths: string[], foreign: string[]):
   if (taken.length > 0) throw failure(2, 'foreign-output-file', { folder, names: taken });
 }
 
-/** Removes the folders from `folder` up to `first`, which this run has made. */
+/** Removes the folders from `folder` up to `first`, which this run created. */
 async function removeCreated(first: string, folder: string): Promise<void> {
   try {
     await rmdir(folder);
   } catch (error) {
-    // Somebody has put something there in the meantime.
+    // Another process has created files there since.
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return;
     throw error;
   }

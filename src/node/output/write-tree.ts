@@ -7,32 +7,32 @@ import { hasCode } from '../base/files/error-code.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { chunksOf, type TextParts } from '../base/text-parts.ts';
 
-// Half the time of the function of node:fs/promises, which opens a handle object for each file.
+// Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);
 
 /** Bytes or text of a file. */
 export type FileContent = Uint8Array | string;
-/** Makes the content of a file, all of it or part by part. */
+/** Generates the content of a file, as a whole or in pieces. */
 export type MakeContent = () => FileContent | TextParts | Promise<FileContent>;
-/** Files of a site by output path (relative, forward slashes). A function makes the content when its turn comes. */
+/** Files of a site by output path (relative, forward slashes). A function generates the content just before it is written. */
 export type SiteFiles = ReadonlyMap<string, FileContent | MakeContent>;
 
-/** What {@link writeTree} needs. */
+/** Options of {@link writeTree}. */
 export interface WriteTreeOptions {
   /** Folder that receives the files; must exist. */
   folder: string;
   files: SiteFiles;
-  /** Folder that a failure names. */
+  /** Folder that errors name. */
   shownAs: string;
   signal?: AbortSignal;
   /** Called before each file. */
   beforeFile?: () => void;
-  /** Puts a file that is there already in its place; false where there is none. */
+  /** Links an existing file with the same content. Returns false if there is none. */
   place?: ((path: string, content: FileContent) => boolean) | undefined;
 }
 
 /**
- * Writes `files` into `folder` and returns the number of bytes. Throws a {@link WriteError} at the first file that cannot
+ * Writes `files` into `folder`, and returns the total size in bytes. Throws a {@link WriteError} for the first file that cannot
  * be written.
  */
 export async function writeTree({
@@ -70,7 +70,7 @@ export async function writeTree({
   return bytes;
 }
 
-/** In the place of a file comes another one, never its new content: the last output may have the same file. */
+/** Replaces an existing file instead of overwriting it, because it may be hard-linked to the last output. */
 async function writeNew(file: string, content: FileContent | TextParts): Promise<number> {
   try {
     return await write(file, content);
@@ -81,7 +81,7 @@ async function writeNew(file: string, content: FileContent | TextParts): Promise
   }
 }
 
-/** Writes a file where there is none, and returns the number of its bytes. */
+/** Writes a file that does not exist yet, and returns its size in bytes. */
 async function write(file: string, content: FileContent | TextParts): Promise<number> {
   if (isWhole(content)) {
     await writeFile(file, content, { flag: 'wx' });
@@ -100,12 +100,12 @@ async function write(file: string, content: FileContent | TextParts): Promise<nu
   return bytes;
 }
 
-/** Whether a content is at hand, and not made part by part. */
+/** Returns whether the content is complete, not generated in pieces. */
 function isWhole(content: FileContent | TextParts): content is FileContent {
   return typeof content === 'string' || content instanceof Uint8Array;
 }
 
-/** Runs `task`; its system errors name `path`. */
+/** Runs `task`, and wraps its errors in a {@link WriteError} for `path`. */
 export async function naming(path: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();

@@ -4,15 +4,15 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { Target } from '../../project/config/targets.ts';
 import { HOSTS, type HostLimits } from './hosts.ts';
 
-/** What is about to be uploaded. */
+/** Files and redirects to upload. */
 export interface Upload {
   /** Bytes by output path. */
   files: ReadonlyMap<string, number>;
-  /** Lines of `_redirects`, or what stands for them. */
+  /** Lines of `_redirects`, or the redirects in `vercel.json`. */
   redirects: string[];
 }
 
-/** Warnings for all that a host would refuse: site (CD608), file (CD609), redirect (CD610). */
+/** Warns about everything that a hosting provider would refuse: site (CD608), file (CD609), redirect (CD610). */
 export function checkHost(target: Target, upload: Upload): Diagnostic[] {
   const host = HOSTS[target];
   return [...checkSite(host, upload), ...checkFiles(host, upload), ...checkRedirects(host, upload)];

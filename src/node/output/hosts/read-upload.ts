@@ -3,7 +3,7 @@ import path from 'node:path';
 import { relativePath } from '../../base/files/paths.ts';
 import type { Upload } from './check-host.ts';
 
-/** Looks at the folder of a site: sizes of its files, and its redirects. */
+/** Reads the folder of a site: the sizes of its files, and its redirects. */
 export function readUpload(folder: string): Upload {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -18,7 +18,7 @@ function readRedirects(folder: string): string[] {
     try {
       return fs.readFileSync(path.join(folder, name), 'utf8');
     } catch {
-      // Sites without redirects have none, and other hosts another one.
+      // A site without redirects has no such file, and each hosting provider reads only one of the two.
       return '';
     }
   };
