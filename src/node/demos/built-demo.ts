@@ -1,4 +1,4 @@
-/** A demo with all that the stages made of it: what documents, search, twins, tables and checks know of demos. */
+/** A demo with the results of all stages, as documents, search, Markdown twins, tables and checks read it. */
 import type { DemoFile } from '../../shared/page-data.ts';
 import { listDemoFiles } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
@@ -10,49 +10,49 @@ import { type Cache, noCache } from '../store/cache.ts';
 import { hashOf } from '../store/observe-reads.ts';
 import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
 
-/** A demo as it was written and bundled. */
+/** Demo after bundling. */
 export interface DescribedDemo {
-  /** As the first page embeds it. */
+  /** Demo as the first page embeds it. */
   demo: EmbeddedDemo;
-  /** What its author wrote for it, the entry first, with the meaning of imports. */
+  /** Source files of the author with resolved imports, the entry first. */
   files: GraphFile[];
-  /** Files of its code panel. */
+  /** Files of the code panel. */
   shown: DemoFile[];
-  /** Those of them that search finds it by: the entry, and what no other demo shows, which says nothing about any of them. */
+  /** Shown files that search indexes: the entry, and files that no other demo shows. A shared file does not distinguish demos. */
   searched: DemoFile[];
-  /** Its module and style sheets in the browser; absent where they could not be bundled (dev). */
+  /** Browser module and style sheets. Absent if bundling failed (in `dev`). */
   module?: DemoModule;
 }
 
-/** A demo that is ready to stand in pages. */
+/** Demo that is ready to be inserted into pages. */
 export interface BuiltDemo extends DescribedDemo {
-  /** What it shows at first; absent for one that renders in the browser only. */
+  /** Initial HTML. Absent for a demo that renders only in the browser. */
   html?: string;
-  /** Elements with the styles that it made, for the head of its page. */
+  /** Elements with the styles of the demo, for the head of its page. */
   styles: string[];
-  /** It did not come to an end in time: no browser starts it unasked. */
+  /** True if rendering timed out: browsers then start the demo only on request. */
   held: boolean;
-  /** It could not be rendered, which is told. */
+  /** True if rendering failed; the error is reported. */
   failed: boolean;
-  /** URL of what editing and exporting it needs; absent for an inline demo. */
+  /** URL of the source for editing and exporting. Absent for an inline demo. */
   source?: string;
-  /** URL of its permanent sandbox. */
+  /** URL of the permanent sandbox. */
   sandbox?: string;
 }
 
-/** What the renderer made of demos, by demo id. */
+/** Rendered demos, by demo id. */
 export interface RenderedDemos {
-  /** HTML; a demo without one renders in the browser only. */
+  /** HTML. A demo without HTML renders only in the browser. */
   html: Map<string, string>;
-  /** Elements with the styles that a demo made, for the head of its page. */
+  /** Elements with the styles of a demo, for the head of its page. */
   styles: Map<string, string[]>;
-  /** Demos that did not come to an end in time. */
+  /** Demos whose rendering timed out. */
   endless: Set<string>;
-  /** Demos that could not be rendered, in the order in which they are reported. */
+  /** Demos whose rendering failed, in the order of the reports. */
   faults: { id: string }[];
 }
 
-/** Reads what is known of demos once they are bundled. */
+/** Collects the data of demos that is available after bundling. */
 export async function describeDemos(
   site: Site,
   demos: EmbeddedDemo[],
@@ -63,13 +63,13 @@ export async function describeDemos(
   }: {
     scripts: { files: Map<string, GraphFile[]> };
     bundle: Pick<SiteBundle, 'demos' | 'sheetImports'>;
-    /** Keeps code that was highlighted. */
+    /** Caches highlighted code. Default: no cache. */
     cache?: Cache;
   },
 ): Promise<DescribedDemo[]> {
   const files = listDemoFiles(site, demos, scripts, bundle);
   const isScript = demos.some(({ ts2js }) => ts2js);
-  // It takes its time to load, and few sites need it.
+  // Loaded only if needed, because loading is slow and few sites need it.
   const toJavaScript = isScript ? (await import('../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
   const shown = await readDemoFiles(demos, files, { highlight: keptHighlight(cache), toJavaScript });
   const searched = searchedFiles(shown);
@@ -82,7 +82,7 @@ export async function describeDemos(
   }));
 }
 
-/** Highlights what an earlier build has not. */
+/** Returns a function that highlights only code that is not in the cache. */
 function keptHighlight(cache: Cache): Highlight {
   return async (texts) => {
     const keys = texts.map(({ code, language }) => hashOf(`${language}\n${code}`));
@@ -98,7 +98,7 @@ function keptHighlight(cache: Cache): Highlight {
   };
 }
 
-/** Of the files that demos show, by id: the entry of each, which comes first, and what no other demo shows. */
+/** Returns the files to index for each demo id: the entry, which comes first, and files that no other demo shows. */
 function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -107,7 +107,7 @@ function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> 
   return new Map([...shown].map(([id, files]) => [id, files.filter(isOwn)]));
 }
 
-/** Adds what is only known when demos are rendered and their sources have addresses; by id. */
+/** Adds the data that is available after rendering, and the addresses of the sources. Returns the demos by id. */
 export function completeDemos(
   described: DescribedDemo[],
   {

@@ -4,23 +4,23 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 
-/** Code in a language, which is the ending of its file. */
+/** Code with its language, which is the file extension. */
 export interface CodeText {
   code: string;
   language: string;
 }
 
-/** Highlights codes: gives the HTML of each. */
+/** Highlights code, and returns the HTML of each text. */
 export type Highlight = (texts: CodeText[]) => Promise<string[]>;
 
-/** Endings of files that a code panel can show. */
+/** Files that a code panel can show. */
 const SHOWN = /\.(tsx?|jsx?|mjs|css|less|scss|sass|json)$/;
 
-/** A file without its HTML. */
+/** File without highlighted HTML. */
 interface PlainFile {
   name: string;
   code: string;
-  /** What it is as JavaScript. */
+  /** JavaScript version of the file. */
   script?: { name: string; code: string } | undefined;
 }
 
@@ -28,8 +28,8 @@ interface PlainFile {
  * Reads and highlights the files of every demo's code panel, by demo id.
  *
  * @param files files of each demo by id, the entry first
- * @param options.highlight without it their HTML is empty
- * @param options.toJavaScript for demos that are shown in JavaScript too
+ * @param options.highlight without it, the HTML is empty
+ * @param options.toJavaScript converts TypeScript, for demos that are also shown in JavaScript
  */
 export async function readDemoFiles(
   demos: EmbeddedDemo[],
@@ -58,7 +58,7 @@ export async function readDemoFiles(
   return await withHtml(new Map(await Promise.all(entries)), highlight);
 }
 
-/** Highlights all files at a stroke; what several demos show, once. */
+/** Highlights all files in one call. Code that several demos show is highlighted once. */
 async function withHtml(files: Map<string, PlainFile[]>, highlight: Highlight): Promise<Map<string, DemoFile[]>> {
   const texts = new Map<string, CodeText>();
   const note = ({ name, code }: PlainFile): string => {
@@ -89,7 +89,7 @@ async function withHtml(files: Map<string, PlainFile[]>, highlight: Highlight): 
   );
 }
 
-/** What JavaScript a file is; none for what is JavaScript already, or another language. */
+/** Returns the JavaScript version of a file. Undefined for JavaScript and for other languages. */
 function scriptOf(
   { name, code }: PlainFile,
   toJavaScript: ((code: string) => string) | undefined,
@@ -98,15 +98,15 @@ function scriptOf(
   try {
     return { name: name.replace(/ts(x?)$/, 'js$1'), code: toJavaScript(code) };
   } catch {
-    // What the bundler takes and this does not is shown as it is written.
+    // If the conversion fails on code that the bundler accepts, only the original is shown.
     return undefined;
   }
 }
 
-/** @param demo the demo whose entry the file is: the leading comment that holds its title is not shown */
+/** @param demo the demo, if the file is its entry: the leading comment with the title is then removed */
 async function readFile(name: string, filePath: string, demo?: EmbeddedDemo): Promise<PlainFile> {
   const text = demo?.code ? demo.code.text : fs.readFileSync(filePath, 'utf8');
-  // The length of the header counts the file's own line ends.
+  // The header length counts the line breaks as in the file.
   const shown = demo ? text.slice(demo.headerLength) : text;
   const code = shown
     .replace(/^\uFEFF/, '')

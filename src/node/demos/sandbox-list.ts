@@ -8,39 +8,40 @@ import { temporaryName } from '../base/files/temporary-name.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { findJsonFault } from '../bundle/esbuild/json-fault.ts';
 
-/** Where the list of permanent sandboxes is, relative to the project root, unless another place is named. */
+/** Default path of the list of permanent sandboxes, relative to the project root. */
 export const SANDBOX_LIST = 'demos/sandboxes.json';
 
-/** A permanent sandbox. */
+/** Permanent sandbox. */
 export interface SandboxLink {
-  /** As CodeSandbox names it. */
+  /** Id in CodeSandbox. */
   id: string;
   /** `https://codesandbox.io/…`. */
   url: string;
 }
 
-/** What the list says of a demo. */
+/** Entry of the list. */
 export interface SandboxEntry extends SandboxLink {
-  /** Hash of the project that the sandbox was made from; absent in an entry written by hand. */
+  /** Hash of the project from which the sandbox was created. Absent in entries that an author wrote. */
   hash?: string;
 }
 
-/** The list as it was read. */
+/** Content of the list. */
 export interface SandboxList {
-  /** Everything in the file by demo id, entries that cannot be used too: they are somebody's, and stay. */
+  /** All entries by demo id, including invalid ones, which are kept when the list is written. */
   entries: Map<string, unknown>;
-  /** The entries that can be used. */
+  /** Valid entries. */
   sandboxes: Map<string, SandboxEntry>;
-  /** A warning for each that cannot. */
+  /** A warning for each invalid entry. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * Reads the list of permanent sandboxes; one that is not there is empty. Throws a DiagnosticError: with exit code 2 when
- * it is not JSON, 3 when it cannot be read.
+ * Reads the list of permanent sandboxes. Returns an empty list if the file is missing.
+ *
+ * Throws a DiagnosticError: exit code 2 if the file is not valid JSON, 3 if it cannot be read.
  *
  * @param filePath absolute
- * @param root folder that places are relative to
+ * @param root folder to which locations are relative
  */
 export async function readSandboxList(filePath: string, root: string): Promise<SandboxList> {
   const file = shownPath(root, filePath);
@@ -64,16 +65,16 @@ export async function readSandboxList(filePath: string, root: string): Promise<S
 }
 
 /**
- * Permanent sandboxes of a project for the site to link, by demo id. What is wrong with the list is in the diagnostics:
- * an error when it cannot be read at all, a warning for each entry that is left out.
+ * Returns the permanent sandboxes of a project by demo id, for links on the site. The diagnostics contain an error if the list
+ * cannot be read, or a warning for each invalid entry.
  *
- * @param root folder that places are relative to; default: the project root
+ * @param root folder to which locations are relative; default: the project root
  */
 export async function readSandboxes(
   projectRoot: string,
   root: string = projectRoot,
 ): Promise<{ sandboxes: Record<string, SandboxLink>; diagnostics: Diagnostic[] }> {
-  // Without a prototype: it is asked for any demo's id.
+  // No prototype, because any demo id may be looked up.
   const sandboxes: Record<string, SandboxLink> = Object.create(null);
   try {
     const list = await readSandboxList(path.join(projectRoot, SANDBOX_LIST), root);
@@ -85,10 +86,7 @@ export async function readSandboxes(
   }
 }
 
-/**
- * Writes the list: sorted by demo id, so that a new entry is one change in it, and in one step, so that nobody reads half
- * of it. Throws a DiagnosticError with exit code 3.
- */
+/** Writes the list atomically, sorted by demo id, so that a new entry is a small diff. Throws a DiagnosticError with exit code 3. */
 export async function writeSandboxList(filePath: string, root: string, entries: Map<string, unknown>): Promise<void> {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   const temporary = temporaryName(filePath);
@@ -98,7 +96,7 @@ export async function writeSandboxList(filePath: string, root: string, entries: 
     await fs.rename(temporary, filePath);
   } catch (error) {
     await fs.rm(temporary, { force: true }).catch(() => {
-      // Nothing can be written there, as is told.
+      // The folder is not writable; the original error is thrown below.
     });
     throw toWriteFailure(root, error, filePath);
   }
@@ -127,18 +125,18 @@ async function parseObject(text: string, file: string): Promise<object> {
   throw failure(2, 'invalid-sandbox-list', { case: 'invalid', file, reason }, { location });
 }
 
-/** Why an entry cannot be used; undefined when it can. */
+/** Returns the reason why an entry is invalid, or undefined if it is valid. */
 function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem'] | undefined {
   if (!isObject(entry)) return 'no-object';
   const { id, url, hash } = entry as Record<string, unknown>;
   if (typeof id !== 'string') return 'no-id';
   if (typeof url !== 'string') return 'no-url';
   if (hash !== undefined && typeof hash !== 'string') return 'hash-no-text';
-  // The site links it: a slip in the file sends no reader elsewhere.
+  // The site links to the URL, so a mistake in the list must not send readers to another site.
   return url.startsWith('https://codesandbox.io/') ? undefined : 'other-url';
 }
 
-/** Place of an entry's URL, else of its demo id: the file is a plain one, so a search finds them. */
+/** Returns the location of an entry's URL, or else of its demo id. The file has a simple format, so a text search finds them. */
 function locateEntry(file: string, text: string, demo: string, entry: unknown): Location {
   const key = JSON.stringify(demo);
   const start = Math.max(0, text.indexOf(key));
