@@ -11,8 +11,10 @@ const lowThreshold = createSharedChange(() => {
 });
 
 /**
- * Runs a task that collects garbage earlier if a site has very many pages. V8 sets the next threshold at the end of each
- * collection, to a multiple of the live memory, so `onPages` is called as soon as the pages are found, before they are read.
+ * Runs a task that collects garbage earlier if a site has very many pages.
+ *
+ * V8 sets the next threshold at the end of each collection, to a multiple of the live memory. `onPages` is therefore called as
+ * soon as the pages are found, before they are read.
  *
  * @param task receives `onPages`, to be called with the number of pages that are known so far
  */

@@ -31,9 +31,9 @@ export function protectedPathsOf({ config: { publicDir, docDirs, atomDirs } }: S
  * build.
  *
  * Throws a {@link DiagnosticError}:
- * - Exit code 2 for a protected folder (root, home, a docs folder, or a folder that contains one of them), and for a folder with
- *   files that no build wrote.
- * - Exit code 3 if the path is a file or cannot be read.
+ * - Exit code 2: the folder is protected (root, home, a docs folder, or a folder that contains one of them).
+ * - Exit code 2: the folder has files, and no build wrote it.
+ * - Exit code 3: the path is a file or cannot be read.
  */
 export async function checkOutDir(options: OutDirOptions): Promise<string> {
   try {

@@ -7,8 +7,8 @@ import { identityOf, type NotedFile, type OutputStates } from '../store/output-s
 /**
  * Returns whether an output folder has exactly the files of a build, byte for byte. Top-level entries of others are ignored.
  *
- * Returns false if a build is writing to the folder or was stopped while writing. Records the states of files that had to be
- * read, so that the next check can skip them.
+ * Returns false if a build is writing to the folder or was stopped while writing. If files were read, their states are recorded,
+ * so that the next check can skip them.
  */
 export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string>, states: OutputStates): boolean {
   const folders = new Set<string>();

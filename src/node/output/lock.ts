@@ -22,7 +22,7 @@ interface Owner {
   token: string;
 }
 
-/** Lifetime of a lock from another machine or container, in milliseconds: whether its process runs cannot be checked. */
+/** Lifetime in milliseconds of a lock from another machine or container, because it is unknown whether its process still runs. */
 const FOREIGN_LOCK_MS = 15 * 60_000;
 /** Lifetime of an empty lock in milliseconds. It is being written, or its owner was killed while writing it. */
 const EMPTY_LOCK_MS = 5_000;

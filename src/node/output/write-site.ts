@@ -65,8 +65,10 @@ export interface WrittenSite {
  * Replaces the site in `outDir` by `files`, all or nothing: after any failure the folder is unchanged, and no temporary files
  * remain. Top-level entries of others, such as `CNAME` or `.git`, stay. Only one build at a time can write to a folder.
  *
- * Throws a {@link DiagnosticError}: exit code 1 for conflicting file names, 2 for a folder that must not be replaced or that
- * another build is writing to, 3 for file system errors.
+ * Throws a {@link DiagnosticError}:
+ * - Exit code 1: file names conflict.
+ * - Exit code 2: the folder must not be replaced, or another build is writing to it.
+ * - Exit code 3: the file system reported an error.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
   const { root } = options;

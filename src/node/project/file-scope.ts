@@ -70,7 +70,7 @@ export function isHeld(filePath: string, scope: FileScope): boolean {
   return path.isAbsolute(filePath) && !isOfPackage(filePath) && fileRootOf(filePath, scope) !== undefined;
 }
 
-/** Returns the path with symbolic links resolved. Returns other paths unchanged, such as those in archives of package managers. */
+/** Returns the path with symbolic links resolved. A path that is not on the disk, as in an archive of a package manager, is unchanged. */
 export function realPathOf(filePath: string): string {
   try {
     return fs.realpathSync.native(filePath);
@@ -100,7 +100,7 @@ function isOfInstalled(specifier: string, { folder, realPath }: { folder: string
   }
 }
 
-/** Returns true if the file's path has a private name, relative to each folder that permits its use. */
+/** Returns true if the file's path has a private name, relative to every folder that permits its use. */
 function isPrivate(filePath: string, { projectRoot, allowed = [] }: FileScope): boolean {
   // A quick check: only a few of thousands of files have a private name in their path.
   if (!isPrivatePath(filePath)) return false;
@@ -109,7 +109,7 @@ function isPrivate(filePath: string, { projectRoot, allowed = [] }: FileScope): 
   return paths.every(isPrivatePath);
 }
 
-/** Returns the path of an installed file below its `node_modules`, or the file's name if a symbolic link leads elsewhere. */
+/** Returns the path of an installed file below its `node_modules`, or the name of a file that a symbolic link leads to. */
 function pathInPackage(filePath: string): string {
   return (isOfPackage(filePath) && filePath.split(PACKAGES).at(-1)) || path.basename(filePath);
 }

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { readText } from '../base/files/read-text.ts';
 import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './package-managers.ts';
 
-/** The package manager of a project. */
+/** Package manager of a project. */
 export interface ProjectManager {
   name: PackageManager;
   /** Version that package.json names, such as `10.28.0`. */

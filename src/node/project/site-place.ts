@@ -9,7 +9,11 @@ export function placeOf({ projectRoot, workspace, config: { outDir, cacheDir } }
   return { projectRoot, base: workspace?.root ?? projectRoot, outDir, cacheDir };
 }
 
-/** Creates the reader of the disk for one build of a site. @param since start of the build in milliseconds since the epoch; default: now */
+/**
+ * Creates the reader of the disk for one build of a site.
+ *
+ * @param since start of the build in milliseconds since the epoch; default: now
+ */
 export function createSiteDependencies(site: Site, since?: number): DependencyReader {
   const { projectRoot, root, config } = site;
   // The folder of this package may belong to a project in which another build writes and removes files at the same time.

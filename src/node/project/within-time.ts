@@ -29,8 +29,8 @@ const ENOUGH = 0.8;
  * The task is stopped at any point, without its `finally` blocks, so observers of reads that it started are removed here. It must
  * not run an async function of this package, whose promise might never settle.
  *
- * On a busy machine, a task gets less processor time than the elapsed time. A task that is stopped before it has used its
- * processor time runs again from the beginning with more elapsed time, up to six times the limit.
+ * On a busy machine, a task gets less processor time than the elapsed time. If a task is stopped before it has used its processor
+ * time, it runs again from the beginning. It then gets more elapsed time, up to six times the limit.
  *
  * @param milliseconds time limit
  * @param task may run several times
@@ -52,7 +52,7 @@ export function withinTime<Result>(milliseconds: number, task: () => Result): Re
   }
 }
 
-/** Runs a task that may hang once, like {@link withinTime}, but limits only the elapsed time. */
+/** Like {@link withinTime}, but runs the task only once and limits only the elapsed time. */
 export function withinClock<Result>(milliseconds: number, task: () => Result): Result {
   if (global[TASK]) return task();
   global[TASK] = task;

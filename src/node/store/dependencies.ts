@@ -74,7 +74,7 @@ export function createDependencies(
         ? hashOf(namesIn(file))
         : answerText(question, file, answerOf(question, file), place);
     });
-  /** Returns true if no file was added to or removed from the folder since the build began: the build may have seen either state. */
+  /** Returns true if no file was added or removed since the build began. Otherwise the build may have seen either state. */
   const isSettled = (folder: string): boolean => {
     if (folders.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
     const found = readState(folder);

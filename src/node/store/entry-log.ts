@@ -9,7 +9,7 @@ import { hashOf } from './observe-reads.ts';
 import { createPackReader, type Packed, readPackIndex } from './pack.ts';
 import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 
-/** A cached result of a task. */
+/** Cached result of a task. */
 export interface StoredEntry {
   /** Digest of the inputs that the task declared. */
   key: string;

@@ -23,7 +23,7 @@ function readToolFiles(dir: string): ReadonlyMap<string, string> {
   return new Map(toolFiles(dir).map((file) => [file, hashOf(disk.readFile(file))]));
 }
 
-/** Returns the hashes of the running version at the first call: this process keeps using the code that it has loaded. */
+/** Returns the hashes as they were at the first call, because this process keeps using the code that it has loaded. */
 export function ownFiles(): ReadonlyMap<string, string> {
   return readOwn().hashes;
 }

@@ -8,7 +8,7 @@ export type { Location } from './location.ts';
 export interface Diagnostic {
   severity: Severity;
   code: Code;
-  /** What happened and why, one sentence without a full stop. */
+  /** Problem and cause in one sentence, without a period. */
   text: string;
   location?: Location;
   /** How to fix it: the exact option or line to write. */

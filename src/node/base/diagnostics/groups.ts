@@ -7,7 +7,7 @@ export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'C
 /** Dead addresses in the configuration. Pages can be built without their targets. */
 export const DEAD_ADDRESSES: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
 
-/** Files that the configuration names and that do not exist. */
+/** Missing files that the configuration names. */
 export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223', 'CD224']);
 
 /** Errors that leave the rest of the page intact: only the affected element is missing. */

@@ -104,7 +104,7 @@ export interface UserConfig {
     name?: string;
     logo?: string | false;
     nav?: NavConfig;
-    /** Sidebars by path. They replace the generated ones. */
+    /** Sidebars by path. Each replaces the generated sidebar of its path. */
     sidebar?: Record<string, SidebarGroup[]>;
     /** Markdown text, or false for none. */
     footer?: string | false;
@@ -131,8 +131,8 @@ export interface UserConfig {
       /** Whether readers can switch the color scheme. Default: true. */
       switch?: boolean;
       /**
-       * Class of the root element for style sheets of the library: `'dark'`, or a class for each color scheme, such as `{ dark:
-       * 'dark', light: '' }`. It is also set on pages of single demos, and in edited and exported demos. Default: none.
+       * Class of the root element for style sheets of the library: `'dark'`, or a class for each color scheme, such as
+       * `{ dark: 'dark', light: '' }`. It is also set on pages of single demos, and in edited and exported demos. Default: none.
        */
       class?: string | { dark?: string; light?: string };
       /** Attribute of the root element with the value `light` or `dark`, such as `data-theme`. Default: none. */
@@ -160,8 +160,8 @@ export interface UserConfig {
   /** When to prefetch the page of a link. */
   routePrefetch?: { defaultPrefetch?: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout?: number };
   /**
-   * Order of the groups of search results: as in the navigation, or best result first. False: no search. Default: `{ groupOrder:
-   * 'nav' }`.
+   * Order of the groups of search results: as in the navigation, or best result first. False: no search.
+   * Default: `{ groupOrder: 'nav' }`.
    */
   search?: false | { groupOrder?: 'nav' | 'score' };
   headScripts?: ScriptConfig[];

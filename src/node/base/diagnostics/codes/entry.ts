@@ -16,7 +16,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** Text and notes of one diagnostic. */
 export interface Message {
-  /** What happened and why, one sentence without a full stop. */
+  /** Problem and cause in one sentence, without a period. */
   text: string;
   /** How to fix it: the exact option or line to write. */
   notes?: string[] | undefined;

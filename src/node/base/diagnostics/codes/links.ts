@@ -1,4 +1,4 @@
-/** Codes of links, demos and words of a page. */
+/** Codes of links, demos, headings and options in pages. */
 
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { embedPart } from './embed-part.ts';
