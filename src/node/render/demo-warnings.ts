@@ -15,8 +15,6 @@ import { findMisplaced, type Misplaced } from './nesting.ts';
 /** Packages that insert styles while they run. */
 const STYLE_WRITERS =
   /^(?:styled-components|goober|jss|react-jss|styled-jsx|antd|antd-style|@ant-design\/cssinjs|@emotion\/(?:css|react|styled)|@mui\/(?:joy|material|styled-engine|system)|@chakra-ui\/react|@fluentui\/react(?:-components)?|@griffel\/react|@stitches\/react)(?:\/|$)/;
-/** Maximum number of demos with the same error in a message. */
-const _NAMED = 3;
 
 /** Other code of a site that runs in the browser. */
 export interface RunningCode {
@@ -156,8 +154,4 @@ function entryLocation(root: string, demo: EmbeddedDemo): Location {
 
 function sourcePathOf(root: string, demo: EmbeddedDemo): string {
   return demo.code ? demo.location.file : relativePath(root, demo.filePath);
-}
-
-function _placeOf({ file, line, column }: Location): string {
-  return `${file}:${line}:${column}`;
 }

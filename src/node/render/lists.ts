@@ -1,8 +1,6 @@
 import type { NavItem, SidebarGroup, SidebarItem } from '../../shared/entities.ts';
+import { SIDEBAR_LIMIT } from '../../shared/sidebar-view.ts';
 import type { LoadedSite } from '../content/types.ts';
-
-/** Maximum number of entries of a sidebar in a page. A longer sidebar is shortened there, and has a separate page with all entries. */
-const SIDEBAR_LIMIT = 60;
 
 /** A page that lists pages. */
 export interface PageListing {
