@@ -1,12 +1,12 @@
-/** Bytes of a file, both ends included. */
+/** Range of bytes, both ends inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Parses the header `Range`. Undefined if the whole file is sent: for other units, several ranges, and invalid ranges.
- * `unsatisfiable` for a range that begins after the end of the file.
+ * Parses the header `Range`. Returns undefined if the whole file must be sent: for other units, several ranges, and
+ * invalid ranges. Returns `unsatisfiable` for a range that begins after the end of the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

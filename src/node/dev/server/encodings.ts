@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Encodings of a response, the best first. */
+/** Encoding of a response. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encoding that a client wants most, by its `Accept-Encoding` header; ties go to the smaller output. */
+/** Returns the preferred encoding of an `Accept-Encoding` header. Ties go to the encoding with the smaller output. */
 export function negotiateEncoding(header: string | undefined): Encoding {
   const weights = new Map<string, number>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -19,7 +19,7 @@ export function negotiateEncoding(header: string | undefined): Encoding {
   return gz > 0 ? 'gzip' : 'identity';
 }
 
-/** Compresses `content` as static hosts do on the fly. */
+/** Compresses content with the settings that static hosts use on the fly. */
 export async function encode(content: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'gzip') return promisify(gzip)(content);
   if (encoding === 'br') return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

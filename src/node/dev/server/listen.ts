@@ -4,12 +4,12 @@ import { networkInterfaces } from 'node:os';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 
-/** Where to listen. */
+/** Address to listen on. */
 export interface ListenOptions {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** Fail when the port is taken instead of trying the next ones. */
+  /** Fails if the port is taken, instead of trying the next ports. */
   strictPort: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** How many ports are tried, one after another. */
+/** Maximum number of further ports to try. */
 const PORTS_TRIED = 100;
 
 /**
- * Listens on the first free port from `port` on. `localhost` means both loopback addresses, as browsers take it.
- * Throws a {@link DiagnosticError} with exit code 2 when no port is free or the host cannot be listened on.
+ * Listens on the first free port, starting at `port`. `localhost` means both loopback addresses, as in browsers.
+ * Throws a {@link DiagnosticError} with exit code 2 if no port is free or the host cannot be bound.
  */
 export async function listen(listener: RequestListener, { host, port, strictPort }: ListenOptions): Promise<Listener> {
   for (let tried = 0; ; tried++) {
@@ -54,7 +54,7 @@ async function listenOn(listener: RequestListener, host: string, port: number): 
       bound = await startServer(server, address, bound);
       servers.push(server);
     } catch (error) {
-      // A machine without IPv6 (or IPv4) has one of the two.
+      // A machine without IPv6 (or IPv4) has only one loopback address.
       const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
       if (!absent || addresses.length === 1) {
         await close();
@@ -93,7 +93,7 @@ function listenFailure(error: unknown, host: string, port: number, wanted: numbe
     : failure(2, 'cannot-listen', { case: 'refused', host, port, code });
 }
 
-/** Addresses to open a server in a browser, the local one first. `base` ends with `/`. */
+/** Returns the URLs at which a browser can open the server, the local URL first. `base` ends with `/`. */
 export function urlsOf({ host, port, base }: { host: string; port: number; base: string }): string[] {
   const urlOf = (name: string): string => `http://${isIPv6(name) ? `[${name}]` : name}:${port}${base}`;
   if (host !== '0.0.0.0' && host !== '::') return [urlOf(host)];

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** What {@link checkRequest} lets through. */
+/** Hosts that {@link checkRequest} accepts. */
 export interface GuardOptions {
-  /** The name or address that the server listens on. */
+  /** Name or address that the server listens on. */
   host: string;
-  /** Further host names; one that begins with a dot stands for all its subdomains. */
+  /** Additional host names. A name that begins with a dot allows the domain and all its subdomains. */
   allowedHosts: string[];
 }
 
@@ -15,13 +15,16 @@ export interface Refusal {
   text: string;
 }
 
-/** `Sec-Fetch-Site` of what a page of this server, or the reader's own address bar, asks for. */
+/** `Sec-Fetch-Site` values of requests by pages of this server, or from the address bar. */
 const OWN_SITE = ['same-origin', 'none'];
 
 /**
- * Refuses what no reader's browser sends: other methods than GET and HEAD, targets that are not plain absolute paths,
- * more than one host name or a foreign one (DNS rebinding), and requests that a page of another origin, be it another
- * port of this machine, makes in the background. Returns undefined for a request that may be answered.
+ * Refuses requests that a reader's browser does not send:
+ * - methods other than GET and HEAD, and targets that are not plain absolute paths
+ * - more than one host name, or a foreign host name (DNS rebinding)
+ * - background requests by pages of another origin, including another port of this machine
+ *
+ * Returns undefined if the request is allowed.
  */
 export function checkRequest(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
   const hosts = request.headersDistinct.host ?? [];
@@ -37,9 +40,9 @@ export function checkRequest(request: IncomingMessage, options: GuardOptions): R
 }
 
 /**
- * Decoded path of a request target, without the query.
- * Returns undefined for a target with `\`, `#`, NUL or control characters (also percent-encoded, `#` excepted), one that is
- * not well encoded, and one that does not begin with `/`.
+ * Returns the decoded path of a request target, without the query.
+ * Returns undefined for an invalid target: without a leading `/`, with `#`, with malformed encoding, or with `\` or
+ * control characters (including NUL), also percent-encoded.
  */
 export function decodeTarget(target: string): string | undefined {
   if (!target.startsWith('/') || target.includes('#') || hasForbidden(target)) return undefined;
@@ -47,7 +50,7 @@ export function decodeTarget(target: string): string | undefined {
     const path = decodeURIComponent(target.split('?', 1)[0] ?? '');
     return hasForbidden(path) ? undefined : path;
   } catch {
-    // Malformed percent-encoding is no path.
+    // The percent-encoding is malformed.
     return undefined;
   }
 }
@@ -60,7 +63,7 @@ function hasForbidden(text: string): boolean {
   return false;
 }
 
-/** True when a `Host` header names this machine, or a host that the options allow. */
+/** Returns true if a `Host` header names this machine or an allowed host. */
 function isAllowedHost(header: string | undefined, { host, allowedHosts }: GuardOptions): boolean {
   const match = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[a-z0-9._-]+))(?::\d{1,5})?$/i.exec(header ?? '');
   const name = (match?.groups?.v6 ?? match?.groups?.name)?.toLowerCase();
@@ -75,7 +78,7 @@ function isAllowedHost(header: string | undefined, { host, allowedHosts }: Guard
     );
 }
 
-/** True for a host that only this machine can reach. */
+/** Returns true for a host that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return /^(.+\.)?localhost$/i.test(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

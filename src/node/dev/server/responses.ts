@@ -5,12 +5,12 @@ import { createLru } from '../../base/lru.ts';
 import { readRange } from './byte-range.ts';
 import { type Encoding, encode, negotiateEncoding } from './encodings.ts';
 
-/** Content of an output: the bytes, or a function that reads them when they are asked for. */
+/** Content of an output, or a function that reads it when it is requested. */
 export type OutputContent = string | Uint8Array | (() => Promise<Uint8Array>);
 /** Outputs of a site by path: relative, forward slashes. */
 export type Outputs = ReadonlyMap<string, OutputContent>;
 
-/** Answers requests with outputs, and keeps what it has last read and compressed until the output changes. */
+/** Sends outputs. Caches read and compressed content until the output changes. */
 export interface Responder {
   send(request: IncomingMessage, response: ServerResponse, output: SentOutput): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface SentOutput {
   path: string;
   content: OutputContent;
   status: 200 | 404;
-  /** It holds a secret of this process: nobody may store it. Default false. */
+  /** Forbids caching, because the content contains a secret of this process. Default false. */
   secret?: boolean;
 }
 
@@ -31,13 +31,13 @@ interface Prepared {
   encoded: Map<Encoding, Uint8Array>;
 }
 
-/** Below this size a compressed response is no smaller on the wire. */
+/** Minimum size in bytes for compression. Smaller responses do not become smaller on the wire. */
 const MIN_COMPRESSED = 1024;
-/** Bytes of outputs that are kept; compressed they take about a third more. */
+/** Size of the cache in bytes, without the compressed copies, which add about a third. */
 const KEPT_BYTES = 32 * 2 ** 20;
 const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
-/** Creates a {@link Responder}; what it keeps goes with it. */
+/** Creates a {@link Responder} with an empty cache. */
 export function createResponder(): Responder {
   const kept = createLru<Prepared>(KEPT_BYTES, ({ bytes }) => bytes.byteLength);
   const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {

@@ -5,22 +5,22 @@ import { checkRequest, decodeTarget, isLoopback } from './request-guard.ts';
 /** Options of {@link createSiteServer}. */
 export interface SiteServerOptions {
   /**
-   * Answers a request that may be answered.
+   * Handles an allowed request.
    *
-   * @param path decoded path below the base, without a slash at its beginning; undefined for one that is not below it
+   * @param path decoded path below the base, without a leading slash; undefined for a path outside the base
    */
   answer: (request: IncomingMessage, response: ServerResponse, path: string | undefined) => Promise<void>;
-  /** Path that the site is served under; begins and ends with `/`. */
+  /** Base path of the site; begins and ends with `/`. */
   base: string;
   /** 0: any free port. */
   port: number;
   /** Name or address to listen on. */
   host: string;
-  /** Host names that requests may use besides this machine's; one that begins with a dot stands for all its subdomains. */
+  /** Additional host names that requests may use. A name that begins with a dot allows the domain and all its subdomains. */
   allowedHosts?: string[];
-  /** Fail when the port is taken instead of trying the next ones. Default false. */
+  /** Fails if the port is taken, instead of trying the next ports. Default false. */
   strictPort?: boolean;
-  /** Told of an output that could not be read; the request is answered with status 500. */
+  /** Receives errors of reading an output. The response then has status 500. */
   onError?: (error: unknown) => void;
 }
 
@@ -28,15 +28,15 @@ export interface SiteServerOptions {
 export interface SiteServer {
   /** Address of the home page. */
   url: string;
-  /** Further addresses when the server listens on all interfaces; `url` is the first. */
+  /** All addresses. More than one if the server listens on all interfaces; `url` is the first. */
   urls: string[];
   port: number;
-  /** True when other machines can reach it. */
+  /** True if other machines can reach the server. */
   exposed: boolean;
   close(): Promise<void>;
 }
 
-/** Of every answer: no other site may show it in a frame, or load it as an image, style or script of its own. */
+/** Headers of every response. They prevent other sites from framing it, or loading it as an image, style or script. */
 const SAFETY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "frame-ancestors 'self'",
@@ -44,8 +44,8 @@ const SAFETY_HEADERS = {
 };
 
 /**
- * Listens for requests to a site, and lets through what a reader's browser sends; the root leads to the base.
- * Throws a {@link DiagnosticError} with exit code 2 when it cannot listen.
+ * Starts a server that handles only requests a reader's browser would send. Redirects the root to the base.
+ * Throws a {@link DiagnosticError} with exit code 2 if it cannot listen.
  */
 export async function createSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const { base, host, allowedHosts = [], strictPort = false, onError = () => {} } = options;
@@ -83,7 +83,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Site
   return { url: urls[0] ?? '', urls, port, exposed: !isLoopback(host), close };
 }
 
-/** Answers with a line of text, which is never kept. */
+/** Sends a line of text, which is never cached. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   const body = `${text}\n`;
   for (const name of ['ETag', 'Vary', 'Content-Encoding']) response.removeHeader(name);

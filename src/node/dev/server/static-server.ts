@@ -3,7 +3,7 @@ import { createSiteServer, type SiteServer, type SiteServerOptions, sendText } f
 
 /** Options of {@link createStaticServer}. */
 export interface StaticServerOptions extends Omit<SiteServerOptions, 'answer'> {
-  /** The outputs that exist; a function is asked for every request, so that a site can change under a running server. */
+  /** The outputs. A function is called for each request, so that a site can change while the server runs. */
   files: Outputs | (() => Outputs | Promise<Outputs>);
 }
 
@@ -11,9 +11,9 @@ export interface StaticServerOptions extends Omit<SiteServerOptions, 'answer'> {
 export type StaticServer = SiteServer;
 
 /**
- * Serves a site as static hosts do: `/a`, `/a/` and `/a/index.html` are one page, what is missing gets `404.html`, text is
- * compressed. Only outputs are answered; no URL is ever turned into a path.
- * Throws a {@link DiagnosticError} with exit code 2 when it cannot listen.
+ * Serves a site like a static host. `/a`, `/a/` and `/a/index.html` are the same page, missing pages get `404.html`,
+ * and text is compressed. Serves only the given outputs, and never converts a URL to a file path.
+ * Throws a {@link DiagnosticError} with exit code 2 if it cannot listen.
  */
 export async function createStaticServer(options: StaticServerOptions): Promise<StaticServer> {
   const responder = createResponder();
@@ -30,7 +30,7 @@ export async function createStaticServer(options: StaticServerOptions): Promise<
   });
 }
 
-/** Paths of outputs that a path below the base may ask for: a file, or the page of that name. */
+/** Returns possible output paths for a path below the base: a file, or the page of that name. */
 export function outputCandidates(path: string): string[] {
   return path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`, `${path}.html`];
 }

@@ -1,43 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Difference } from './difference.ts';
 
-/** Time between two looks at what is not settled, or locked. */
+/** Interval in milliseconds between checks of unsettled files or a lock. */
 const STEP_MS = 10;
-/** A batch is reported after so long even when the changes do not end. */
+/** Maximum duration of a batch in milliseconds, after which settled changes are reported even if more follow. */
 const LONGEST_MS = 1_000;
-/** A lock is waited for so long after the last change, and so long in all. */
+/** Maximum wait for a lock: 3 s after the last change, 10 s in all. */
 const LOCK_MS = 3_000;
 const LONGEST_LOCK_MS = 10_000;
 
-/** Makes one report of changes that belong together. */
+/** Groups changes that belong together into one report. */
 export interface Batches {
-  /** Says that something may have changed: a batch begins, or goes on. */
+  /** Signals that something may have changed. Starts or extends a batch. */
   touch(): void;
-  /** Resolves when no batch is under way. */
+  /** Resolves when no batch is in progress. */
   idle(): Promise<void>;
 }
 
 export interface BatchesOptions {
   /** Milliseconds without a change that end a batch. */
   quietTime: number;
-  /** A save may leave nothing, or an empty file, for so many milliseconds. */
+  /** Milliseconds for which a save may leave no file, or an empty file. */
   settleTime: number;
-  /** What differs from what was reported, as far as it was noted. */
+  /** Returns differences between the noted files and their last reported state. */
   compare: () => Promise<Difference[]>;
-  /** Called when all that was noted has been reported. */
+  /** Called when all noted changes were reported. */
   clear: () => void;
-  /** Whether somebody is still changing files; `time` is when the batch began, in milliseconds since 1970. */
+  /**
+   * Returns whether another process holds a lock and is changing files. `time`: start of the batch, in milliseconds
+   * since 1970.
+   */
   isLocked: (time: number) => Promise<boolean>;
   onBatch: (changed: Set<string>) => void;
-  /** Ends all waiting; nothing is reported any more. */
+  /** Stops waiting and reporting. */
   signal: AbortSignal;
 }
 
-/** Creates batches, one after the other, of what `compare` finds. */
+/** Creates batches of the differences that `compare` finds, one batch at a time. */
 export function createBatches(options: BatchesOptions): Batches {
   const { compare, clear, isLocked, onBatch, signal } = options;
   const touches = createTouches(options);
-  /** The touches up to which everything has been reported. */
+  /** Number of touches that were fully reported. */
   let done = 0;
   let running: Promise<void> | undefined;
 
@@ -67,7 +70,7 @@ export function createBatches(options: BatchesOptions): Batches {
       if (signal.aborted) return;
       const changed = new Set<string>();
       for (const difference of settled) difference.accept(changed);
-      // Otherwise the next batch looks at all that was noted again.
+      // Otherwise the notes stay, and the next batch checks them again.
       if (touches.count() === seen && !isPending) clear();
       if (!isPending) done = seen;
       if (changed.size > 0) onBatch(changed);
@@ -75,7 +78,7 @@ export function createBatches(options: BatchesOptions): Batches {
     }
   }
 
-  /** One batch after the other. */
+  /** Starts a batch, and the next after it if there were more touches. */
   function start(): void {
     if (running || signal.aborted) return;
     running = run().then(() => {
@@ -95,19 +98,19 @@ export function createBatches(options: BatchesOptions): Batches {
   };
 }
 
-/** Moments in which something may have changed. */
+/** Counts signals of possible changes. */
 function createTouches({ quietTime, signal }: Pick<BatchesOptions, 'quietTime' | 'signal'>) {
   let count = 0;
   let last = 0;
   return {
     count: () => count,
-    /** When the last one was. */
+    /** Returns the time of the last touch. */
     last: () => last,
     add() {
       count++;
       last = performance.now();
     },
-    /** Waits until there are none for a while, at most until `limit`. */
+    /** Waits until there was no touch for `quietTime`, at most until `limit`. */
     async quiet(limit: number): Promise<void> {
       for (;;) {
         const rest = Math.min(last + quietTime, limit) - performance.now();
@@ -118,11 +121,11 @@ function createTouches({ quietTime, signal }: Pick<BatchesOptions, 'quietTime' |
   };
 }
 
-/** Knows since when files are not settled: after `settleTime` they count as they are. */
+/** Tracks unsettled files. After `settleTime` their state counts as final. */
 function createSettling(settleTime: number) {
   let unsettled = new Map<string, number>();
   return {
-    /** Returns the differences that count by now. */
+    /** Returns the settled differences. */
     sort(differences: Difference[]): { now: number; settled: Difference[] } {
       const now = performance.now();
       const since = unsettled;
@@ -135,7 +138,7 @@ function createSettling(settleTime: number) {
   };
 }
 
-/** An abort ends the wait early, which is what it is for. */
+/** Waits. An abort ends the wait early without an error. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return delay(time, undefined, { signal }).catch(() => undefined);
 }

@@ -5,20 +5,20 @@ import type { Notes } from './signals.ts';
 import { isBackupName } from './temporary-names.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 
-/** The clock of files may be behind by one tick; it ticks a hundred times a second or more. */
+/** Tolerance in milliseconds: file times may lag by one tick of a clock with at least 100 ticks per second. */
 const CLOCK_TICK_MS = 10;
 
 /**
- * Looks at what was noted of a folder; folders that appeared in it are watched.
+ * Compares the noted names of a folder with their last reported state. Starts watching new subfolders.
  *
- * @param onLost called when it is reported that the folder is gone, and no other had told of it
+ * @param onLost called when the folder is reported as gone and has no watched parent
  */
 export async function compareFolder(
   folders: WatchedFolders,
   [folder, notes]: [WatchedFolder, Notes],
   onLost: () => void,
 ): Promise<Difference[]> {
-  // Before the look, so that nothing changes unseen between the two.
+  // Watch before reading, so that no change is missed.
   folders.signals.watch(folder);
   const isAll = notes === 'all';
   const names = isAll ? await folders.namesIn(folder) : [...notes];
@@ -27,7 +27,7 @@ export async function compareFolder(
     names.map((name) => join(folder.path, name)),
     (path) => leads?.has(basename(path)) ?? false,
   );
-  // No other folder tells that an anchor is gone.
+  // An anchor has no watched parent that would report its removal.
   const isLost = isAll && !folders.has(dirname(folder.path)) && !(await isFolder(folder.path));
   if (!folders.isWatched(folder)) return [];
   const differences: Difference[] = isLost ? [lostAnchor(folders, folder, onLost)] : [];
@@ -45,7 +45,7 @@ export async function compareFolder(
   return differences;
 }
 
-/** What has changed at one name of a folder. */
+/** Yields the differences at one name of a folder. */
 function* compareName(
   folders: WatchedFolders,
   folder: WatchedFolder,

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { FileState } from './look.ts';
 
-/** Something that is not as it was reported last. */
+/** A difference to the last reported state. */
 export interface Difference {
   path: string;
-  /** False for what may be a state in between: nothing where a file was, or an empty file. */
+  /** False for a possible intermediate state of a save: a missing or an empty file. */
   isSettled: boolean;
-  /** Remembers the new state, and adds the files that are to be reported. */
+  /** Stores the new state, and adds the files to report. */
   accept: (changed: Set<string>) => void;
 }
 
-/** A file of a folder that is another than `folder.files` remembers, or that is gone. */
+/** Creates the difference of a file that was added, changed or removed compared with `folder.files`. */
 export function changedFile(
   folder: { path: string; files: Map<string, FileState> },
   name: string,
@@ -28,7 +28,7 @@ export function changedFile(
   };
 }
 
-/** A backup that is still there: what it was made of may change once more. */
+/** Creates the unsettled difference of an existing backup file, whose original may change again. */
 export function unfinishedSave(path: string): Difference {
   return { path, isSettled: false, accept: () => undefined };
 }

@@ -4,26 +4,26 @@ import type { Difference } from './difference.ts';
 import type { Notes } from './signals.ts';
 import { createWatchedFolders, type WatchedFolder, type WatchedFoldersOptions } from './watched-folders.ts';
 
-/** What is known of the watched folders. */
+/** State of the watched folders. */
 export interface FolderTree {
-  /** Replaces the single files. Those that changed at `since` (milliseconds since 1970) or later are differences. */
+  /** Replaces the single files. Files that changed at `since` (milliseconds since 1970) or later are differences. */
   setFiles(files: Iterable<string>, since: number): void;
-  /** Notes every folder, as if each name in it had been signalled. */
+  /** Notes every folder, as if each name in it was signaled. */
   noteAll(): void;
-  /** Looks at what was noted, and watches the folders that appeared. The same notes may be looked at again. */
+  /** Compares the noted names, and watches new folders. The notes stay until `clear()`. */
   compare(): Promise<Difference[]>;
-  /** Forgets the notes. */
+  /** Clears the notes. */
   clear(): void;
-  /** Lets go of all watchers; what is noted can still be compared. */
+  /** Closes all watchers. Notes can still be compared. */
   unwatch(): void;
 }
 
-/** Creates the tree. What the first comparison finds are the files that have changed since this call. */
+/** Creates the tree. The first comparison finds the files that changed since this call. */
 export function createFolderTree(options: WatchedFoldersOptions): FolderTree {
   const folders = createWatchedFolders(options);
   const { signals } = folders;
   let files: ReadonlySet<string> = new Set();
-  /** Set when a watched file or folder may have no watched folder above it; `since` as in a folder. */
+  /** Set if a watched file or folder may have no watched ancestor. `since` is the same as in {@link WatchedFolder}. */
   let unanchored: { since?: number } | undefined = { since: Date.now() };
 
   const noteAll = (): void => {

@@ -1,10 +1,13 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** A lock that is older than the changes by more is not theirs: `git commit -a` waits for an editor, a crash left it. */
+/**
+ * Maximum age of a lock before the changes, in milliseconds. Older locks are unrelated: `git commit -a` waits for an
+ * editor, or Git crashed.
+ */
 const LOCK_AGE_MS = 5_000;
 
-/** Paths of the locks that Git holds while it changes many files: of the nearest repository of each folder. */
+/** Returns the paths of the lock files that Git holds while it changes many files, for the nearest repository of each folder. */
 export async function findGitLocks(folders: Iterable<string>): Promise<string[]> {
   const locks = await Promise.all([...new Set(folders)].map(findGitLock));
   return [...new Set(locks.filter((lock) => lock !== undefined))];
@@ -12,11 +15,11 @@ export async function findGitLocks(folders: Iterable<string>): Promise<string[]>
 
 async function findGitLock(folder: string): Promise<string | undefined> {
   const path = join(folder, '.git');
-  // Neither an absent folder nor one that cannot be read is a repository.
+  // A missing or unreadable `.git` is not a repository.
   const stats = await lstat(path).catch(() => undefined);
   if (stats?.isDirectory()) return join(path, 'index.lock');
   if (stats?.isFile()) {
-    // A work tree or a submodule: its repository lies elsewhere.
+    // The folder is a work tree or a submodule, whose Git folder is in another location.
     const gitDir = /^gitdir: (.+)$/m.exec(await readFile(path, 'utf8').catch(() => ''))?.[1];
     if (gitDir) return resolve(folder, gitDir, 'index.lock');
   }
@@ -24,10 +27,10 @@ async function findGitLock(folder: string): Promise<string | undefined> {
   return parent === folder ? undefined : findGitLock(parent);
 }
 
-/** True while one of `locks` is held for changes that were first seen at `time` (milliseconds since 1970). */
+/** Returns true while Git holds one of `locks` for changes that were first seen at `time` (milliseconds since 1970). */
 export async function isGitLocked(locks: string[], time: number): Promise<boolean> {
   for (const lock of locks) {
-    // Most of the time there is none.
+    // Usually there is no lock file.
     const stats = await lstat(lock).catch(() => undefined);
     if (stats && stats.mtimeMs > time - LOCK_AGE_MS) return true;
   }

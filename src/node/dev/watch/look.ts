@@ -1,22 +1,22 @@
 import { lstat, type Stats, stat } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** What is remembered of a file, to see later whether it is another. */
+/** State of a file, to detect later changes. */
 export interface FileState {
-  /** Differs after every change of the file, and after its replacement by another. */
+  /** Differs after every change of the file, and after its replacement by another file. */
   version: string;
   isEmpty: boolean;
-  /** When the content, the name or the attributes changed: milliseconds since 1970 by the file system's clock. */
+  /** Time of the last change to content, name or attributes: milliseconds since 1970 by the file system's clock. */
   changedAt: number;
 }
 
-/** What stands at a path; undefined for nothing, and for what is neither file nor folder. */
+/** State of a path; undefined if it is missing, or neither a file nor a folder. */
 export type Found = FileState | 'folder' | undefined;
 
-/** Calls under way at a time; without a limit the answers for a large folder arrive all at once and block the process. */
+/** Maximum number of parallel calls. Without a limit, the results for a large folder arrive all at once and block the process. */
 const CHUNK = 256;
 
-/** Looks at each path, opening none. Links are followed only where `follows` says so. */
+/** Returns the state of each path without opening it. Symbolic links are followed only where `follows` returns true. */
 export async function look(paths: string[], follows: (path: string) => boolean): Promise<Found[]> {
   const found: Found[] = [];
   for (let start = 0; start < paths.length; start += CHUNK)
@@ -24,14 +24,14 @@ export async function look(paths: string[], follows: (path: string) => boolean):
   return found;
 }
 
-/** With callbacks, since ten thousand promises of `lstat` take twice the time. */
+/** Uses callbacks, because 10,000 promises of `lstat` take twice as long. */
 function lookAtChunk(paths: string[], follows: (path: string) => boolean): Promise<Found[]> {
   return new Promise((resolve) => {
     const found = new Array<Found>(paths.length);
     let open = paths.length;
     paths.forEach((path, index) => {
       const finish = (error: Error | null, stats: Stats): void => {
-        // What cannot be looked at is not there for a reader either.
+        // A path that cannot be read counts as missing.
         found[index] = error ? undefined : describe(stats);
         if (--open === 0) resolve(found);
       };
@@ -50,14 +50,14 @@ function describe(stats: Stats): Found {
   return { version: [ino, size, mtimeMs, ctimeMs].join(' '), isEmpty: size === 0, changedAt: ctimeMs };
 }
 
-/** True when a folder, or a link to one, stands at `path`. */
+/** Returns true if `path` is a folder or a symbolic link to a folder. */
 export async function isFolder(path: string): Promise<boolean> {
   const [found] = await look([path], () => true);
   return found === 'folder';
 }
 
-/** Names in a folder; undefined when it cannot be listed, because it is gone or for another reason. */
+/** Returns the names in a folder; undefined if it cannot be listed, for example because it is gone. */
 export async function listNames(folder: string): Promise<string[] | undefined> {
-  // The caller looks at the names that it knows, and so learns whether they are gone.
+  // On errors, the caller checks the names that it knows, and so detects removed files.
   return readdir(folder).catch(() => undefined);
 }

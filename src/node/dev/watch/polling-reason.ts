@@ -1,6 +1,6 @@
 import type { statfs as statfsFunction } from 'node:fs/promises';
 
-/** Magic numbers of file systems whose changes are often made elsewhere, and then not told to this machine. */
+/** Magic numbers of file systems that often do not report changes by other machines. */
 const NETWORK_FILE_SYSTEMS = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -11,11 +11,12 @@ const NETWORK_FILE_SYSTEMS = new Map([
   [0x7c7c6673, 'Parallels'],
 ]);
 
-/** What the system answers for a folder that is gone or closed to us, which is no reason to poll. */
+/** Error codes for a missing or unreadable folder, which are no reason to poll. */
 const UNREACHABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 
 /**
- * The sentence that tells why an error of `fs.watch` calls for polling; undefined when only that folder cannot be watched.
+ * Returns a sentence with the reason why an error of `fs.watch` requires polling. Undefined if only one folder cannot
+ * be watched.
  */
 export function pollingReason(error: unknown): string | undefined {
   const code = String((error as { code?: unknown } | null)?.code ?? error);
@@ -27,15 +28,15 @@ export function pollingReason(error: unknown): string | undefined {
   return `Polling for changes: the system cannot watch folders here (${code})`;
 }
 
-/** The sentence that tells why `folders` cannot be relied on to tell of changes; undefined when they can. */
+/** Returns a sentence with the reason why changes in `folders` are not reported reliably; undefined if they are. */
 export async function networkReason(folders: string[], statfs: typeof statfsFunction): Promise<string | undefined> {
   for (const folder of folders) {
-    // A folder that does not exist yet cannot be asked; its own file system is rarely another than its neighbours'.
+    // The file system of a missing folder is unknown. It is rarely different from that of its neighbors.
     const type = await statfs(folder).then(
       (stats) => Number(stats.type),
       () => undefined,
     );
-    // Signed on some systems.
+    // Some systems return a signed number.
     const name = type === undefined ? undefined : NETWORK_FILE_SYSTEMS.get(type >>> 0);
     if (name) return `Polling for changes: the network file system (${name}) does not tell of all of them`;
   }

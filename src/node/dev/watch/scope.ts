@@ -1,15 +1,15 @@
 import { basename, dirname } from 'node:path';
 
-/** Tells whether something in a watched folder does not count; for an ignored folder nothing below it does. */
+/** Returns true to ignore a file or folder below a watched folder. Contents of an ignored folder are ignored too. */
 export type Ignore = (absolutePath: string, isFolder: boolean) => boolean;
 
-/** What is watched: folders with all below them, and single files. */
+/** Watched folders with all their contents, and single files. */
 export interface Scope {
-  /** Folders that hold, or should hold, a watched folder or file. */
+  /** Parent folders of watched folders and files. They may not exist. */
   parents: string[];
-  /** Names in `folder` that are watched, or lead to something that is, whatever is ignored. */
+  /** Returns the names in `folder` that are watched or contain a watched path. They are never ignored. */
   leadsIn(folder: string): ReadonlySet<string> | undefined;
-  /** True when everything in `folder` counts that is not ignored. */
+  /** Returns true if everything in `folder` is watched unless it is ignored. */
   isDeep(folder: string): boolean;
 }
 

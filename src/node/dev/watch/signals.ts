@@ -2,7 +2,7 @@ import type { FSWatcher, watch as watchFunction } from 'node:fs';
 import { basename } from 'node:path';
 import { pollingReason } from './polling-reason.ts';
 
-/** Names in a folder that were signalled, or all of them. */
+/** Signaled names in a folder, or all names. */
 export type Notes = Set<string> | 'all';
 
 /** A folder that can be watched. */
@@ -10,44 +10,44 @@ export interface Watchable {
   readonly path: string;
   /** Names of the watched folders in it. */
   readonly children: Set<string>;
-  /** Absent when nobody tells of changes in the folder: not yet, no more, or by polling only. */
+  /** Absent if the folder has no watcher: not yet, not anymore, or because of polling. */
   watcher?: FSWatcher;
 }
 
-/** Watches folders, and notes what the system signals until it is cleared. */
+/** Watches folders, and collects the signals of the system until they are cleared. */
 export interface Signals<Folder extends Watchable> {
   readonly notes: ReadonlyMap<Folder, Notes>;
   /** Notes a name, or the whole folder. */
   note(folder: Folder, name?: string): void;
-  /** Notes a folder whose path may be that of another folder by now, to be watched anew with all below it. */
+  /** Notes a folder and its subfolders, and closes their watchers, because the path may belong to another folder now. */
   noteAnew(folder: Folder): void;
-  /** Watches a folder that is not watched; nothing happens when it is gone. */
+  /** Starts to watch a folder. Does nothing if it is already watched or gone. */
   watch(folder: Folder): void;
-  /** Lets go of a folder. */
+  /** Closes the watcher of a folder, and clears its notes. */
   forget(folder: Folder): void;
   clear(): void;
-  /** Watches no folder any more. */
+  /** Prevents new watchers. */
   stop(): void;
-  /** True when the system may have dropped signals since this was asked last. */
+  /** Returns true if the system may have dropped signals since the last call. */
   mayHaveLost(): boolean;
 }
 
 export interface SignalsOptions<Folder extends Watchable> {
   watch: typeof watchFunction;
-  /** Whether a name in a folder is of interest. */
+  /** Returns whether a name in a folder is watched. */
   counts: (folder: Folder, name: string) => boolean;
-  /** The watched folder of that name in a folder. */
+  /** Returns the watched subfolder of that name. */
   childOf: (folder: Folder, name: string) => Folder | undefined;
-  /** Called when a change was noted. */
+  /** Called after a change was noted. */
   onSignal: () => void;
-  /** Called with a sentence when folders cannot be watched, perhaps for each. */
+  /** Called with a reason, as a sentence, when folders cannot be watched. May be called for each folder. */
   onFault: (reason: string) => void;
 }
 
-/** The kernel keeps 16,384 signals and drops the rest without a word. */
+/** Number of signals after which some may be lost: the kernel queues 16,384 and silently drops the rest. */
 const MANY_SIGNALS = 8_192;
 
-/** Creates signals that watch nothing yet. */
+/** Creates signals without watchers. */
 export function createSignals<Folder extends Watchable>(options: SignalsOptions<Folder>): Signals<Folder> {
   const { counts, childOf, onSignal, onFault } = options;
   const notes = new Map<Folder, Notes>();
@@ -67,11 +67,11 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
 
   function hear(folder: Folder, event: string, name: string | null): void {
     heard++;
-    // A folder's own name stands for the folder itself: it was moved or removed.
+    // A folder's own name means that the folder itself was moved or removed.
     if (name === null || (event === 'rename' && name === basename(folder.path))) noteAnew(folder);
     else if (counts(folder, name)) {
       const child = childOf(folder, name);
-      // A watched folder tells itself what changes in it.
+      // The subfolder's own watcher reports changes in it.
       if (child?.watcher && event !== 'rename') return;
       if (child) noteAnew(child);
       note(folder, name);

@@ -5,56 +5,56 @@ import { createScope, type Ignore, type Scope } from './scope.ts';
 import { createSignals, type Signals, type SignalsOptions, type Watchable } from './signals.ts';
 import { isBackupName, isTemporaryName } from './temporary-names.ts';
 
-/** A folder that is watched, with what is known of it. */
+/** A watched folder and its last reported state. */
 export interface WatchedFolder extends Watchable {
-  /** Everything in it counts that is not ignored; otherwise only what is, or leads to, a watched file or folder. */
+  /** True if everything in it is watched unless ignored. Otherwise only names that are watched or contain a watched path. */
   readonly isDeep: boolean;
-  /** Files as they were reported, by name. */
+  /** Last reported state of files by name. */
   readonly files: Map<string, FileState>;
-  /** At the first look, a file that changed before (milliseconds since 1970) is no news. */
+  /** In the first comparison, files that changed before this time (milliseconds since 1970) are not reported. */
   since?: number;
-  /** The same for names that count only since single files were replaced. */
+  /** The same for names that are watched only since single files were replaced. */
   readonly sinceByName: Map<string, number>;
 }
 
-/** The folders that are watched, and which names in them count. */
+/** Watched folders, and which names in them are watched. */
 export interface WatchedFolders {
   readonly signals: Signals<WatchedFolder>;
   all(): WatchedFolder[];
   has(path: string): boolean;
-  /** False for a folder that was dropped, also where another has its path by now. */
+  /** Returns false for a removed folder, even if another folder has its path now. */
   isWatched(folder: WatchedFolder): boolean;
-  /** Those that were added since this was asked last. */
+  /** Returns the folders that were added since the last call. */
   takeAdded(): WatchedFolder[];
   childOf(folder: WatchedFolder, name: string): WatchedFolder | undefined;
-  /** Names in a folder that are watched, or lead to something that is, whatever is ignored. */
+  /** Returns the names in a folder that are watched or contain a watched path. They are never ignored. */
   leadsIn(folder: WatchedFolder): ReadonlySet<string> | undefined;
-  /** True when a name in a folder counts, if it is that of a folder, or of a file. */
+  /** Returns true if a name in a folder is watched, given that it is a folder or a file. */
   counts(folder: WatchedFolder, name: string, asFolder: boolean): boolean;
-  /** True when it counts as one of the two. */
+  /** Returns true if a name is watched as a folder or as a file. */
   mayCount(folder: WatchedFolder, name: string): boolean;
-  /** All names in a folder that count, with those that are known of it. */
+  /** Returns all watched names in a folder, including known names of removed files and folders. */
   namesIn(folder: WatchedFolder): Promise<string[]>;
-  /** Begins to watch a folder in another, if it is one that counts. */
+  /** Starts to watch a subfolder if it is in scope. */
   enter(parent: WatchedFolder, name: string): void;
-  /** Forgets a folder with all below it, and reports what was known there. */
+  /** Removes a folder and its subfolders. Adds their known files to `changed`. */
   drop(folder: WatchedFolder, changed?: Set<string>): void;
   /**
-   * Replaces the single files; drops folders that lead to none any more. Of the files that did not count before, those that
-   * changed at `since` or later are news.
+   * Replaces the single files, and removes folders that contain none anymore. Newly watched files that changed at
+   * `since` (milliseconds since 1970) or later are reported.
    */
   setFiles(files: ReadonlySet<string>, since: number): void;
-  /** Adds for each watched file and folder the nearest folder above it that exists: an anchor. */
+  /** Adds the nearest existing ancestor (anchor) of each watched file and folder. */
   anchor(since: number | undefined): Promise<void>;
 }
 
 export interface WatchedFoldersOptions extends Pick<SignalsOptions<WatchedFolder>, 'watch' | 'onSignal' | 'onFault'> {
-  /** Folders that are watched with all below them. */
+  /** Folders that are watched with all their contents. */
   roots: string[];
   ignore: Ignore;
 }
 
-/** Creates what knows no folder yet. */
+/** Creates an empty set of watched folders. */
 export function createWatchedFolders({ roots, ignore, ...options }: WatchedFoldersOptions): WatchedFolders {
   const folders = new Map<string, WatchedFolder>();
   let scope: Scope = createScope(roots, [], ignore);

@@ -7,51 +7,52 @@ import { findGitLocks, isGitLocked } from './git-lock.ts';
 import { networkReason } from './polling-reason.ts';
 import type { Ignore } from './scope.ts';
 
-/** Tells of changes until it is closed. */
+/** Reports changes until it is closed. */
 export interface Watcher {
   /**
-   * Replaces the single files that are watched beside the folders: absolute paths, of files that need not exist. None is
-   * ignored, and a link is followed. One that has changed since `since` (milliseconds since 1970, default now) is reported.
+   * Replaces the single files that are watched in addition to the folders: absolute paths of files that need not exist.
+   * They are never ignored, and symbolic links are followed. Reports a file that changed since `since` (milliseconds
+   * since 1970, default now).
    */
   setFiles(files: Iterable<string>, since?: number): void;
-  /** True when files are looked at again and again, since the system does not tell of their changes. */
+  /** True while polling, because the system does not report changes. */
   readonly polling: boolean;
-  /** Lets go of everything. Nothing is reported after the call; it resolves when no work is under way. */
+  /** Closes all watchers. Reports nothing after the call, and resolves when no work is in progress. */
   close(): Promise<void>;
 }
 
 export interface WatcherOptions {
-  /** Absolute paths of folders that are watched with all below them. They need not exist yet; one may be a link. */
+  /** Absolute paths of folders that are watched with all their contents. They need not exist yet, and may be symbolic links. */
   folders: string[];
-  /** Tells whether a path in a folder does not count; for an ignored folder nothing below it does. */
+  /** Returns true to ignore a path below a folder. Contents of an ignored folder are ignored too. */
   ignore: Ignore;
   /**
-   * Called once for changes that belong together, with the absolute paths of the files that were added, changed or
-   * removed. A file whose times alone changed is among them.
+   * Called once for changes that belong together, with the absolute paths of added, changed and removed files. Files
+   * with only new times are included.
    */
   onChange: (changed: Set<string>) => void;
-  /** Called once, with a sentence that tells the reason, when watching gives way to polling. */
+  /** Called once, with the reason as a sentence, when polling replaces watching. */
   onPolling?: (reason: string) => void;
   /** Milliseconds without a change that end a batch; default 12. */
   quietTime?: number;
-  /** Milliseconds that a save may leave nothing, or an empty file; default 80. */
+  /** Milliseconds for which a save may leave no file, or an empty file; default 80. */
   settleTime?: number;
-  /** Milliseconds between two looks when polling; default 400. */
+  /** Polling interval in milliseconds; default 400. */
   pollInterval?: number;
-  /** Default `fs.watch`; for tests that simulate faults. */
+  /** Default `fs.watch`; for tests that simulate failures. */
   watch?: typeof fs.watch;
-  /** Default that of `node:fs/promises`; for tests that simulate file systems. */
+  /** Default `statfs` of `node:fs/promises`; for tests that simulate file systems. */
   statfs?: typeof statfs;
 }
 
-/** Polling takes up no more than one part in so many of the time. */
+/** Limits polling to one fifth of the time. */
 const POLLING_SHARE = 5;
 
 /**
- * Watches folders, and single files. Resolves when everything is watched; a file that changes after the call, even before
- * that, is reported. Signals of the system only say where to look: what has changed is told by comparing files with
- * what was reported before. States in between, of a save or of a checkout, are waited out; links, pipes and sockets below
- * a folder are never opened.
+ * Watches folders and single files. Resolves when everything is watched; changes after the call are reported, even
+ * those before it resolves.
+ * Signals of the system only say where to look. Changes are found by comparing files with their last reported state.
+ * Intermediate states of a save or checkout are waited out. Links, pipes and sockets below a folder are never opened.
  */
 export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
   const { folders, ignore, onChange, onPolling, quietTime = 12, settleTime = 80, pollInterval = 400 } = options;
@@ -59,7 +60,7 @@ export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
   let isReady = false;
   let isTouched = false;
   let polling = false;
-  /** Milliseconds that the last look took. */
+  /** Duration of the last comparison in milliseconds. */
   let lookTime = 0;
   let polls: Promise<void> | undefined;
 
