@@ -10,15 +10,15 @@ import { findOutput, isPage } from './find-output.ts';
 import { createResponder } from './server/responses.ts';
 import { sendText } from './server/site-server.ts';
 
-/** Answers the requests of a site that is being written. */
+/** Handles HTTP requests of the dev server. */
 export interface Answerer {
-  /** @param target path below the base; undefined for one that is not */
+  /** @param target path below the base; undefined for a path outside it */
   answer(request: IncomingMessage, response: ServerResponse, target: string | undefined): Promise<void>;
-  /** Output paths of the pages that were asked for, the last one first. */
+  /** Returns the output paths of the requested pages, most recent first. */
   asked(): string[];
 }
 
-/** Creates what answers; faults of a page are told when it is asked for. */
+/** Creates the request handler. Requesting a page also reports its errors. */
 export function createAnswerer({
   current,
   hub,
@@ -28,7 +28,7 @@ export function createAnswerer({
 }: Pick<FaultTeller, 'judge'> &
   Pick<DevPageOptions, 'manager'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }): Answerer {
   const responder = createResponder();
-  /** The last one at the end. */
+  /** Requested output paths, most recent last. */
   const asked = new Set<string>();
 
   const answer: Answerer['answer'] = async (request, response, target) => {
@@ -42,7 +42,7 @@ export function createAnswerer({
       if (site) await answerBy(site, request, response, target);
       else sendHtml(response, errorPage(diagnostics, { base, token: hub.token, manager }));
     } catch (error) {
-      // Whoever asked is gone, and so is what it takes to answer.
+      // After the server has closed, the client is gone and the renderer can no longer answer.
       if (isClosed()) response.destroy();
       else if (site !== current.state.site && !response.headersSent) await answer(request, response, target);
       else throw error;
@@ -75,7 +75,7 @@ export function createAnswerer({
   return { answer, asked: () => [...asked].reverse() };
 }
 
-/** A page in place of one that could not be made; it holds a secret, as all pages do. */
+/** Sends an error page with status 500. It must not be cached, because it contains the token. */
 function sendHtml(response: ServerResponse, html: string): void {
   response.writeHead(500, {
     'Content-Type': 'text/html; charset=utf-8',

@@ -1,19 +1,19 @@
-/** Content of an output that has been made. */
+/** Content of a generated output. */
 export type AssetContent = string | Uint8Array;
 
-/** Files named by their content, by output path. Of what changes, the last few generations stay for open tabs. */
+/** Generated files by output path, whose names contain a content hash. Older generations stay available for open tabs. */
 export interface AssetStore {
-  /** Adds the files that belong together under a key, as the latest generation of it. */
+  /** Adds a group of files as the latest generation of `key`. */
   put(key: string, files: Iterable<readonly [path: string, content: AssetContent]>): void;
   get(path: string): AssetContent | undefined;
   /**
-   * Number of a text among those that were the latest of a key; a text that comes back has another one than before. What
-   * is made of it can be told from what it was.
+   * Returns the version number of a text, which grows whenever the text of `key` changes. A text that was replaced and
+   * then returns gets a new number, so its script gets a new name.
    */
   versionOf(key: string, text: string): number;
 }
 
-/** Generations that are kept of each key. */
+/** Generations to keep for each key. */
 const GENERATIONS = 3;
 
 /** Creates an empty store. */
@@ -26,7 +26,7 @@ export function createAssetStore(): AssetStore {
       const files = new Map(entries);
       const known = generations.get(key) ?? [];
       const [latest] = known.slice(-1);
-      // The same files again, which have the same names.
+      // File names contain a content hash, so equal names mean equal files.
       if (latest && latest.size === files.size && [...files.keys()].every((path) => latest.has(path))) return;
       for (const [path, content] of files) counts.set(path, { content, uses: (counts.get(path)?.uses ?? 0) + 1 });
       known.push(files);

@@ -1,13 +1,13 @@
-/** Work that runs detached, one run at a time. */
+/** Detached work that runs once at a time. */
 export interface Background {
-  /** Begins a run, or another one after the run that is under way. */
+  /** Starts a run. If a run is in progress, schedules the next run after it. */
   begin(): void;
   isRunning(): boolean;
-  /** Begins no further run. */
+  /** Starts no further run. */
   close(): void;
 }
 
-/** @param work is repeated when `begin()` is called meanwhile; a run that fails ends silently, since nobody awaits it */
+/** @param work runs again if `begin()` is called while it runs; a failed run is ignored, because no caller awaits it */
 export function createBackground(work: () => Promise<void>): Background {
   let running: Promise<void> | undefined;
   let isStale = false;

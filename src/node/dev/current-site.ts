@@ -2,33 +2,33 @@ import { createReports, type Reports } from './reports.ts';
 import { type OpenOptions, openSite, type SiteState } from './site-state.ts';
 import { createSiteWatcher } from './site-watcher.ts';
 
-/** The site as its configuration says at the time, and what of it is watched. */
+/** The site of the current configuration, its reported errors, and its watcher. */
 export interface CurrentSite {
-  /** Another object after each time that the configuration was read. */
+  /** Replaced whenever the configuration is read. */
   readonly state: SiteState;
-  /** Host names that requests may use, always the same list. */
+  /** Host names that requests may use. The array is updated in place. */
   readonly allowedHosts: string[];
-  /** What was told to be wrong. */
+  /** Diagnostics that were already reported. */
   readonly reports: Reports;
-  /** Watches the site that was opened first; resolves when all of it is. */
+  /** Starts watching the initial site. Resolves when all its files are watched. */
   follow(): Promise<void>;
-  /** Reads the configuration again; resolves with what was before, whose site is the caller's to close. */
+  /** Reads the configuration again. Resolves with the previous state, whose site the caller must close. */
   reopen(): Promise<SiteState>;
-  /** Watches what the site is made of besides its project. One that changed after `since` is told. */
+  /** Watches the site's input files outside the project, and reports those that changed after `since`. */
   watchFiles(since: number): void;
   close(): Promise<void>;
 }
 
 export interface CurrentSiteOptions extends Pick<Parameters<typeof createSiteWatcher>[0], 'onPolling'> {
   site: OpenOptions;
-  /** Besides those of the configuration. */
+  /** Added to the host names of the configuration. */
   allowedHosts?: string[];
-  /** Told of files that changed together, by absolute path. */
+  /** Receives the absolute paths of files that changed together. */
   onFiles: (changed: Set<string>) => void;
   onDiagnostics: Parameters<typeof createReports>[0];
 }
 
-/** Opens a site; throws a DiagnosticError when there is no such folder. */
+/** Opens a site. Throws a DiagnosticError if the folder does not exist. */
 export async function openCurrentSite(options: CurrentSiteOptions): Promise<CurrentSite> {
   const { onFiles, onPolling } = options;
   const begun = Date.now();
@@ -37,7 +37,7 @@ export async function openCurrentSite(options: CurrentSiteOptions): Promise<Curr
   const allowedHosts: string[] = [];
   let state = await openSite(options.site);
 
-  /** Takes over what the configuration says. */
+  /** Applies the allowed hosts, diagnostics and watch scope of the current state. */
   const follow = async (since: number): Promise<void> => {
     allowedHosts.splice(0, Infinity, ...state.allowedHosts, ...(options.allowedHosts ?? []));
     reports.put('config', state.diagnostics);
@@ -58,7 +58,7 @@ export async function openCurrentSite(options: CurrentSiteOptions): Promise<Curr
       const before = state;
       const since = Date.now();
       const next = await openSite(options.site, before);
-      // Before anything of the new site is read.
+      // Watch before reading the new site, so no change is missed.
       await watcher.follow(next.scope);
       state = next;
       await follow(since);

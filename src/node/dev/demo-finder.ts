@@ -8,15 +8,15 @@ import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
 
-/** Demos by their ids: where they are, and what editing them needs. */
+/** Finds demos by id: their page, and the source for editing them. */
 export interface DemoFinder {
-  /** The page that has a demo; those that may have one are compiled until it is found. */
+  /** Returns the page with the demo. Compiles candidate pages until one contains it. */
   pageOf(all: Pages, id: string): Promise<SourcePage | undefined>;
-  /** What editing and exporting a demo needs, as JSON. */
+  /** Returns the data for editing and exporting a demo, as JSON. */
   sourceOf(all: Pages, id: string): Promise<string | undefined>;
 }
 
-/** Finds nothing before it is asked. */
+/** Creates a finder, which compiles pages only on demand. */
 export function createDemoFinder(
   site: Site,
   { assets, jobs, pageScripts }: { assets: AssetStore; jobs: Jobs; pageScripts: PageScripts },

@@ -8,25 +8,24 @@ import type { Site } from '../project/config/types.ts';
 import { createDemoRenderer } from '../render/demo-renderer.ts';
 import { type DemoHtml, prerenderDemos } from '../render/demos.ts';
 
-/** What a demo runs with. */
+/** Scripts that run before a demo: packages, and the module `prerender`. */
 export interface DemoSurroundings {
   packages: PackagesBundle;
   prerender?: DemoScript;
 }
 
-/** Renders demos to HTML in a child process, again only when something of them has changed. */
+/** Renders demos to HTML in a child process. Reuses the last HTML if no script of the demo has changed. */
 export interface DemoPrinter {
-  /** @param around scripts that the demo runs with: packages, and the module `prerender` */
   print(demo: EmbeddedDemo, bundle: UnitBundle, around: DemoSurroundings): Promise<DemoHtml>;
-  /** The demo as it was last rendered. */
+  /** Returns the last rendered HTML of a demo. */
   last(id: string): DemoHtml | undefined;
-  /** Lets go of all demos but these. */
+  /** Evicts all other demos. */
   retain(ids: ReadonlySet<string>): void;
   close(): void;
 }
 
 /**
- * Creates a printer; its process starts with the first demo.
+ * Creates a demo printer, whose process starts with the first demo.
  *
  * @param reactFolders folders from which `react` and `react-dom` are loaded
  */
@@ -67,14 +66,14 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
   };
 }
 
-/** Some libraries name classes by the mode that they run in: it must be that of the page. */
+/** Selects development mode, because some libraries derive class names from it and they must match the page. */
 const AS_IN_BROWSER: DemoScript = {
   name: 'environment.js',
   code: `globalThis.${ENVIRONMENT} = 'development';`,
   map: async () => '',
 };
 
-/** A unit as the script of its demo. */
+/** Returns the script that registers the demo of a unit. */
 function unitScript(id: string, { code, map, compilable }: UnitBundle): DemoScript {
   const name = JSON.stringify(id);
   const withEntry = (text: string): string =>

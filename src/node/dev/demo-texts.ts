@@ -7,9 +7,10 @@ import type { UsageDemo, UsageFile } from '../types/usage/find-uses.ts';
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
 /**
- * The scripts of a demo with the files that they import by a relative path: enough to see what it uses, without a bundler.
+ * Reads a demo's scripts and the files they import by relative path. This is enough to find used APIs without a
+ * bundler.
  *
- * @param isLibrary tells for an absolute path whether it belongs to the documented library
+ * @param isLibrary returns whether an absolute path belongs to the documented library
  */
 export async function readDemoTexts(demo: EmbeddedDemo, isLibrary: (filePath: string) => boolean): Promise<UsageDemo> {
   const folder = path.dirname(demo.filePath);

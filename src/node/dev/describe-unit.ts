@@ -4,9 +4,9 @@ import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { Site } from '../project/config/types.ts';
 
 /**
- * What the bundler says is wrong.
+ * Converts a bundler failure to diagnostics.
  *
- * @param source the demo or page that was bundled; without one, it was what several ask for
+ * @param source the bundled demo or page; absent if the bundle is shared by several units
  */
 export function describeUnit(site: Site, failure: unknown, source?: UnitInput): Diagnostic[] {
   const pages = source && 'page' in source ? [source.page] : [];

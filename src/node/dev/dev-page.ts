@@ -6,16 +6,16 @@ import { SMALL_ERRORS } from '../base/diagnostics/groups.ts';
 import { codeFrame } from '../base/diagnostics/print.ts';
 import { type ProjectManager, withCommandsFor } from '../project/package-manager.ts';
 
-/** What a page that is being written needs besides. */
+/** Options of pages that the dev server sends. */
 export interface DevPageOptions {
   /** Base of the site; ends with `/`. */
   base: string;
   token: string;
-  /** Package manager whose commands messages show. */
+  /** Package manager whose commands appear in messages. */
   manager: ProjectManager['name'];
 }
 
-/** A page with the script that follows the author's work, and with the errors that are shown over it. */
+/** Adds the live-update script to a page, and the errors that its overlay shows. */
 export function addDevScript(html: string, diagnostics: Diagnostic[], options: DevPageOptions): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return html.replace('</title>', () => `</title>${scriptElement(options)}`);
@@ -24,7 +24,7 @@ export function addDevScript(html: string, diagnostics: Diagnostic[], options: D
     .replace(/<body[^>]*>/, (body) => `${body}<noscript>${errorNotice(toDevDiagnostics(errors, options))}</noscript>`);
 }
 
-/** A page in place of one that cannot be made. */
+/** Returns the HTML of an error page, which replaces a page that cannot be rendered. */
 export function errorPage(diagnostics: Diagnostic[], options: DevPageOptions): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const shown = errors.length > 0 ? errors : diagnostics;

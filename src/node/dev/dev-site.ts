@@ -1,4 +1,4 @@
-/** A site in memory: the stages of the pipeline, each run for what is asked for, and again for what has changed. */
+/** The site in memory. Each stage of the pipeline runs for requested outputs, and again after changes. */
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -26,30 +26,30 @@ import { createPrintedPages } from './printed-pages.ts';
 import { unique } from './reports.ts';
 import { createSiteScripts } from './site-scripts.ts';
 
-/** A site whose outputs are made when they are asked for. */
+/** A site whose outputs are generated on request. */
 export interface DevSite {
   site: Site;
-  /** Makes an output; undefined when the site has none of that path. Throws a DiagnosticError when it cannot be made at all. */
+  /** Generates an output; undefined for an unknown path. Throws a DiagnosticError if the output cannot be generated at all. */
   output(outputPath: string): Promise<DevOutput | undefined>;
-  /** What is wrong with the site as a whole: its files, its theme. Makes what every page needs, when that was not done. */
+  /** Returns problems of the whole site, such as its files and theme. First builds the scripts of every page if needed. */
   check(): Promise<Diagnostic[]>;
-  /** Takes note of changed files (absolute paths); true when a page that was asked for may be another one now. */
+  /** Invalidates results of changed files (absolute paths). Returns true if a requested page may have changed. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
-  /** Output paths of the pages that files are part of: those that were asked for, and those whose own text they are. */
+  /** Returns the output paths of affected pages: requested pages that use a changed file, and pages whose own text changed. */
   pagesOf(changed: ReadonlySet<string>): Promise<string[]>;
-  /** Files to be watched besides those of the project (absolute paths). */
+  /** Returns the input files outside the project that must be watched (absolute paths). */
   files(): string[];
   close(): Promise<void>;
 }
 
 export interface DevSiteOptions {
-  /** Receives all files that are named by their content. */
+  /** Receives all files whose names contain a content hash. */
   assets: AssetStore;
-  /** Called when pages are others without a change of files: a commit gave them a date. */
+  /** Called when pages change without a file change, for example because a commit gave them a date. */
   onChange: () => void;
 }
 
-/** Creates a site in memory. Nothing is made yet. */
+/** Creates a site in memory, without building any output. */
 export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions): DevSite {
   const { config, root, projectRoot } = site;
   const outside = createOutsideFiles(projectRoot);
@@ -57,13 +57,13 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     pages.clear();
     onChange();
   };
-  // What is kept, each by its owner.
+  // Stages with cached results.
   const allPages = async () => createAllPages(site, (await store.get()).loaded.pages)();
   const pageScripts = createPageScripts(site, assets, allPages);
   const store = createPageStore(site, printAnew);
   const types = createDevTypes(site, () => pagesOfTypes(store), printAnew);
   const siteScripts = createSiteScripts(site, assets, { allPages, onInputs: outside.add });
-  // What is asked for.
+  // Stages that answer requests.
   const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
   const pages = createPrintedPages(site, jobs, types);
   const documents = createPlainDocuments(jobs, siteScripts);
@@ -75,7 +75,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       const made = assets.get(outputPath);
       if (made !== undefined) return asOutput(made);
       const demand = parseDemand(outputPath, config);
-      // The bundler begins while the pages are read.
+      // Starts the bundler while the pages are read.
       siteScripts.get().catch(() => undefined);
       const all = await store.get();
       if (demand) {
@@ -120,16 +120,16 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   };
 }
 
-/** Pages whose demos or texts say something of types. */
+/** Compiles the pages whose demos or tables need types. */
 async function pagesOfTypes(store: PageStore): Promise<SiteView> {
   const { loaded, compile } = await store.get();
   const pages = loaded.pages.filter((page) => withTabs(page).some(({ look }) => look.mayRun || look.mayHaveTables));
   return { pages, compiled: await compile(pages) };
 }
 
-/** Files outside of the project that pages are made of. */
+/** Collects input files outside the project. */
 function createOutsideFiles(projectRoot: string): { add: (files: string[]) => void; all: () => Iterable<string> } {
-  // Nobody edits the tool's own theme and runtime.
+  // Users do not edit the built-in theme and runtime.
   const own = path.join(packageDir, 'src');
   const outside = new Set<string>();
   return {
@@ -145,7 +145,10 @@ function faultsOf(error: unknown): Diagnostic[] {
   throw error;
 }
 
-/** A picture that is named by its content; other bytes may not go by the name, since browsers keep them for ever. */
+/**
+ * Reads a picture whose name contains a content hash. Returns undefined if the hash differs, because browsers cache the
+ * name forever.
+ */
 async function readPicture(filePath: string, outputPath: string): Promise<Uint8Array | undefined> {
   const bytes = await fs.readFile(filePath).catch(() => undefined);
   if (!bytes) return undefined;

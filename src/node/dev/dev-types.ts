@@ -1,4 +1,4 @@
-/** The types of the library while a site is written: read in the background once a page asks for them. */
+/** Types of the documented library in `dev`, read in the background when the first page needs them. */
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
@@ -15,26 +15,26 @@ import { createTypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
 import { type KnownTypes, libraryTest, looksSame, readTypes, type SiteView } from './known-types.ts';
 
-/** Tables of properties in pages that are being written. */
+/** API tables and typed code blocks in `dev`. */
 export interface DevTypes {
-  /** Adds what is known of tables to pages; the first page that asks for types begins the reading. */
+  /** Adds known API tables to pages. The first page that needs types starts reading them. */
   apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
-  /** What the pages say and the types do not. */
+  /** Returns diagnostics, for example for names that pages use but the types do not contain. */
   check(compiled: Map<string, CompiledPage>): Diagnostic[];
-  /** Tables of the pages; undefined when they ask for none. While the types are read, tables say so. */
+  /** Returns the tables of the pages; undefined if they have none. While types are read, tables have the state `resolving`. */
   tables(pages: SourcePage[], compiled: Map<string, CompiledPage>): Pick<SiteApi, 'tablesOf'> | undefined;
-  /** Data for tools, by output path; undefined while no page has asked for types. */
+  /** Returns an API data file for tools by output path. Undefined until a page has needed types. */
   file(outputPath: string): string | undefined;
-  /** True when a link to a row cannot be judged yet. */
+  /** Returns true while types are read, so links to table rows cannot be checked yet. */
   isReading(): boolean;
-  /** Takes note of changed files: types and what demos use are looked at again, in the background. */
+  /** Invalidates results of changed files. Types and their uses in demos are read again in the background. */
   update(changed: ReadonlySet<string>): void;
   close(): Promise<void>;
 }
 
 /**
- * @param look at the site, for what demos use and where they stand
- * @param onReady called when the types, or other ones, are known
+ * @param look returns the compiled pages, for the uses of types in demos
+ * @param onReady called when new or changed types are available
  */
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
@@ -46,7 +46,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     if (!isClosed) onReady();
   };
   const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
-  // A bug of ours leaves the pages as they are.
+  // If our code throws, the pages stay unchanged.
   const reading = createBackground(async () => {
     const found = await readTypes(site, { reader, look, isLibrary });
     const isSame = known !== undefined && looksSame(known, found);
@@ -77,10 +77,10 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
     isReading: reading.isRunning,
     update(changed) {
-      // What a block imports may be another thing.
+      // A changed file may change the types that a block imports.
       if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) code.forget();
       if (!known && !reading.isRunning()) return;
-      // What the first reading reads is known at its end.
+      // The files of the first reading are known only after it has ended.
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
       reading.begin();
     },
@@ -92,9 +92,9 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
   };
 }
 
-/** Code blocks whose types are shown. */
+/** Code blocks with type information. */
 interface DevCode {
-  /** Blocks are plain until the compiler has answered. */
+  /** Adds types to blocks. Until the compiler has answered, blocks stay plain. */
   place(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
   check(compiled: Map<string, CompiledPage>): Diagnostic[];
   forget(): void;
@@ -113,7 +113,7 @@ function createDevCode(code: SiteCodeTypes, onReady: () => void): DevCode {
   };
 }
 
-/** What pages with tables say and the types do not; a diagnostic without a location gets that of the first table. */
+/** Returns diagnostics of pages with tables. A diagnostic without a location gets that of the first table. */
 function checkTables(pages: CompiledPage[], { diagnostics, components }: KnownTypes): Diagnostic[] {
   const location = pages.flatMap(({ apis = [] }) => apis)[0]?.location;
   return [
@@ -122,7 +122,7 @@ function checkTables(pages: CompiledPage[], { diagnostics, components }: KnownTy
   ];
 }
 
-/** The pages that are known, of which some have changed. */
+/** Merges changed pages into the known pages. */
 function joinViews(known: SiteView, { pages, compiled }: SiteView): SiteView {
   const changed = new Set(pages.map(({ routePath }) => routePath));
   return {
@@ -131,7 +131,7 @@ function joinViews(known: SiteView, { pages, compiled }: SiteView): SiteView {
   };
 }
 
-/** Tables while the types are read. */
+/** Placeholder tables while types are read. */
 const RESOLVING: Pick<SiteApi, 'tablesOf'> = {
   tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
     Object.fromEntries(apis.map(({ id, type }) => [apiTableKey(id, type), emptyTable(id, 'resolving')])),

@@ -14,9 +14,9 @@ import { createUpdateQueue } from './update-queue.ts';
 export type { DevServer, DevServerOptions, DevUpdate } from './types.ts';
 
 /**
- * Serves a site while it is written. Pages are made when they are first asked for, and again when something that they are
- * made of has changed; open pages follow. A fault, also one of the configuration, is shown in the page until it is mended.
- * Throws a DiagnosticError with exit code 2 when there is no such folder, or no port to listen on.
+ * Starts the dev server. Pages are rendered on the first request, and again after one of their inputs has changed. Open
+ * pages update themselves. Pages show errors, including those of the configuration, until they are fixed.
+ * Throws a DiagnosticError with exit code 2 if the folder does not exist or no port is free.
  */
 export async function createDevServer(options: DevServerOptions = {}): Promise<DevServer> {
   const { root = process.cwd(), base, signal, port = 4171, host = 'localhost', strictPort = false } = options;
@@ -43,7 +43,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     return createSiteServer({ answer, ...place, allowedHosts, onError: options.onError });
   };
 
-  /** Reads everything anew; open pages are told by who calls. */
+  /** Reloads the configuration and the site. The caller notifies open pages. */
   const reopen = async (): Promise<void> => {
     const before = await current.reopen();
     const { state } = current;
@@ -72,9 +72,9 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
   };
 
   const following = current.follow();
-  // Told below, after what is wrong with the port.
+  // Awaited below, so that errors of the port are reported first.
   following.catch(() => undefined);
-  // What every page needs is made before the first is asked for.
+  // Builds the scripts that every page needs before the first request.
   void tell().catch(fail);
   let server = await listen(port, strictPort).catch(async (error: unknown) => {
     isClosed = true;
@@ -104,16 +104,16 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       hub.close();
       const ended = queue.close();
       const release = () => Promise.all([current.close(), server.close()]);
-      // What is under way may be a demo that hangs: it ends with the site.
+      // Closing the site ends a hanging demo, for which the queue would wait.
       await release();
       await ended;
-      // A restart has opened them again.
+      // A restart in the queue may have reopened the site and the server.
       await release();
     },
   };
 }
 
-/** What an author has changed, relative to a folder: of a repository's own files nobody need be told. */
+/** Returns changed files relative to `root`, without files inside `.git`. */
 function shownFiles(changed: Set<string>, root: string): string[] {
   const written = [...changed].filter((file) => !file.includes(`${path.sep}.git${path.sep}`));
   return written.map((file) => relativePath(root, file)).sort();

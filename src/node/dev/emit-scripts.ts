@@ -1,4 +1,4 @@
-/** Scripts of units and packages as modules of the browser. */
+/** Emits scripts of units and packages as browser modules. */
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath } from '../base/browser-scripts.ts';
 import type { PackageScript, PackagesBundle } from '../bundle/dev/packages.ts';
@@ -10,14 +10,14 @@ import type { Site } from '../project/config/types.ts';
 import type { AssetContent, AssetStore } from './asset-store.ts';
 import { keyOf } from './unit-pool.ts';
 
-/** Where scripts go, and what they import. */
+/** Destination of emitted scripts, and the bundle that they import. */
 export interface EmitOptions {
   site: Site;
   assets: AssetStore;
   client: SiteBundle;
 }
 
-/** URLs of the scripts of packages, in the order in which they must run. */
+/** Emits the scripts of packages. Returns their URLs in execution order. */
 export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOptions): string[] {
   return Object.entries(scripts)
     .filter(([, { code }]) => code !== '')
@@ -25,7 +25,7 @@ export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOp
 }
 
 /**
- * URL of a unit's module.
+ * Emits the module of a unit, and returns its URL.
  *
  * @param packages URLs of the packages' scripts
  */
@@ -39,12 +39,12 @@ export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string
 
 interface Emitted {
   script: PackageScript;
-  /** The script as a module: the code's lines stay where they are. */
+  /** Module source. The code keeps its line numbers, so that the source map stays valid. */
   text: string;
   files?: (readonly [path: string, content: AssetContent])[];
 }
 
-/** A module that comes back under an old name would not run again. */
+/** Emits a module under a new name, because the browser does not run a module again under an old name. */
 function emit(key: string, name: string, { script, text, files = [] }: Emitted, options: EmitOptions): string {
   const { site, assets, client } = options;
   const load = `import { load as require } from ${JSON.stringify(client.sharedModules)};`;

@@ -2,19 +2,19 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendText } from './server/site-server.ts';
 
-/** The streams of the pages that are open: from the server to them only. */
+/** Event streams from the server to open pages. */
 export interface EventHub {
-  /** What a page must send to be told anything; made for this process. */
+  /** Secret of this process, which a page must send to receive events. */
   token: string;
-  /** Opens a stream to a page of this server that knows the token; all others get status 403. */
+  /** Opens a stream to a page of this server with the valid token. Other requests get status 403. */
   open(request: IncomingMessage, response: ServerResponse): void;
   send(event: string): void;
   close(): void;
 }
 
-/** Keeps proxies and sleeping machines from taking a stream for dead, in milliseconds. */
+/** Interval in milliseconds at which a comment is sent, so that proxies and sleeping machines do not close the stream. */
 const HEARTBEAT = 30_000;
-/** Bytes that a page may leave unread; one that reads slower is let go, and comes again. */
+/** Maximum number of unread bytes. Streams of slower pages are closed; the page reconnects. */
 const MAX_UNREAD = 64 * 1024;
 
 /** Creates a hub without streams. */
@@ -49,13 +49,13 @@ export function createEventHub(): EventHub {
     close() {
       clearInterval(timer);
       for (const stream of streams) stream.end();
-      // What is told from now on is told to nobody.
+      // Ensures that later events are not written to closed streams.
       streams.clear();
     },
   };
 }
 
-/** A page of this server sends no `Origin`, or its own. */
+/** Returns true for a page of this server, which sends no `Origin` or its own. */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -4,18 +4,18 @@ import type { DevSite } from './dev-site.ts';
 import { isHtml, makeOutput } from './find-output.ts';
 import { unique } from './reports.ts';
 
-/** Tells what is wrong with a site, whether or not somebody looks at it. */
+/** Reports the errors of a site, including those of pages that are not open. */
 export interface FaultTeller {
-  /** All that is wrong where an output is shown; tells what nobody was told yet. */
+  /** Returns all diagnostics of the configuration, the site and an output. Reports those that were not reported before. */
   judge(site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]>;
-  /** Makes pages, and those that were faulty, and tells what is wrong with them and with the site. */
+  /** Renders the given pages and those that had errors. Reports their errors and those of the site. */
   tell(pages?: string[]): Promise<void>;
 }
 
-/** Pages of one update whose faults are told although nobody has them open. */
+/** Maximum number of pages that are rendered after an update to report their errors. */
 const PAGES_TOLD = 20;
 
-/** @param isStale true when the next update tells all of it too, or nobody is there to be told */
+/** @param isStale returns true if the next update will report everything, or if the server is closed */
 export function createFaultTeller(current: CurrentSite, isStale: () => boolean): FaultTeller {
   const { reports } = current;
   const judge = async (site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]> => {

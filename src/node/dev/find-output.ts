@@ -4,16 +4,16 @@ import type { DevOutput } from './dev-output.ts';
 import type { DevSite } from './dev-site.ts';
 import { outputCandidates } from './server/static-server.ts';
 
-/** What there is for a path. */
+/** Output for a requested path. */
 export interface FoundOutput extends Omit<DevOutput, 'content'> {
   outputPath: string;
-  /** Of the answer, when there is content. */
+  /** HTTP status, if there is content. */
   status: 200 | 404;
-  /** Absent for a page that cannot be made. */
+  /** Absent for a page that cannot be rendered. */
   content?: DevOutput['content'];
 }
 
-/** Finds what a path asks for, else the page that says there is none. */
+/** Finds the output of a requested path; otherwise returns `404.html` with status 404. */
 export async function findOutput(site: DevSite, target: string | undefined): Promise<FoundOutput | undefined> {
   for (const outputPath of target === undefined ? [] : outputCandidates(target)) {
     const found = await makeOutput(site, outputPath);
@@ -23,7 +23,7 @@ export async function findOutput(site: DevSite, target: string | undefined): Pro
   return missing && { ...missing, status: 404 };
 }
 
-/** Makes an output; undefined when the site has none of that path. */
+/** Generates an output; undefined for an unknown path. Returns errors as diagnostics. */
 export async function makeOutput(site: DevSite, outputPath: string): Promise<FoundOutput | undefined> {
   try {
     const output = await site.output(outputPath);
@@ -34,12 +34,12 @@ export async function makeOutput(site: DevSite, outputPath: string): Promise<Fou
   }
 }
 
-/** True for a document: a page, or a file of the author's that is none of the tool's. */
+/** Returns true for an HTML document: a generated page, or an HTML file of the user. */
 export function isHtml(outputPath: string): boolean {
   return outputPath.endsWith('.html');
 }
 
-/** True for a page of the tool's, and in place of one that cannot be made. */
+/** Returns true for a generated page, including a page that cannot be rendered. */
 export function isPage({ outputPath, content }: FoundOutput): boolean {
   return (
     content === undefined || (isHtml(outputPath) && typeof content === 'string' && content.includes(ENTRY_ATTRIBUTE))

@@ -3,30 +3,30 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type GitHistory, readGitHistory } from '../content/git-history.ts';
 
-/** The history of files while they are written: one that has changed has no date until the history says so. */
+/** Git history of files in `dev`. A changed file has no date until the history is read again. */
 export interface GitDates {
-  /** The history as it is known now; it is to be asked again whenever something is wanted of it. */
+  /** Current history. Read this property again for each query, because it changes. */
   readonly history: GitHistory | undefined;
-  /** Takes the history as it was first read; resolves when {@link files} are known. */
+  /** Sets the initial history. Resolves when {@link files} are known. */
   start(history: GitHistory): Promise<void>;
-  /** Tells that files (absolute paths) have changed, those that git keeps its history in too. */
+  /** Marks files (absolute paths) as changed, including the log files of Git. */
   touch(files: Iterable<string>): void;
-  /** Absolute paths of files that change with every commit; none without a repository. */
+  /** Returns the absolute paths of files that change with every commit. Empty without a repository. */
   files(): string[];
   close(): Promise<void>;
 }
 
-/** How long after a change the history is read again, in milliseconds: saves and commits come in groups. */
+/** Delay in milliseconds between a change and reading the history, because saves and commits come in groups. */
 const DELAY = 300;
-/** Reading the history takes up no more than one part in so many of the time. */
+/** Limits reading the history to one fifth of the time. */
 const SHARE = 5;
 
 /**
  * @param root folder of the site
- * @param onChange called when the history was read again
+ * @param onChange called after the history was read again
  */
 export function createGitDates(root: string, onChange: () => void): GitDates {
-  /** Files that changed since the history was read, and those of them that are being asked for. */
+  /** Files that changed since the last reading began, and files whose dates the current reading determines. */
   let dirty = new Set<string>();
   let asked: ReadonlySet<string> = new Set();
   let known: GitHistory | undefined;
@@ -34,7 +34,7 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> | undefined;
   let isClosed = false;
-  /** Milliseconds that the history took last. */
+  /** Duration of the last reading in milliseconds. */
   let duration = 0;
 
   const finding = findLogs(root).then((found) => {
@@ -87,7 +87,7 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
   };
 }
 
-/** The files that change with every commit and checkout. */
+/** Returns the files that change with every commit and checkout. */
 async function findLogs(root: string): Promise<string[]> {
   try {
     const args = ['rev-parse', '--git-path', 'logs/HEAD', '--git-path', 'HEAD'];
@@ -97,7 +97,7 @@ async function findLogs(root: string): Promise<string[]> {
       .filter(Boolean)
       .map((file) => path.resolve(root, file));
   } catch {
-    // A site needs no git: there is nothing to watch.
+    // Git is optional. Without a repository there is nothing to watch.
     return [];
   }
 }

@@ -20,7 +20,7 @@ import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScripts, SiteScriptsOwner } from './site-scripts.ts';
 
-/** Pages to be printed, with all that their documents are printed from. */
+/** Pages to render, with the inputs of their documents. */
 export interface Job {
   all: Pages;
   siteScripts: SiteScripts;
@@ -30,20 +30,20 @@ export interface Job {
   bundle: SiteBundle;
 }
 
-/** What pages need is made here, for those that are asked for. */
+/** Compiles, bundles and renders requested pages. */
 export interface Jobs {
-  /** Compiles pages and bundles what is in them. */
+  /** Compiles pages, and bundles their demos and modules. */
   prepare(all: Pages, pages: SourcePage[]): Promise<Job>;
-  /** Demos of a job as its documents know them. */
+  /** Returns the demos of a job in the form that documents need. */
   buildDemos(job: Job): Promise<Map<string, BuiltDemo>>;
   /**
-   * Documents of a job's pages.
+   * Creates the documents of a job's pages.
    *
-   * @param options.demos where they are there already
-   * @param options.pagesOnly leave out what takes a look at the whole site
+   * @param options.demos result of `buildDemos()`, if available
+   * @param options.pagesOnly omits documents that depend on the whole site
    */
   createDocuments(job: Job, options?: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean }): Promise<Documents>;
-  /** File that is an output as it is: a picture of a page. */
+  /** Returns the source file of a copied output, such as a picture of a page. */
   copyOf(outputPath: string): string | undefined;
 }
 
@@ -53,17 +53,17 @@ export interface JobOptions {
   siteScripts: SiteScriptsOwner;
   pageScripts: PageScripts;
   types: DevTypes;
-  /** Told of files that went in (absolute paths). */
+  /** Receives the input files (absolute paths). */
   onInputs: (files: string[]) => void;
 }
 
-/** Begins nothing yet. */
+/** Creates the stages, without running any. */
 export function createJobs({ site, assets, siteScripts, pageScripts, types, onInputs }: JobOptions): Jobs {
   const { config, root, projectRoot } = site;
   /** Files to copy, by output path. */
   const copies = new Map<string, string>();
   let search: Promise<SiteSearch | undefined> | undefined;
-  /** Of the pages whose scripts are kept. */
+  /** Lookup of the pages whose scripts are cached. */
   let retained: Pages['lookup'] | undefined;
 
   const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
@@ -131,7 +131,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
   };
 }
 
-/** The demos of a page and its tabs, and the modules of their own. */
+/** Returns the demos and modules of a page and its tabs. */
 function unitsOf(page: SourcePage, compiled: Map<string, CompiledPage>): UnitInput[] {
   return withTabs(page).flatMap((part): UnitInput[] => {
     const { demos = [], module } = compiled.get(part.sourcePath) ?? {};
