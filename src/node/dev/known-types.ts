@@ -1,4 +1,4 @@
-/** What `dev` knows of the types of the library, and how it is read. */
+/** Types of the library as last read by `dev`, and how they are read. */
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
@@ -13,20 +13,20 @@ import type { TypesReader } from '../types/types-reader.ts';
 import type { Usage } from '../types/usage/usage.ts';
 import { readDemoTexts } from './demo-texts.ts';
 
-/** The pages of the site that hold demos or tables, compiled. */
+/** The pages with demos or tables, compiled. */
 export interface SiteView {
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
 }
 
-/** The types, and the pages whose demos use them. */
+/** The types, and the pages with demos that use them. */
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
   usage: Usage;
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
   diagnostics: Diagnostic[];
-  /** Absolute paths of what was read. */
+  /** Absolute paths of the library files that were read. */
   files: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export function libraryTest(site: Site): IsLibrary {
   return (filePath) => folders.some((folder) => isInside(folder, filePath));
 }
 
-/** Reads the types; without any when reading the site or the types reports errors. */
+/** Reads the types. If reading the site or the types reports errors, returns only diagnostics. */
 export async function readTypes(
   { config }: Site,
   { reader, look, isLibrary }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary },
@@ -73,12 +73,12 @@ const NOTHING: KnownTypes = {
   files: new Set(),
 };
 
-/** Returns whether pages look the same with other types. */
+/** Returns whether pages look the same with both versions of the types. */
 export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
   return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
 }
 
-/** What is seen of the types in pages. */
+/** Selects the data that pages show. */
 function shownOf({ components, usage, diagnostics, pages, compiled }: KnownTypes) {
   const places = pages.map(({ sourcePath, routePath }) => [
     routePath,

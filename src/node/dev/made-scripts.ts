@@ -1,4 +1,4 @@
-/** What the scripts of pages come to: plain data. */
+/** Results of bundling and running the scripts of pages: plain data. */
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { Sheet } from '../bundle/dev/sheets.ts';
@@ -6,35 +6,35 @@ import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
 import type { DemoHtml } from '../render/demos.ts';
 import type { PageScript, RunModules } from './server-scripts.ts';
 
-/** What the demos of pages, or their own modules, come to. */
+/** Bundled demos and modules of pages, rendered and run. */
 export interface MadeScripts extends RunModules {
   demos: Map<string, DemoModule>;
-  /** Files of each demo by id, the entry first; those that its sheets import are not among them. */
+  /** Files of each demo by id, the entry first. Excludes files that its style sheets import. */
   files: Map<string, GraphFile[]>;
   modules: Map<string, ClientModule>;
   html: DemoHtml;
   sheetImports: SiteBundle['sheetImports'];
-  /** Absolute paths of the files that went in, sheets included. */
+  /** Absolute paths of the input files, including style sheets. */
   inputs: string[];
-  /** What could not be bundled; the rest is as it last was. */
+  /** Bundling errors. Units with errors keep their last successful result. */
   diagnostics: Diagnostic[];
 }
 
-/** The same before the modules of pages are run. */
+/** Results before the modules of pages run. */
 type MadeUnits = Omit<MadeScripts, keyof RunModules>;
 
-/** What one unit comes to. */
+/** Result of one unit. */
 export interface MadeUnit {
   sheets: Map<string, Sheet>;
   inputs: string[];
   diagnostics: Diagnostic[];
-  /** A demo, with its HTML where it could be rendered. */
+  /** A demo, with its HTML if it could be rendered. */
   demo?: { id: string; module: DemoModule; files: GraphFile[]; html: DemoHtml | undefined };
   /** The module of a page, and the script that runs it on the server. */
   page?: { module: ClientModule; script: PageScript };
 }
 
-/** Joins units in their order, whichever was ready first. */
+/** Merges the results of units in the given order. */
 export function joinUnits(units: MadeUnit[]): MadeUnits {
   const demos = units.flatMap(({ demo = [] }) => demo);
   const pages = units.flatMap(({ page = [] }) => page);

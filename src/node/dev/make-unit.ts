@@ -11,20 +11,20 @@ import { type EmitOptions, emitUnit } from './emit-scripts.ts';
 import type { MadeUnit } from './made-scripts.ts';
 import type { UnitSheets } from './unit-sheets.ts';
 
-/** What all units of a page are made with. */
+/** Inputs that all units of a page share. */
 export interface UnitContext extends EmitOptions {
   sheets: UnitSheets;
   demoPrinter: DemoPrinter;
   packages: PackagesBundle;
   /** URLs of the packages' scripts. */
   packageUrls: string[];
-  /** False if the packages could not be bundled and are those of an earlier time. */
+  /** False if the packages could not be bundled, and an older bundle is used. */
   hasPackages: boolean;
   /** The module that the configuration names as `prerender`. */
   prerender?: DemoScript | undefined;
 }
 
-/** Emits the script and the sheets of a bundled unit; renders it if it is a demo. */
+/** Emits the script and style sheets of a bundled unit. Renders the unit if it is a demo. */
 export async function makeUnit(
   { source, bundle }: { source: UnitInput; bundle: UnitBundle },
   context: UnitContext,
@@ -45,7 +45,7 @@ export async function makeUnit(
   return { ...made, demo: { id, module: { js, css, sheets: [...sheets.keys()] }, files: bundle.files, html } };
 }
 
-/** Without its packages a demo would throw, which is not its fault: it stays as it was last rendered. */
+/** Renders a demo. Without its packages a demo would throw, so its last HTML is reused. */
 async function printDemo(demo: EmbeddedDemo, bundle: UnitBundle, context: UnitContext): Promise<DemoHtml | undefined> {
   const { demoPrinter, packages, prerender, hasPackages } = context;
   return hasPackages ? await demoPrinter.print(demo, bundle, { packages, prerender }) : demoPrinter.last(demo.id);

@@ -1,4 +1,4 @@
-/** Outputs that are made for one demo or content locale when they are asked for: editing and searching need them, reading does not. */
+/** Outputs that are generated only on request: the source of a demo for editing, and the search index of a content locale. */
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
@@ -10,17 +10,17 @@ import type { SiteSearch } from '../render/render-page.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Pages } from './page-store.ts';
 
-/** What is made on demand: the source of a demo by its id, the index of search by its locale. */
+/** Kind of an on-demand output: the source of a demo by id, or the search index of a locale. */
 export type DemandKind = 'source' | 'search';
 
 const FOLDER = 'assets/~dev/source';
 
-/** URL of the source of a demo. */
+/** Returns the URL of a demo's source. */
 export function sourceUrl({ base }: ResolvedConfig, id: string): string {
   return withBase(base, `/${FOLDER}/${id}.json`);
 }
 
-/** Kind and name of an output path; undefined for one that is not made on demand. */
+/** Parses the output path of an on-demand output; undefined for other paths. */
 export function parseDemand(
   outputPath: string,
   { locales }: ResolvedConfig,
@@ -31,7 +31,7 @@ export function parseDemand(
   return id === undefined ? undefined : { kind: 'source', name: id };
 }
 
-/** Addresses of search; undefined where the configuration turns it off. */
+/** Emits the scripts of search, and returns their URLs. Undefined if search is disabled. */
 export async function prepareSearch(site: Site, assets: AssetStore): Promise<SiteSearch | undefined> {
   const scripts = await searchScripts(site);
   if (!scripts) return undefined;
@@ -40,7 +40,10 @@ export async function prepareSearch(site: Site, assets: AssetStore): Promise<Sit
   return { dialog, worker };
 }
 
-/** The search index of a content locale as JSON: all texts, and the demos' entry files. Undefined when there is none. */
+/**
+ * Returns the search index of a content locale as JSON: all texts, and the entry files of demos. Undefined if search is
+ * disabled.
+ */
 export async function searchIndex(locale: string, site: Site, pages: Pages): Promise<string | undefined> {
   if (!site.config.search) return undefined;
   const { loaded } = pages;

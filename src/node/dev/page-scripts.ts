@@ -1,4 +1,4 @@
-/** Scripts and styles of demos and interactive pages while they are written: each bundled on its own, when it is asked for. */
+/** Scripts and styles of demos and interactive pages in `dev`. Each is bundled separately, on request. */
 import { bundleReact } from '../bundle/bundle-site.ts';
 import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
@@ -19,7 +19,7 @@ import { createUnitPackages, modulesOf } from './unit-packages.ts';
 import { createUnitPool, type PooledUnit } from './unit-pool.ts';
 import { createUnitSheets } from './unit-sheets.ts';
 
-/** A page with what it needs scripts for. */
+/** A page with its demos and modules. */
 export interface PageUnits {
   /** Source path of the page. */
   page: string;
@@ -28,15 +28,19 @@ export interface PageUnits {
 
 /** The scripts of a site's demos and interactive pages. */
 export interface PageScripts {
-  /** Bundles what pages need and renders the demos among them. */
+  /** Bundles the units of pages, renders demos, and runs the modules of pages. */
   make(pages: PageUnits[], site: { client: SiteBundle; renderer: PageRenderer }): Promise<MadeScripts>;
-  /** What the sandbox of edited demos runs. */
+  /** Returns the scripts for the sandbox of edited demos. */
   liveScripts(): FrameScripts;
-  /** Sheets for editing and exporting, by their absolute paths. */
+  /** Compiles style sheets for editing and exporting, by absolute path. */
   sheetsApart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  /** Lets go of what pages needed that are not among these source paths. */
+  /**
+   * Evicts the units of all other pages.
+   *
+   * @param pages source paths
+   */
   retain(pages: ReadonlySet<string>): void;
-  /** Tells that files have changed; true when something must be made anew. */
+  /** Invalidates results of changed files. Returns true if something must be rebuilt. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
@@ -60,7 +64,7 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
     demoPrinter.retain(new Set(all.flatMap(({ source }) => ('demo' in source ? source.demo.id : []))));
     sheets.retain(all.flatMap(({ bundle = [] }) => bundle));
   };
-  /** Makes units beside each other; what belongs to all of them comes first. */
+  /** Builds units in parallel. The first result holds their shared inputs and diagnostics. */
   const makeAll = async (units: PooledUnit[], client: SiteBundle): Promise<MadeUnit[]> => {
     if (units.length === 0) return [];
     const { own, diagnostics } = await packages.bundle(pool.all());

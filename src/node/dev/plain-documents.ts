@@ -5,24 +5,24 @@ import type { Job, Jobs } from './jobs.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScriptsOwner } from './site-scripts.ts';
 
-/** Documents that no source file stands for, such as lists of the site's pages, and texts made of pages. */
+/** Documents without a source file, such as lists of the site's pages, and texts generated from pages. */
 export interface PlainDocuments {
-  /** A document; undefined when the site has none of that path. */
+  /** Returns a document; undefined for an unknown path. */
   get(all: Pages, outputPath: string): Promise<string | undefined>;
 }
 
-/** Documents with texts of pages: lists for assistants, and feeds. */
+/** Documents with page texts: lists for assistants, and feeds. */
 const WITH_TEXTS = /^llms(-full)?\.txt$|(^|\/)feed\.xml$/;
 
-/** Makes none before it is asked for. */
+/** Creates the stage. Documents are generated on request. */
 export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
-  /** All but those with texts need nothing compiled. */
+  /** Cached documents that need no compiled pages. */
   let plain: { job: Pick<Job, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
   return {
     async get(all, outputPath) {
       const ready = await siteScripts.get();
       const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
-      // Texts do not change which documents there are.
+      // The set of documents does not depend on page texts.
       const isSameSite = plain?.job.all.lookup === all.lookup && plain.job.siteScripts === ready;
       if (isSameSite && !twin && !(await plain?.documents)?.outputs.has(outputPath)) return undefined;
       if (plain?.job.all !== all || plain.job.siteScripts !== ready)

@@ -16,20 +16,20 @@ import type { Jobs } from './jobs.ts';
 import { checkLinks, type Pages } from './page-store.ts';
 import { unique } from './reports.ts';
 
-/** Pages as they were printed since something changed. */
+/** Cache of rendered pages, valid until something changes. */
 export interface PrintedPages {
-  /** Prints a page, when that was not done. Throws a DiagnosticError when it cannot be printed at all. */
+  /** Renders a page, or returns it from the cache. Throws a DiagnosticError if the page cannot be rendered at all. */
   get(all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput>;
-  /** Output paths of the pages that files went into, of all that ever were printed. */
+  /** Returns the output paths of all pages ever rendered that use a changed file. */
   madeOf(changed: ReadonlySet<string>): string[];
-  /** Forgets how they were printed. */
+  /** Clears the cache. */
   clear(): void;
 }
 
-/** Pages that are kept. */
+/** Maximum number of cached pages. */
 const KEPT_PAGES = 200;
 
-/** Nothing is printed yet. */
+/** Creates an empty cache. */
 export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): PrintedPages {
   const printed = createLru<Promise<DevOutput>>(KEPT_PAGES);
   const files = new Map<string, string[]>();
@@ -57,7 +57,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       })),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, site.root)),
     ];
-    // A page whose module is missing has nothing to be printed from.
+    // A page without its module cannot be rendered.
     const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));
     if (!isWhole) throw new DiagnosticError(unique(found));
     try {
@@ -86,7 +86,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
   };
 }
 
-/** The page and its tabs with what was compiled of them. */
+/** Returns the compiled page and its compiled tabs. */
 function liveParts(page: SourcePage, compiled: Map<string, CompiledPage>) {
   return withTabs(page).flatMap((part) => {
     const found = compiled.get(part.sourcePath);

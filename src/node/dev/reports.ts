@@ -1,14 +1,14 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 
-/** Tells what is wrong, each thing once until it is mended. */
+/** Reports diagnostics, each only once until it is fixed. */
 export interface Reports {
-  /** Says what is wrong with a subject now, such as a page; what is not said any more is mended. */
+  /** Sets the current diagnostics of a subject, such as a page. Missing diagnostics count as fixed. */
   put(subject: string, diagnostics: Diagnostic[]): void;
-  /** Subjects with which something is wrong. */
+  /** Returns the subjects that have diagnostics. */
   faulty(): string[];
 }
 
-/** @param tell called with what nobody was told yet, about any subject */
+/** @param tell receives diagnostics that were not reported before for any subject */
 export function createReports(tell: (diagnostics: Diagnostic[]) => void): Reports {
   const told = new Map<string, ReadonlySet<string>>();
   return {
@@ -23,7 +23,7 @@ export function createReports(tell: (diagnostics: Diagnostic[]) => void): Report
   };
 }
 
-/** Each diagnostic once: what several parts of a page meet is one thing. */
+/** Removes duplicate diagnostics, since several parts of a page can have the same problem. */
 export function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic])).values()];
 }

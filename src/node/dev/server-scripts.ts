@@ -1,4 +1,4 @@
-/** Scripts of the server while a site is written: what ran and was replaced can be forgotten, as imported modules cannot. */
+/** Server scripts in `dev`. Unlike imported modules, replaced scripts can be garbage collected. */
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -11,10 +11,10 @@ import { inProduction, type PageRenderer, SERVER_SCRIPT, type ServerModule } fro
 
 const requireBuiltin = createRequire(import.meta.url);
 
-/** A script that runs beside the renderer. */
+/** A script that runs with the renderer. */
 export interface SideScript {
   code: string;
-  /** Its source map as JSON; empty for one in which nobody looks for a fault. */
+  /** Its source map as JSON; empty for a script whose errors need no source locations. */
   map: string;
 }
 
@@ -25,21 +25,21 @@ export interface PageScript extends SideScript {
   variable: string;
 }
 
-/** What came of modules of interactive pages. */
+/** Results of running the modules of interactive pages. */
 export interface RunModules {
-  /** Components by source path. */
+  /** Components by source path of their page. */
   components: Map<string, unknown>;
   /** Modules that threw. */
   failures: RenderFailure[];
-  /** The renderer with its own script and these, for the places of what they throw. */
+  /** The renderer, whose source map also covers the modules, for locations of errors. */
   renderer: PageRenderer;
 }
 
 /**
- * Runs the renderer of pages, a CommonJS script that asks for React.
+ * Runs the page renderer, a CommonJS script that requires React.
  *
  * @param options.reactFolders folders from which `react` and `react-dom` are loaded
- * @param options.pageTimeout milliseconds that it may take
+ * @param options.pageTimeout time limit in milliseconds
  */
 export async function runRenderer(
   script: ServerScript,
@@ -61,12 +61,12 @@ export async function runRenderer(
 }
 
 /**
- * Runs the modules of interactive pages beside the renderer. They share nothing but what the renderer and the packages give them, and can be
- * forgotten.
+ * Runs the modules of interactive pages. They share only the modules of the renderer and of packages, and can be
+ * garbage collected.
  *
- * @param packages scripts that add modules to `globalThis.cascaderModules`, which the pages ask for by name
+ * @param packages scripts that add modules to `globalThis.cascaderModules`, which pages require by name
  * @param options.reactFolders folders from which `react` and `react-dom` are loaded
- * @param options.pageTimeout milliseconds that the modules of one page may take
+ * @param options.pageTimeout time limit in milliseconds for the modules of one page
  */
 export function runPageModules(
   pages: PageScript[],
@@ -110,7 +110,7 @@ export function runPageModules(
 
 type Script = (require: (name: string) => unknown, globals: object) => unknown;
 
-/** Scripts under one name, as in one file, one below the other. */
+/** Runs scripts under one file name with consecutive line numbers, so that one source map covers all of them. */
 function joinScripts(first: ServerScript): { run(script: SideScript, ending?: string): Script; script: ServerScript } {
   const parts: { line: number; map: () => Promise<string> }[] = [{ line: 0, map: first.map }];
   let end = lineCount(first.code);
@@ -139,13 +139,13 @@ function lineCount(text: string): number {
   return text.split('\n').length;
 }
 
-/** A function that loads modules of React, as `require` does. */
+/** Returns a `require` function for modules of React. */
 function requireReact(folders: Map<string, string>): (name: string) => unknown {
   const loaders = new Map(
     [...folders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
   );
   return (name) => {
-    // What packages have for Node may use its modules.
+    // Code that packages provide for Node may use built-in modules.
     if (isBuiltin(name)) return requireBuiltin(name);
     const load = loaders.get(name.split('/')[0] ?? '');
     if (!load) throw new Error(`Cannot find module: ${name}`);

@@ -16,23 +16,23 @@ import type { PageRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
 import { runRenderer } from './server-scripts.ts';
 
-/** What every page needs: the runtime and the theme for the browser, and the renderer. */
+/** Scripts of every page: runtime and theme for the browser, and the renderer. */
 export interface SiteScripts {
   client: SiteBundle;
   renderer: PageRenderer;
 }
 
-/** Their owner. */
+/** Builds and caches the site scripts. */
 export interface SiteScriptsOwner {
-  /** Makes them, when that was not done. Throws a DiagnosticError. */
+  /** Builds the site scripts, or returns them from the cache. Throws a DiagnosticError. */
   get(): Promise<SiteScripts>;
-  /** Takes note of changed files (absolute paths); true when they must be made anew. */
+  /** Invalidates results of changed files (absolute paths). Returns true if the site scripts must be rebuilt. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
 }
 
 /**
  * @param options.allPages the list of all pages, for a theme that imports it
- * @param options.onInputs told of the files that went in (absolute paths)
+ * @param options.onInputs receives the input files (absolute paths)
  */
 export function createSiteScripts(
   site: Site,
@@ -43,9 +43,9 @@ export function createSiteScripts(
   const sheets = createSheets(site, tools);
   let latest: Promise<SiteScripts> | undefined;
   const make = async (): Promise<SiteScripts> => {
-    // Known from now on, so that another one is told from it.
+    // Record the current PostCSS setting, so that a later change is detected.
     tools.hasPostCss();
-    // The bundler would report that it has no default export.
+    // Otherwise the bundler would report that the theme has no default export.
     const missing = findMissingTheme(site);
     if (missing.length > 0) throw new DiagnosticError(missing);
     const { client, renderer: script } = await bundleDevShell(site, { cache: createBundleCache(site), allPages });
@@ -60,7 +60,7 @@ export function createSiteScripts(
       throw new DiagnosticError(await describeLoadFailure(cause, script, site));
     }
   };
-  /** The same with other styles: a sheet may be made of what is edited most, as that of Tailwind is. */
+  /** Compiles only the style sheets again. Some depend on files that users edit most, as the style sheet of Tailwind does. */
   const restyle = async ({ client, renderer }: SiteScripts): Promise<SiteScripts> => {
     const { sheets: names } = client.styleSources;
     const made = await Promise.all(names.map(sheets.get)).catch(describeFailure(site, [], []));
@@ -82,27 +82,27 @@ export function createSiteScripts(
       const current = latest;
       const made = await current;
       if (await hasCurrentPages(made.renderer.script, allPages)) return made;
-      // Whoever asks at the same time gets the same.
+      // Concurrent callers share one rebuild.
       if (latest === current) latest = make();
       return await latest;
     },
     async update(changed) {
       const isOther = tools.touch(changed);
       sheets.touch(isOther ? new Set([...changed, ...sheets.names()]) : changed);
-      // One that could not be made, as is told where a page is shown, may be mended by any file.
+      // If the last build failed, any file may fix it. Pages report the failure.
       const made = await latest?.catch(() => undefined);
       if (!latest || (made && !isOther && !hasGoneIn(changed, made.client))) return false;
       const isOfStyles = made?.client.inputs.every((file) => !changed.has(file));
-      // The names of a CSS module stand in scripts.
+      // Scripts contain the class names of CSS modules, so they must be rebuilt with a CSS module.
       latest = made && isOfStyles && !made.client.styleSources.sheets.some(isModuleSheet) ? restyle(made) : undefined;
-      // Awaited where a page is shown.
+      // Pages await this promise and report its errors.
       latest?.catch(() => undefined);
       return true;
     },
   };
 }
 
-/** True when one of the files went into them, or may do so. */
+/** Returns true if a changed file is an input of the site scripts, or may become one. */
 function hasGoneIn(changed: ReadonlySet<string>, { inputs, styleSources: { files, folders } }: SiteBundle): boolean {
   return (
     [...inputs, ...files].some((file) => changed.has(file)) ||

@@ -4,33 +4,34 @@ import { loadSite } from '../build/site.ts';
 import { createDevSite, type DevSite, type DevSiteOptions } from './dev-site.ts';
 import type { WatchScope } from './site-watcher.ts';
 
-/** A site as its configuration says, or why there is none. */
+/** A site with its current configuration, or the errors that prevent it. */
 export interface SiteState {
   site?: DevSite;
   base: string;
   /** Host names that requests may use. */
   allowedHosts: string[];
-  /** What is wrong with the configuration. */
+  /** Problems of the configuration. */
   diagnostics: Diagnostic[];
-  /** The configuration cannot be used: the site is as it was before. */
+  /** True if the configuration is invalid. The site is then the previous one. */
   isBroken: boolean;
-  /** Absolute paths of the files that make the configuration. */
+  /** Absolute paths of the configuration and the files that it imports. */
   inputs: string[];
   scope: WatchScope;
 }
 
-/** Where a site is, and what it is made with. */
+/** Location and options of a site. */
 export interface OpenOptions extends DevSiteOptions {
   root: string;
-  /** Wins over the configuration. */
+  /** Overrides `base` of the configuration. */
   base?: string;
-  /** Gives up waiting for the configuration; then the site cannot be opened. */
+  /** Stops waiting for the configuration; opening the site then fails. */
   signal?: AbortSignal;
 }
 
 /**
- * Reads the configuration and creates the site; nothing is made yet. A configuration that cannot be used gives the site
- * of before. Throws a {@link DiagnosticError} when there never was such a folder.
+ * Reads the configuration and creates the site, without building any output. If the configuration is invalid, the
+ * result has the site of `before`.
+ * Throws a {@link DiagnosticError} if the folder does not exist and there is no `before`.
  */
 export async function openSite(
   { root, base, signal, ...options }: OpenOptions,

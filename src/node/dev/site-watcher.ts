@@ -3,25 +3,25 @@ import { isInside } from '../base/files/paths.ts';
 import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
 import { createWatcher, type Watcher } from './watch/watcher.ts';
 
-/** What of a project is watched: absolute paths. */
+/** Folders to watch and to ignore: absolute paths. */
 export interface WatchScope {
   projectRoot: string;
-  /** What a build writes is no news. */
+  /** Output folder of the build, which is ignored. */
   outDir?: string;
-  /** Names that begin with a dot, and log files, count here. */
+  /** Folder of public files, where dotfiles and log files are not ignored. */
   publicDir?: string;
 }
 
-/** Watches the files of a site, whose configuration may say at any time where they are. */
+/** Watches the files of a site. The configuration can change their location at any time. */
 export interface SiteWatcher {
-  /** Watches this from now on; what changes after the call is told. Resolves when everything is watched. */
+  /** Replaces the watch scope. Reports changes after the call, and resolves when everything is watched. */
   follow(scope: WatchScope): Promise<void>;
-  /** Replaces the files that are watched besides. One that changed after `since` (milliseconds since 1970) is told. */
+  /** Replaces the additional files. Reports a file that changed after `since` (milliseconds since 1970). */
   setFiles(files: string[], since: number): void;
   close(): Promise<void>;
 }
 
-/** @param onChange told of files that changed together, by absolute path */
+/** @param options.onChange receives the absolute paths of files that changed together */
 export function createSiteWatcher({
   onChange,
   onPolling,
@@ -46,7 +46,7 @@ export function createSiteWatcher({
       const isIgnored = (file: string): boolean => {
         const name = path.basename(file);
         if (name === 'node_modules' || name === '.git' || file === outDir) return true;
-        // What other tools write all the time is not written by an author.
+        // Other tools write dotfiles and log files all the time; users do not edit them.
         const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
         return isNoise && !(publicDir !== undefined && isInside(publicDir, file));
       };

@@ -5,44 +5,44 @@ import type { SiteOverrides } from '../project/config/types.ts';
 export interface DevServerOptions extends Omit<SiteOverrides, 'outDir'> {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Default 4171; 0 for any free port. */
+  /** Port to listen on; 0 for any free port. Default 4171. */
   port?: number;
   /** Name or address to listen on. Default `localhost`. */
   host?: string;
-  /** Fail when the port is taken instead of trying the next ones. Default false. */
+  /** Fails if the port is taken, instead of trying the next ports. Default false. */
   strictPort?: boolean;
-  /** Host names that requests may use besides this machine's; added to `server.allowedHosts` of the configuration. */
+  /** Additional host names that requests may use, added to `server.allowedHosts` of the configuration. */
   allowedHosts?: string[];
-  /** Gives up starting. */
+  /** Aborts the start. */
   signal?: AbortSignal;
-  /** Told of every update, when the pages that it is about are made anew. */
+  /** Called after every update, when the affected pages were rebuilt. */
   onUpdate?: (update: DevUpdate) => void;
-  /** Told what is wrong with the site or with a page that was asked for, each once until it is mended. */
+  /** Receives problems of the site and of requested pages. Each is reported once until it is fixed. */
   onDiagnostics?: (diagnostics: Diagnostic[]) => void;
-  /** Told in a sentence why changes are looked for by the clock. */
+  /** Called with the reason, as a sentence, when changes are found by polling. */
   onPolling?: (reason: string) => void;
-  /** Told of faults of the tool itself. */
+  /** Receives internal errors. */
   onError?: (error: unknown) => void;
 }
 
-/** What an update was about. */
+/** An update after changed files. */
 export interface DevUpdate {
-  /** `restart`: the configuration has changed, and everything was read anew. */
+  /** `restart`: the configuration changed, and the whole site was reloaded. */
   kind: 'update' | 'restart';
   /** Changed files, relative to the site's root. */
   files: string[];
-  /** From the noticed change until the pages that it is about were made anew, in milliseconds. */
+  /** Milliseconds from the detected change until the affected pages were rebuilt. */
   time: number;
 }
 
 /** A running dev server. */
 export interface DevServer {
-  /** Addresses to open, the local one first. */
+  /** URLs to open, the local URL first. */
   readonly urls: string[];
   readonly port: number;
-  /** True when other machines can reach the server. */
+  /** True if other machines can reach the server. */
   readonly exposed: boolean;
-  /** Reads everything anew; port and open pages stay. */
+  /** Reloads the configuration and the site. The port and open pages stay. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,13 +8,13 @@ import { noCache } from '../store/cache.ts';
 import { describeUnit } from './describe-unit.ts';
 import type { PooledUnit } from './unit-pool.ts';
 
-/** What units ask for besides their own modules. */
+/** Packages that units import. */
 export interface UnitPackages {
-  /** The packages as they could last be bundled. */
+  /** Returns the last successful bundle of the packages. */
   last(): PackagesBundle;
-  /** Bundles the packages that units ask for, and the module that the configuration names as `prerender`; tells what is wrong. */
+  /** Bundles the packages that units import, and the module that the configuration names as `prerender`. Returns their errors. */
   bundle(units: PooledUnit[]): Promise<{ own?: PrerenderModule; diagnostics: Diagnostic[] }>;
-  /** Tells that files have changed; true when something must be bundled anew. */
+  /** Invalidates results of changed files. Returns true if something must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createUnitPackages(site: Site, tools: SheetTools): UnitPackages 
   };
 }
 
-/** Files of the modules of packages that units ask for, by name; empty for React. */
+/** Returns the package modules that units import: file paths by module name, empty for React. */
 export function modulesOf(units: PooledUnit[]): Map<string, string> {
   return new Map(units.flatMap(({ bundle }) => [...(bundle?.modules ?? [])]));
 }

@@ -5,28 +5,28 @@ import type { Site } from '../project/config/types.ts';
 /** A demo or interactive page in use. */
 export interface PooledUnit {
   source: UnitInput;
-  /** The last that could be bundled. */
+  /** Last successful bundle. */
   bundle?: UnitBundle;
-  /** Why the newest could not be. */
+  /** Error of the latest build, if it failed. */
   failure?: unknown;
 }
 
-/** The units of the pages that were asked for, each bundled once for all pages that have it. */
+/** Units of requested pages. A unit on several pages is bundled once. */
 export interface UnitPool {
-  /** Bundles the units of a page. Those that it had before are let go, unless another page has them. */
+  /** Bundles the units of a page. Evicts its previous units that no page uses anymore. */
   build(page: string, inputs: UnitInput[]): Promise<PooledUnit[]>;
-  /** Lets go of the units of all pages but these. */
+  /** Evicts the units of all other pages. */
   retain(pages: ReadonlySet<string>): void;
   all(): PooledUnit[];
-  /** Tells that files have changed; true when a unit must be bundled anew. */
+  /** Invalidates units of changed files. Returns true if a unit must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
 
-/** Units whose bundler is kept beside what it made: it costs memory, and saves half of the next time. */
+/** Maximum number of units with a cached bundler, which costs memory but halves the time of the next build. */
 const KEPT_BUNDLERS = 60;
 
-/** Name of a unit: that of its demo or page. */
+/** Returns the key of a unit. */
 export function keyOf(source: UnitInput): string {
   return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
 }
@@ -34,9 +34,9 @@ export function keyOf(source: UnitInput): string {
 /** Creates an empty pool. */
 export function createUnitPool(site: Site, options: UnitOptions): UnitPool {
   const units = new Map<string, PooledUnit & { unit: Unit }>();
-  /** Names of units by page. */
+  /** Keys of units by page. */
   const pages = new Map<string, ReadonlySet<string>>();
-  /** Units that have a bundler, the one that was used last at the end. */
+  /** Units with a bundler, most recently used last. */
   const bundlers = new Map<string, Unit>();
 
   const release = async (key: string): Promise<void> => {

@@ -10,7 +10,7 @@ import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { describeUnit } from './describe-unit.ts';
 
-/** The compiled style sheets of a unit, by absolute path, in the order of its imports. */
+/** Compiled style sheets of a unit, by absolute path in import order. */
 export interface CompiledSheets {
   sheets: Map<string, Sheet>;
   diagnostics: Diagnostic[];
@@ -18,19 +18,19 @@ export interface CompiledSheets {
 
 /** The style sheets that units import, directly or through packages. */
 export interface UnitSheets {
-  /** Compiles the sheets of a unit and emits their files. Leaves out and reports a sheet that cannot be compiled. */
+  /** Compiles the style sheets of a unit and emits their files. Omits and reports style sheets that fail to compile. */
   compile(source: UnitInput, bundle: UnitBundle): Promise<CompiledSheets>;
-  /** Sheets for editing and exporting, by their absolute paths. */
+  /** Compiles style sheets for editing and exporting, by absolute path. */
   apart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  /** Evicts the sheets that none of these bundles imports. */
+  /** Evicts the style sheets that none of these bundles imports. */
   retain(bundles: UnitBundle[]): void;
-  /** Tells that files have changed; true when a sheet must be compiled again. */
+  /** Invalidates style sheets of changed files. Returns true if one must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Absolute paths of the sheets. */
+  /** Returns the absolute paths of the style sheets. */
   names(): string[];
 }
 
-/** @param lastPackages returns the packages as they were last bundled */
+/** @param options.lastPackages returns the last successful bundle of the packages */
 export function createUnitSheets(
   site: Site,
   { tools, assets, lastPackages }: { tools: SheetTools; assets: AssetStore; lastPackages: () => PackagesBundle },
@@ -64,7 +64,7 @@ export function createUnitSheets(
   };
 }
 
-/** Style sheets of a unit (absolute paths) in the order in which its imports reach them, through packages too. */
+/** Returns the style sheets of a unit (absolute paths) in import order, including those of packages. */
 function importedSheets({ order }: UnitBundle, packages: PackagesBundle): string[] {
   return [...new Set(order.flatMap((entry) => (path.isAbsolute(entry) ? entry : packages.sheetsOf(entry))))];
 }

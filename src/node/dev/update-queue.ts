@@ -1,16 +1,19 @@
-/** Updates are made one after another: what changes meanwhile is the next one's. */
+/** Runs updates one after another. Changes during an update belong to the next update. */
 export interface UpdateQueue {
-  /** Resolves when it is made, or left out because the queue was closed meanwhile. What it throws is told. */
+  /**
+   * Queues an update. Resolves when the update has ended, or was skipped because the queue was closed. Errors go to
+   * `onError`.
+   */
   add(update: () => Promise<void>): Promise<void>;
-  /** True while one waits for another. */
+  /** Returns true while an update is queued that has not started. */
   isWaiting(): boolean;
-  /** Lets the first begin. */
+  /** Starts the first update. */
   start(): void;
-  /** No further one begins. Resolves when the one under way has ended. */
+  /** Starts no further update. Resolves when the current update has ended. */
   close(): Promise<void>;
 }
 
-/** @param onError told of what an update throws */
+/** @param onError receives errors that updates throw */
 export function createUpdateQueue(onError: (error: unknown) => void): UpdateQueue {
   let start = (): void => undefined;
   let last = new Promise<void>((resolve) => {
