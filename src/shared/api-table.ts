@@ -1,16 +1,16 @@
-/** A table of an export's properties as it is shown: made of what the types say, rendered at build by the theme. */
+/** API table of an export as shown on a page, computed from the types and rendered by the theme at build time. */
 
-/** What `type` of `<API>` may be; without it all are shown. */
+/** Values of the `type` prop of `<API>`. Without it, all kinds are shown. */
 export const API_TABLE_TYPES = ['props', 'events', 'slots', 'imperative'] as const;
 export type ApiTableType = (typeof API_TABLE_TYPES)[number];
 
-/** A piece of a type's text; one that names a type may be a link. */
+/** A segment of a type's text. A type name may be a link. */
 export interface ApiTypePart {
   text: string;
   href?: string;
 }
 
-/** A link to a demo that shows something. */
+/** A link to a demo that uses the property. */
 export interface ApiDemoLink {
   title: string;
   /** With base. */
@@ -20,42 +20,42 @@ export interface ApiDemoLink {
 /** A row of the table. */
 export interface ApiTableRow {
   name: string;
-  /** Id of the row; absent where it has none of its own. */
+  /** Id of the row's element; absent if it has none. */
   anchor?: string;
   /** HTML; empty without a doc comment. */
   description: string;
   type: ApiTypePart[];
-  /** As it is declared, with type parameters, where `type` says what may be passed without type arguments. */
+  /** The declared type with type parameters, if `type` shows the type that applies without type arguments. */
   genericType?: ApiTypePart[];
   default?: string;
   required: boolean;
   release?: 'alpha' | 'beta' | 'experimental';
-  /** HTML of what the tag says, or true when it says nothing. */
+  /** HTML of the tag's text, or true if it has none. */
   deprecated?: string | true;
   since?: string;
-  /** Address of the declaration. */
+  /** URL of the declaration. */
   source?: string;
   demos: ApiDemoLink[];
-  /** Members of the object, or of the elements of the array. */
+  /** Members of the object type, or of the array's element type. */
   children: ApiTableRow[];
 }
 
-/** Rows that belong together. */
+/** A group of rows. */
 export interface ApiTableGroup {
-  /** `own` is shown open; `attributes` are those of DOM elements, of which the names are shown only. */
+  /** `own` is expanded. `attributes` contains DOM attributes, of which only the names are shown. */
   kind: 'own' | 'inherited' | 'attributes' | 'imperative';
-  /** Package that declares them, for `inherited`. */
+  /** For `inherited`: the package that declares the properties. */
   origin?: string;
   /** HTML above the rows. */
   caption?: string;
   rows: ApiTableRow[];
 }
 
-/** A table, or why there is none. */
+/** An API table, or the reason why there is none. */
 export interface ApiTable {
   id: string;
   state: 'found' | 'missing' | 'resolving' | 'unavailable';
-  /** Id of its element, where it is the first of its export on the page. */
+  /** Id of the table's element, if it is the first table of the export on the page. */
   anchor?: string;
   /** HTML. */
   description: string;
@@ -63,14 +63,14 @@ export interface ApiTable {
   deprecated?: string | true;
   since?: string;
   source?: string;
-  /** What a function, a constant or a type alias is. */
+  /** Type text of a function, a constant or a type alias. */
   type?: string;
   groups: ApiTableGroup[];
-  /** Address of the script of the tools that a long table has. */
+  /** URL of the script with the tools of long tables. */
   tools?: string;
 }
 
-/** Name of a table among those of a page. */
+/** Returns the key of a table among the tables of a page. */
 export function apiTableKey(id: string, type?: string): string {
   return type === undefined ? id : `${id} ${type}`;
 }

@@ -1,34 +1,31 @@
-/**
- * What is known of a library's exports from its types: rows of API tables, and data for tools. Plain data: every value
- * here can be written as JSON, and no path in it is absolute.
- */
+/** Exports of a library as read from its types, for API tables and data files. Plain JSON data without absolute paths. */
 
-/** Where something is declared. */
+/** Location of a declaration. */
 export interface ApiSource {
   /**
-   * With forward slashes: relative to the project's root for a file of the project, else to the folder of the package
-   * that declares it.
+   * Path with forward slashes, relative to the project root, or for package files to the folder of the package that
+   * declares it.
    */
   file: string;
   /** From 1. */
   line: number;
 }
 
-/** What tags of a doc comment say about the state of a thing. */
+/** Release tags of a doc comment. */
 export interface ApiTags {
   /** From `@alpha`, `@beta`, `@experimental`. */
   release?: 'alpha' | 'beta' | 'experimental';
-  /** What `@deprecated` says (Markdown), or true when it says nothing. */
+  /** Markdown text of `@deprecated`, or true if it has none. */
   deprecated?: string | true;
   /** From `@since`, such as `1.4.0`. */
   since?: string;
 }
 
-/** A type that is named in the text of another. */
+/** A named type in the text of another type. */
 export interface ApiReference {
-  /** As in the text, such as `FieldNames`. */
+  /** Name in the text, such as `FieldNames`. */
   name: string;
-  /** Package that declares it. */
+  /** Package that declares the type. */
   origin: string;
   source: ApiSource;
 }
@@ -39,34 +36,34 @@ export interface ApiProp extends ApiTags {
   name: string;
   /** Markdown; empty without a doc comment. */
   description: string;
-  /** As the compiler prints it; without `undefined` where the prop is optional. */
+  /** Type as the compiler prints it; without `undefined` if the prop is optional. */
   type: string;
   /**
-   * The same as an author would write it: with `ReactNode` by its name, where `type` has its members one by one, and
-   * without type arguments that are written nowhere.
+   * Type as a developer would write it: with `ReactNode` by name, where `type` lists all its members, and without
+   * implicit type arguments.
    */
   shortType?: string;
   /**
-   * What may be passed where the export is used without type arguments, such as `string[] | string[][]`, where `type` names
+   * Accepted type if the export is used without type arguments, such as `string[] | string[][]`, if `type` contains
    * type parameters.
    */
   plainType?: string;
-  /** As source text, strings in double quotes as in `type`; absent when there is none or it cannot be told. */
+  /** Default value as source text, with strings in double quotes as in `type`; absent if there is none or it is unknown. */
   default?: string;
   required: boolean;
-  /** Package that declares it, such as `@types/react`. */
+  /** Package that declares the prop, such as `@types/react`. */
   origin: string;
-  /** It is a callback: named `on…`, and a function. */
+  /** True for a callback: a function with a name that starts with `on`. */
   isEvent: boolean;
-  /** It is something to render: React nodes, or a function that returns them. */
+  /** True for content to render: React nodes, or a function that returns them. */
   isSlot: boolean;
-  /** Marked `@private`: there, but not for use. */
+  /** Marked `@private`: not intended for users. */
   private?: true;
-  /** Members of an object, or of the elements of an array, down to a bounded depth. */
+  /** Members of an object type, or of an array's element type, up to a limited depth. */
   children?: ApiProp[];
-  /** Named types in `plainType`, and in `shortType` or else `type`, without those of TypeScript's own libraries. */
+  /** Named types in `plainType` and `shortType` (or else `type`), without those of TypeScript's built-in libraries. */
   references?: ApiReference[];
-  /** Absent where no declaration is its own, as for the members of a `Record`. */
+  /** Absent if the prop has no declaration, as for members of a `Record`. */
   source?: ApiSource;
 }
 
@@ -77,18 +74,18 @@ export interface ApiTypeParameter {
   default?: string;
 }
 
-/** `type` is an interface, a type alias or a class that is no component. */
+/** `type` includes interfaces, type aliases, and classes that are not components. */
 export type ApiKind = 'component' | 'function' | 'type' | 'enum' | 'constant';
 
-/** An export of a library: a component above all, but also what its props are made of. */
+/** An export of a library, usually a component or a type of its props. */
 export interface ApiComponent extends ApiTags {
-  /** Name of the export, such as `Cascader`, or of a part of it, such as `Cascader.Panel`. */
+  /** Name of the export, such as `Cascader`, or of one of its members, such as `Cascader.Panel`. */
   id: string;
-  /** Other names: `default`, the `displayName`, the name of the component within `forwardRef` or `memo`. */
+  /** Other names: `default`, the `displayName`, and the name of the component inside `forwardRef` or `memo`. */
   aliases?: string[];
-  /** It is imported without braces: the default export, or a part of that. */
+  /** True if it is imported without braces: the default export, or a member of it. */
   isDefault?: true;
-  /** Package that exports it, where a site documents several. */
+  /** Package that exports it, if the site documents several. */
   package?: string;
   /** Last part of the id. */
   name: string;
@@ -97,15 +94,15 @@ export interface ApiComponent extends ApiTags {
   kind: ApiKind;
   source: ApiSource;
   /**
-   * Props of a component, members of a type or an enum, parameters of a function: those that the library declares, in
-   * the order of their declarations, then inherited ones by origin, React's last.
+   * Props of a component, members of a type or an enum, or parameters of a function. Those of the library come first,
+   * in order of declaration. Inherited ones follow, grouped by origin, with React last.
    */
   props: ApiProp[];
-  /** What a ref to the component holds, without the members of DOM elements. */
+  /** Members of the component's ref, without those of DOM elements. */
   handle?: ApiProp[];
-  /** Type of what a ref to the component holds, such as `CascaderRef` or `HTMLDivElement`. */
+  /** Type of the component's ref, such as `CascaderRef` or `HTMLDivElement`. */
   refType?: string;
-  /** Signatures of a function, one a line; the type of a constant; what a type alias stands for. */
+  /** Signatures of a function (one per line), type of a constant, or definition of a type alias. */
   type?: string;
   typeParameters?: ApiTypeParameter[];
 }

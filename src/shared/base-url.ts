@@ -1,17 +1,17 @@
-/** URL schemes that a link may have. */
+/** Allowed URL schemes of links. */
 const SAFE_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** True for an address outside the site: one with a scheme (`https:`, `mailto:`) or with a host (`//cdn.org/a`). */
+/** Returns true for a URL outside the site: with a scheme (`https:`, `mailto:`) or a host (`//cdn.org/a`). */
 export function isExternal(url: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
 
-/** `href` of a route path: the base (which ends with `/`) before it; external addresses and hashes stay as they are. */
+/** Prepends the base (which ends with `/`) to a route path. External URLs and hashes stay unchanged. */
 export function withBase(base: string, routePath: string): string {
   return isExternal(routePath) || !routePath.startsWith('/') ? routePath : `${base}${routePath.slice(1)}`;
 }
 
-/** Route path of a pathname: without the base and without a trailing slash; undefined when it is not below the base. */
+/** Returns the route path of a pathname, without the base and a trailing slash; undefined outside the base. */
 export function withoutBase(base: string, pathname: string): string | undefined {
   if (`${pathname}/` === base) return '/';
   if (!pathname.startsWith(base)) return undefined;
@@ -20,9 +20,9 @@ export function withoutBase(base: string, pathname: string): string | undefined 
 }
 
 /**
- * True when a link may carry this URL: relative, `#`, or a scheme of the allow-list (http, https, mailto, tel).
- * Reads the URL as a browser does (case, character references, tabs and line breaks inside, spaces around), and
- * refuses other control characters.
+ * Returns true if a URL is safe as a link: relative, `#`, or with an allowed scheme (http, https, mailto, tel).
+ * Normalizes the URL as browsers do (case, character references, inner tabs and line breaks, surrounding spaces).
+ * Rejects other control characters.
  */
 export function isSafeUrl(url: string): boolean {
   const text = trimControls(decodeReferences(url)).replace(/[\t\n\r]/g, '');
@@ -31,7 +31,7 @@ export function isSafeUrl(url: string): boolean {
   return scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase());
 }
 
-/** Numeric character references and those names that can hide or complete a scheme. */
+/** Decodes numeric character references, and named references that can hide or complete a scheme. */
 function decodeReferences(text: string): string {
   return text
     .replace(/&#x([0-9a-f]{1,7});?/gi, (_, digits: string) => characterOf(Number.parseInt(digits, 16)))
@@ -52,7 +52,7 @@ function hasControls(text: string): boolean {
   return false;
 }
 
-/** Browsers strip C0 controls and spaces from both ends of a URL. */
+/** Removes C0 controls and spaces from both ends, as browsers do. */
 function trimControls(text: string): string {
   let start = 0;
   let end = text.length;

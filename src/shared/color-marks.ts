@@ -1,15 +1,15 @@
-/** A colour scheme that a page has. */
+/** Color scheme of a page. */
 export type ColorScheme = 'light' | 'dark';
 
-/** Marks of the colour scheme for style sheets of a library, in addition to `data-prefers-color` on the root element. */
+/** Marks of the color scheme for style sheets of a library, in addition to `data-prefers-color` on the root element. */
 export interface ColorMarks {
-  /** Class of the root element in each colour scheme; empty for none. */
+  /** Class of the root element in each color scheme; empty for none. */
   class?: Record<ColorScheme, string>;
-  /** Attribute of the root element, whose value is the colour scheme. */
+  /** Attribute of the root element, whose value is the color scheme. */
   attribute?: string;
 }
 
-/** Sets the class and the attribute of a colour scheme on the root element. */
+/** Sets the class and the attribute of a color scheme on the root element. */
 export function markColor(root: Element, color: ColorScheme, { class: classes = NONE, attribute }: ColorMarks): void {
   for (const scheme of ['light', 'dark'] as const)
     if (classes[scheme]) root.classList.toggle(classes[scheme], color === scheme);
@@ -17,10 +17,10 @@ export function markColor(root: Element, color: ColorScheme, { class: classes = 
 }
 
 /**
- * Returns the statements of a script that does the same as {@link markColor}.
+ * Returns the statements of a script that is equivalent to {@link markColor}.
  *
  * @param root expression of the root element
- * @param color expression of the colour scheme
+ * @param color expression of the color scheme
  */
 export function markColorCode(root: string, color: string, { class: classes = NONE, attribute }: ColorMarks): string[] {
   const toggles = (['light', 'dark'] as const)

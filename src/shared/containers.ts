@@ -1,4 +1,4 @@
-/** How a container looks, by each of its names in Markdown; besides these there is `details`, which opens. */
+/** Look of each `:::` container by its name in Markdown. `details` is separate, because it can be opened. */
 export const CONTAINERS = {
   info: 'info',
   warning: 'warning',

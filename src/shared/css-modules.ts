@@ -1,14 +1,14 @@
-/** What a CSS module is, for the build and for the frame of edited demos alike. The tools come from where it runs. */
+/** Scopes CSS modules in the build and in the frame of edited demos. The caller provides PostCSS and its plugins. */
 
-/** Values by name: class names, names of animations, and `@value`s of a CSS module. */
+/** Values of a CSS module by name: class names, animation names, and `@value`s. */
 export type SheetClasses = Record<string, string>;
 
-/** A CSS module whose names are its own. */
+/** A CSS module with scoped names. */
 export interface ScopedSheet {
   css: string;
-  /** What a script gets that imports it, by the name in the sheet. */
+  /** Exports of the CSS module, by name in the style sheet. */
   classes: SheetClasses;
-  /** Sheets that it takes names from, as they are written. */
+  /** Import specifiers of the style sheets that it takes names from. */
   requests: string[];
 }
 
@@ -17,7 +17,7 @@ export interface CssModuleTools<Plugin = unknown, Root = unknown> {
   postcss: (plugins: Plugin[]) => {
     process(css: string, options: { from: string; map: false }): PromiseLike<{ root: Root }>;
   };
-  /** Finds values, names that are local, and imports of names; `scope` makes the plugin that renames. */
+  /** Plugins that find values, local names, and imported names. `scope` creates the plugin that renames. */
   plugins: Plugin[];
   scope: (options: { generateScopedName: (name: string) => string }) => Plugin;
   extractICSS: (root: Root) => { icssImports: Record<string, Record<string, string>>; icssExports: SheetClasses };
@@ -26,15 +26,15 @@ export interface CssModuleTools<Plugin = unknown, Root = unknown> {
 }
 
 export interface ScopeOptions {
-  /** Path that is told of in errors. */
+  /** Path for error messages. */
   filePath: string;
-  /** Begins every name of the sheet; no other sheet has it. */
+  /** Prefix of every name, unique to the style sheet. */
   scope: string;
-  /** Names of another module, by the path that is written in `composes: x from` or `@value x from`. */
+  /** Returns the names of another module, by the path in `composes: x from` or `@value x from`. */
   classesOf: (request: string) => Promise<SheetClasses>;
 }
 
-/** A name that another module does not have. */
+/** Error for a name that is missing from another module. */
 export class MissingName extends Error {
   readonly request: string;
   constructor(name: string, request: string) {
@@ -43,7 +43,7 @@ export class MissingName extends Error {
   }
 }
 
-/** Gives a sheet names of its own. Throws PostCSS's CssSyntaxError, a MissingName, or what `classesOf` throws. */
+/** Scopes the names of a style sheet. Throws PostCSS's CssSyntaxError, a MissingName, or an error of `classesOf`. */
 export async function scopeSheet<Plugin, Root>(
   css: string,
   { filePath, scope, classesOf }: ScopeOptions,

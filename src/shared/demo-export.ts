@@ -1,4 +1,4 @@
-/** What the module of a demo exports. */
+/** Exports of a demo's module. */
 export interface DemoExports<Component = unknown> {
   default?: Component;
   /** The module that runs before every demo. */
@@ -19,9 +19,7 @@ function wrapperFault(exported: unknown): string | undefined {
   return exported === undefined || isComponent(exported) ? undefined : `${WRAPPER_FAULT} is not a component`;
 }
 
-/**
- * Why the default export of a demo's module cannot be rendered, as a sentence for its author; undefined when it can.
- */
+/** Returns an error message if the default export of a demo's module cannot be rendered. */
 function exportFault(exported: unknown): string | undefined {
   if (typeof exported === 'function') {
     return exported.constructor.name === 'AsyncFunction'
@@ -31,7 +29,7 @@ function exportFault(exported: unknown): string | undefined {
   return isComponent(exported) ? undefined : 'A demo needs a component as its default export';
 }
 
-/** What `memo`, `forwardRef` and `lazy` make are objects; an element is one that has props. */
+/** Returns true for a component. `memo`, `forwardRef` and `lazy` return objects; unlike those, an element has `props`. */
 function isComponent(exported: unknown): boolean {
   if (typeof exported === 'function') return true;
   return typeof exported === 'object' && exported !== null && '$$typeof' in exported && !('props' in exported);

@@ -1,62 +1,62 @@
 import type { DemoAsset } from './entities.ts';
 import type { PrefersColor } from './page-data.ts';
 
-/**
- * What live editing and exports need of a demo. It is a JSON file of its own in the output, loaded when a visitor asks
- * for one of them.
- */
+/** Source of a demo for live editing and exports. A separate JSON file, loaded when a reader uses one of them. */
 export interface DemoSource {
-  /** Its FILE entries are the files of the code panel by name, the text as shown; its NPM entries the packages. */
+  /**
+   * Files and packages of the demo. FILE entries are the files of the code panel with their shown text; NPM entries are
+   * packages.
+   */
   asset: DemoAsset;
   /**
-   * What the imports of each file mean, by file name and specifier: `./name` is a file, a style sheet or a picture of the
-   * demo, anything else a module or a style sheet of a package. Only imports that were found are listed.
+   * Resolved imports by file name and specifier. `./name` is a file, a style sheet or a picture of the demo; other
+   * values are a module or style sheet of a package. Contains only resolved imports.
    */
   imports: Record<string, Record<string, string>>;
-  /** Compiled CSS, complete in itself, of every style sheet: by `./name`, or by the specifier in its package. */
+  /** Compiled, self-contained CSS of every style sheet, by `./name` or by its specifier in a package. */
   styles: Record<string, string>;
-  /** CSS modules among the style sheets, by the same names; absent without one. */
+  /** CSS modules among the style sheets, by the same names; absent if there are none. */
   cssModules?: Record<string, ModuleSheet>;
-  /** Names of the files that only the build can compile: they are shown, and cannot be edited. Absent without one. */
+  /** Names of the files that only the build can compile, so they cannot be edited. Absent if there are none. */
   built?: string[];
-  /** Pictures and fonts that a script imports for their URL, as `data:` URLs, and files imported for their text, by `./name`. */
+  /** Pictures and fonts that scripts import by URL, as `data:` URLs, and files imported as text, by `./name`. */
   media: Record<string, string>;
   /**
-   * Modules that readers are not shown, by name: those made of files, such as components of SVG pictures, and those of the
-   * setup. Absent without any.
+   * Modules that are not shown, by name: generated modules, such as components of SVG pictures, and those of the setup.
+   * Absent if there are none.
    */
   modules?: Record<string, string>;
-  /** The module that runs before the demo: its name among the modules, and whether it exports `Wrapper`. Absent without one. */
+  /** Setup module that runs before the demo: its name in `modules`, and whether it exports `Wrapper`. Absent without a setup. */
   setup?: { entry: string; hasWrapper: boolean };
-  /** What `import.meta.env` is; absent where no file asks for the environment. */
+  /** Value of `import.meta.env`; absent if no file uses it. */
   env?: Record<string, string | boolean>;
-  /** What the demo's Less sheets import, for compiling them in the browser; absent without Less. */
+  /** Imports of the demo's Less style sheets, for compiling them in the browser; absent without Less. */
   less?: LessSources;
-  /** Versions of packages that the configuration sets for exports, by name; absent without any. */
+  /** Package versions that the configuration sets for exports, by name; absent if there are none. */
   versions?: Record<string, string>;
-  /** How the page's colour scheme is known to style sheets; absent where that is `data-prefers-color` alone. */
+  /** Marks of the page's color scheme for style sheets; absent if only `data-prefers-color` is set. */
   prefersColor?: PrefersColor;
-  /** URLs of what the live editor is made of. */
+  /** URLs of the live editor. */
   live: LiveScripts;
 }
 
-/** What a CSS module is besides its style sheet. */
+/** Data of a CSS module in addition to its style sheet. */
 export interface ModuleSheet {
-  /** Begins all its names in the site. */
+  /** Prefix of all its names in the site. */
   scope: string;
-  /** What a script gets that imports it. */
+  /** Exports of the module. */
   classes: Record<string, string>;
-  /** Compiled CSS, complete in itself, with the names as they are written. */
+  /** Compiled, self-contained CSS with unscoped names. */
   css: string;
 }
 
 /** A closed set of Less sources. Paths are virtual: `/project/<path>` or `/packages/<path>`. */
 export interface LessSources {
-  /** Paths of the demo's own sheets, by `./name`. */
+  /** Paths of the demo's style sheets, by `./name`. */
   paths: Record<string, string>;
   /** Text by path. */
   files: Record<string, string>;
-  /** Path that a request means, by `<folder of the importing sheet>\n<request>`. */
+  /** Resolved paths by `<folder of the importing style sheet>\n<request>`. */
   lookups: Record<string, string>;
 }
 
@@ -64,14 +64,14 @@ export interface LessSources {
 export interface LiveScripts {
   /** Document of the sandboxed frame. */
   sandbox: string;
-  /** ES module of the editor, and its style sheet. */
+  /** ES module of the editor. `editorStyles` is its style sheet. */
   editor: string;
   editorStyles: string;
   /** Script that compiles TypeScript and JSX, run in the frame. */
   compiler: string;
   /** Script that compiles Less, run in the frame; absent without Less. */
   less?: string;
-  /** Script that makes CSS modules, run in the frame; absent without one. */
+  /** Script that compiles CSS modules, run in the frame; absent without CSS modules. */
   cssModules?: string;
   /** Scripts with the packages that demos import, run in the frame in this order. */
   modules: string[];

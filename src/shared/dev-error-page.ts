@@ -1,6 +1,6 @@
 /**
- * How diagnostics look in a browser: in the overlay of `dev`, and in a page that cannot be rendered at all. The elements
- * are data, so that both are the same: a server prints them, the overlay makes nodes of them.
+ * Diagnostics in the browser: in the overlay of `dev`, and on a page that cannot be rendered. Both use the same
+ * elements as data. The server prints them as HTML, and the overlay creates DOM nodes.
  */
 
 import type { DevDiagnostic } from './dev-protocol.ts';
@@ -14,7 +14,7 @@ export interface Markup {
   children: (Markup | string)[];
 }
 
-/** Style sheet of the diagnostics themselves; colours follow `color-scheme`, no size follows the page around them. */
+/** Style sheet of the diagnostics. Colors follow `color-scheme`; sizes do not depend on the page. */
 export const DIAGNOSTICS_CSS = `
 .errors {
   --bg: light-dark(#fff, #1d2422); --bg-soft: light-dark(#f6f8f7, #121615); --line: light-dark(#83908a, #6b7873);
@@ -61,7 +61,7 @@ main.errors { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1em; ma
 main.errors .title { font-size: 1.5em; line-height: 1.4; }
 `;
 
-/** Body of a page that could not be made; readable without scripts. Everything in it is escaped. */
+/** Returns the body of an error page, readable without scripts. All text is escaped. */
 export function errorDocumentBody(diagnostics: DevDiagnostic[]): string {
   return print(
     element('main', { class: 'errors', lang: 'en', dir: 'ltr' }, [
@@ -72,7 +72,7 @@ export function errorDocumentBody(diagnostics: DevDiagnostic[]): string {
   );
 }
 
-/** The same for a page that is shown all the same, to be read where no script shows it. */
+/** Returns the errors of a page that could be rendered, for browsers without scripts. */
 export function errorNotice(diagnostics: DevDiagnostic[]): string {
   return print(
     element('div', { role: 'alert', lang: 'en', dir: 'ltr' }, [
@@ -82,7 +82,7 @@ export function errorNotice(diagnostics: DevDiagnostic[]): string {
   );
 }
 
-/** Such as `2 errors, 1 warning`. */
+/** Returns the number of errors and warnings, such as `2 errors, 1 warning`. */
 export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
   const counted = (severity: DevDiagnostic['severity']): string[] => {
     const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
@@ -92,9 +92,9 @@ export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
 }
 
 /**
- * The list of diagnostics, in their order.
+ * Returns the list of diagnostics in the given order.
  *
- * @param options.copyButtons beside each place a button with the place in {@link COPY_ATTRIBUTE}, for a script
+ * @param options.copyButtons adds a button to each location, with the location in {@link COPY_ATTRIBUTE} for a script
  */
 export function diagnosticList(diagnostics: DevDiagnostic[], options: { copyButtons?: boolean } = {}): Markup {
   return element(
@@ -131,14 +131,14 @@ function diagnosticItem(
   return element('li', { class: 'item', [SEVERITY_ATTRIBUTE]: severity }, parts);
 }
 
-/** Text of its own width; who has no mouse scrolls it with the focus in it. */
+/** Returns text that scrolls horizontally, and can be focused to scroll it with the keyboard. */
 function scrollable(name: string, label: string, children: Markup['children']): Markup {
   return element('pre', { class: name, tabindex: '0', role: 'group', 'aria-label': label }, [
     element('code', {}, children),
   ]);
 }
 
-/** Lines of a code frame: those of marks, and the ones that they mark, are elements. */
+/** Returns the lines of a code frame. Lines of marks, and the lines that they mark, are elements. */
 function frameLines(frame: string): Markup['children'] {
   const isMark = (line = ''): boolean => /^[\s│╵|]*[\^~]+\s*$/.test(line);
   const lines = frame.replace(/\n$/, '').split('\n');
@@ -149,7 +149,7 @@ function frameLines(frame: string): Markup['children'] {
   });
 }
 
-/** Makes the data of an element. */
+/** Creates an element as data. */
 export function element(tag: string, attributes: Markup['attributes'], children: Markup['children']): Markup {
   return { tag, attributes, children };
 }

@@ -1,28 +1,28 @@
-/** What the dev server tells the pages that it serves. */
+/** Data and events that the dev server sends to its pages. */
 
-/** Something to tell the author, as it is shown in the page. */
+/** A diagnostic as shown in the page. */
 export interface DevDiagnostic {
   severity: 'error' | 'warning' | 'info';
   /** `CD` and three digits. */
   code: string;
-  /** The page is whole without what it is about, such as a link that leads nowhere. */
+  /** True if the rest of the page is intact, as with a broken link. */
   isSmall?: boolean;
   /** What happened and why. */
   text: string;
-  /** Such as `docs/a.md:3:10`. */
+  /** Location, such as `docs/a.md:3:10`. */
   place?: string;
-  /** Lines of the source around the place, plain text; a line of `^` marks what is meant in the line above it. */
+  /** Source lines around the location, as plain text. A line of `^` marks text in the line above. */
   frame?: string;
-  /** How to mend it. */
+  /** How to fix the problem. */
   notes: string[];
   /** Source-mapped stack, for code that threw. */
   stack?: string;
 }
 
-/** Id of the JSON script element that holds the {@link DevDiagnostic}s of a page; absent when nothing is wrong. */
+/** Id of the JSON script element with the {@link DevDiagnostic}s of a page; absent if there are none. */
 export const DIAGNOSTICS_ID = 'site:diagnostics';
-/** Paths of the script of a page that is being written and of its event stream, below the site's base. */
+/** Path of the client script of `dev`, below the site's base. `DEV_EVENTS` is the path of its event stream. */
 export const DEV_SCRIPT = '~dev/client.js';
 export const DEV_EVENTS = '~dev/events';
-/** The event of the stream: a page that was asked for may be another one now. */
+/** Event of the stream: a requested page may have changed. */
 export const UPDATE_EVENT = 'update';

@@ -1,7 +1,8 @@
 /**
- * Attributes and classes that two rings share: the build and the theme write them, the runtime, the boot script and `check`
- * look for them. Every other class and attribute belongs to one ring; class names of a theme are its own. A test fails for a
- * name in two rings that is not declared here. `theme/contract.ts` documents which component sets which attribute.
+ * Attributes and classes that two rings share. The build and the theme write them; the runtime, the boot script and
+ * `check` look for them. Every other class and attribute belongs to one ring; themes own their class names. A test
+ * fails for a name in two rings that is not declared here. `theme/contract.ts` documents which component sets which
+ * attribute.
  */
 
 // The document.
@@ -10,7 +11,7 @@
 export const COLOR_ATTRIBUTE = 'data-prefers-color';
 /** On the root element: the reader's choice, `light`, `dark` or `auto`. The switch shows it before any script has loaded. */
 export const CHOICE_ATTRIBUTE = 'data-color-choice';
-/** Boot script or style sheet of the document: the page is reloaded once if it cannot be loaded. */
+/** Boot script or style sheet of the document. The page is reloaded once if it cannot be loaded. */
 export const ENTRY_ATTRIBUTE = 'data-entry';
 /** Set on an entry that could not be loaded. */
 export const FAILED_ATTRIBUTE = 'data-failed';
@@ -21,13 +22,16 @@ export const TOKEN_ATTRIBUTE = 'data-token';
 
 // Static HTML and hydration.
 
-/** Element with static HTML: written at build, adopted by React, never repeated as data. The value is the piece's name. */
+/**
+ * Element with static HTML, rendered at build time and adopted by React, never repeated as data. The value is the
+ * piece's name.
+ */
 export const STATIC_ATTRIBUTE = 'data-static';
-/** Element that does nothing before the runtime has loaded; a click on it is kept and replayed. */
+/** Element that needs the runtime. A click before the runtime has loaded is stored and replayed. */
 export const NEEDS_RUNTIME = 'data-needs-runtime';
 /** Set on the root element when the shell is hydrated, and on a demo's container when the demo is. */
 export const HYDRATED_ATTRIBUTE = 'data-hydrated';
-/** Address of a script that is loaded, and started with the element, on focus or input. */
+/** URL of a script that is loaded, and started with the element, on focus or input. */
 export const ENHANCE_ATTRIBUTE = 'data-enhance';
 /** Element that needs the style sheet for rare constructs, `theme/styles/rich.css`. */
 export const RICH_ATTRIBUTE = 'data-rich';
@@ -69,13 +73,13 @@ export const MENU_ATTRIBUTE = 'data-menu';
 export const TAB_ATTRIBUTE = 'data-tab';
 /** Empty element that the boot script turns into the page's tab list. */
 export const TAB_LIST_ATTRIBUTE = 'data-tablist';
-/** Group of panels, of code or other content: boot makes tabs of its children with {@link TITLE_ATTRIBUTE}. */
+/** Group of panels with code or other content. Boot creates tabs for its children with {@link TITLE_ATTRIBUTE}. */
 export const CODE_GROUP_ATTRIBUTE = 'data-code-group';
 /** In a group whose tabs are in the HTML: the element that holds their buttons. Boot creates one if it is missing. */
 export const CODE_TABS_ATTRIBUTE = 'data-code-tabs';
 /** On a panel: the title of its tab. */
 export const TITLE_ATTRIBUTE = 'data-title';
-/** On a panel: the id of the interface string that the title is. */
+/** On a panel: the id of its title's interface string, if it has one. */
 export const TITLE_MESSAGE_ATTRIBUTE = 'data-title-message';
 /** On a tab list or group: its label. In a narrow table, on a cell: the title of its column. */
 export const LABEL_ATTRIBUTE = 'data-label';
@@ -88,7 +92,7 @@ export const READY_ATTRIBUTE = 'data-ready';
 export const SEARCH_ATTRIBUTE = 'data-search';
 /** Button that closes the search dialog. */
 export const SEARCH_CLOSE_ATTRIBUTE = 'data-search-close';
-/** On the search dialog: addresses of its scripts and its index, and the texts for its list and status. */
+/** On the search dialog: URLs of its scripts and its index, and the texts for its list and status. */
 export const SEARCH_DATA = {
   script: 'data-script',
   worker: 'data-worker',
@@ -101,20 +105,20 @@ export const SEARCH_DATA = {
   forget: 'data-forget',
   failed: 'data-failed',
 } as const;
-/** Name of one of them, as in `dataset`. */
+/** Key of {@link SEARCH_DATA}. */
 export type SearchDatum = keyof typeof SEARCH_DATA;
 
 // Demos.
 
 /** Container of a demo; the value is the demo's id. Its content is the card, a React root. */
 export const DEMO_ATTRIBUTE = 'data-demo';
-/** Element in the card that the demo is rendered into, a React root of its own. */
+/** Element in the card that contains the demo, with a separate React root. */
 export const DEMO_ROOT_ATTRIBUTE = 'data-demo-root';
 /** A demo without padding around it. */
 export const COMPACT_ATTRIBUTE = 'data-compact';
-/** Element of a card that receives the frame of an edited demo; whatever surrounds it surrounds the frame too. */
+/** Element of a card for the frame of an edited demo. Elements around it also surround the frame. */
 export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
-/** Set on the root of a demo that has crashed, with the error message, whatever the theme shows instead. */
+/** Set on the root of a crashed demo, with the error message, independent of what the theme shows. */
 export const CRASH_ATTRIBUTE = 'data-crash';
 /** Severity of a diagnostic in the overlay and the error page of `dev`. */
 export const SEVERITY_ATTRIBUTE = 'data-severity';
@@ -124,13 +128,13 @@ export const SEVERITY_ATTRIBUTE = 'data-severity';
 /** On a code block: its language. */
 export const CODE_LANGUAGE_ATTRIBUTE = 'data-lang';
 
-// Classes: those of HTML that is compiled without the theme, and of elements that scripts create.
+// Classes of HTML that is compiled without the theme, and of elements that scripts create.
 
 /** A code block. */
 export const CODE_BLOCK_CLASS = 'code-block';
 /** The copy button of a code block. */
 export const COPY_BUTTON_CLASS = 'copy-button';
-/** The link beside a heading, which copies its address. */
+/** The link next to a heading, which copies its URL. */
 export const HEADING_ANCHOR_CLASS = 'heading-anchor';
 /** Scrolling region around a table. */
 export const TABLE_CLASS = 'table';

@@ -6,7 +6,7 @@
 /** A value that survives `JSON.parse(JSON.stringify(value))`. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** One line of a table of contents: a heading, or a titled demo. */
+/** Entry of a table of contents: a heading, or a titled demo. */
 export interface TocEntry {
   /** Anchor of the heading or demo, unique in the page. */
   id: string;
@@ -14,11 +14,11 @@ export interface TocEntry {
   depth: number;
   /** Plain text. */
   title: string;
-  /** Id of the string of the interface that the title is. */
+  /** Id of the title's interface string, if it has one. */
   message?: string;
 }
 
-/** `nav` of a page's front matter. `path` is metadata: it takes no part in routing. */
+/** `nav` of a page's front matter. `path` is metadata and does not affect routing. */
 export interface PageNav {
   title?: string;
   path?: string;
@@ -33,26 +33,26 @@ export interface HeroAction {
   link: string;
 }
 
-/** The hero of a home page. `description` is Markdown in the source and HTML-free text here. */
+/** The hero of a home page. `description` is Markdown in the source, and text without HTML here. */
 export interface Hero {
   title?: string;
   description?: string;
   background?: string;
   actions?: HeroAction[];
-  /** A command that can be copied, such as `npm install my-library`. */
+  /** A command with a copy button, such as `npm install my-library`. */
   install?: string;
-  /** A file of a demo, which is shown live. */
+  /** File of a demo, which runs in the hero. */
   demo?: string;
-  /** A picture, shown where there is no demo. */
+  /** A picture, shown if there is no demo. */
   image?: HeroImage;
 }
 
-/** A picture in both colours; files as those of images in the page. */
+/** A picture for both color schemes. Paths are the same as those of images in the page. */
 export interface HeroImage {
   light?: string;
-  /** Default: the other one. */
+  /** Default: `light`; and `light` defaults to `dark`. */
   dark?: string;
-  /** Its words, for who does not see it. */
+  /** Alternative text. */
   alt?: string;
 }
 
@@ -60,13 +60,13 @@ export interface HeroImage {
 export interface Feature {
   title?: string;
   description?: string;
-  /** A file of a picture, or an SVG as text. */
+  /** Path of a picture, or an SVG as text. */
   icon?: string;
   emoji?: string;
   link?: string;
 }
 
-/** Front matter of a page, validated; keys that the tool does not know are kept for themes. */
+/** Validated front matter of a page. Unknown keys are kept for themes. */
 export interface Frontmatter {
   title?: string;
   subtitle?: string;
@@ -81,7 +81,7 @@ export interface Frontmatter {
   debug?: boolean;
   sidebar?: boolean;
   filename?: string;
-  /** Former addresses of the page, without base. */
+  /** Former URLs of the page, without base. */
   redirectFrom?: string[];
   atomId?: string;
   demo?: { cols?: number; tocDepth?: number; ts2js?: boolean };
@@ -91,7 +91,7 @@ export interface Frontmatter {
   [key: string]: unknown;
 }
 
-/** Keys of front matter that the tool knows: where they are listed, types see to it that none is missing. */
+/** Known keys of front matter. Types ensure that lists of them are complete. */
 export type FrontmatterKey = keyof { [Key in keyof Frontmatter as string extends Key ? never : Key]: true };
 
 /** A piece of running text for search. */
@@ -101,7 +101,7 @@ export interface TextRecord {
   paraId: number;
   /** Index into the page's toc of the closest heading before the text. */
   tocIndex?: number;
-  /** It is a row of a table of properties: its name, and the id of its element. */
+  /** For a row of an API table: its name, and the id of its element. */
   row?: { name: string; anchor: string };
 }
 
@@ -128,7 +128,7 @@ export interface PageMeta {
   texts: TextRecord[];
 }
 
-/** What a demo needs: a package at a version, or a file with its text. */
+/** Dependency of a demo: a package version, or the text of a file. */
 export interface DemoDependency {
   type: 'NPM' | 'FILE';
   value: string;
@@ -146,24 +146,24 @@ export interface DemoAsset {
   keywords?: string[];
 }
 
-/** A line of the sidebar. */
+/** An entry of the sidebar. */
 export interface SidebarItem {
   title: string;
   /** Route path without base, such as `/demo/simple`; absent for a folder without a page. */
   link?: string;
   order: number;
-  /** The page is there while the site is written only. */
+  /** True for a page that exists only in `dev`. */
   debug?: true;
-  /** Language of the title, where the page stands in for a translation. */
+  /** Language of the title, if the page is a fallback for a missing translation. */
   lang?: string;
-  /** Deeper pages, below this one. */
+  /** Pages below this page. */
   children?: SidebarItem[];
 }
 
 /** A titled group of the sidebar; the default group has no title. */
 export interface SidebarGroup {
   title?: string;
-  /** Language of its pages, where it is not that of the page that shows them. */
+  /** Language of its pages, if it differs from that of the shown page. */
   lang?: string;
   order?: number;
   children: SidebarItem[];
@@ -175,12 +175,12 @@ export interface NavItem {
   /** Route path without base, or an absolute URL. */
   link?: string;
   order?: number;
-  /** The item is current on routes below this path (at a segment boundary). */
+  /** The item is current on routes below this path (matched by segments). */
   activePath?: string;
   children?: NavItem[];
 }
 
-/** What a search hint points at. */
+/** Target of a search hint. */
 export type SearchHintType = 'content' | 'title' | 'demo' | 'page';
 
 /** A section of a page in the search index. */
@@ -198,7 +198,7 @@ export interface SearchDemo {
   title: string;
   description: string;
   keywords: string[];
-  /** What it shows at first. */
+  /** Initially shown text. */
   paragraphs: string[];
   /** Files of its code panel. */
   code: string[];
@@ -206,9 +206,9 @@ export interface SearchDemo {
 
 /** A page in the search index. */
 export interface SearchEntry {
-  /** Absent when the page belongs to no item of the top navigation. */
+  /** Absent if the page belongs to no item of the top navigation. */
   navTitle?: string;
-  /** Infinity without one. */
+  /** `Infinity` without a navigation item. */
   navOrder: number;
   title: string;
   link: string;

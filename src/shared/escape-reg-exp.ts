@@ -1,4 +1,4 @@
-/** Returns a regular expression's source that matches the text itself. */
+/** Escapes text so that a regular expression matches it literally. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$*+?.()|[\]{}]/g, '\\$&');
 }

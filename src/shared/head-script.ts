@@ -1,4 +1,4 @@
-/** Scripts that stand in the document's head, as text: they run before any style sheet, and their hash is in the CSP. */
+/** Inline scripts of the document, as text. Those in the head run before any style sheet. The CSP contains their hashes. */
 import { markColorCode } from './color-marks.ts';
 import {
   CHOICE_ATTRIBUTE,
@@ -12,13 +12,14 @@ import {
 } from './dom-contract.ts';
 import { COLOR_STORAGE_KEY, type PrefersColor, TABS_STORAGE_KEY } from './page-data.ts';
 
-/** Session storage key with the addresses for which the page was reloaded, separated by spaces. */
+/** Session storage key with the URLs for which the page was reloaded, separated by spaces. */
 export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
 
 /**
- * Script that sets `light` or `dark` on the root element before the first paint, with the class and the attribute that the
- * site configures. It uses the stored preference, else the default; `auto` is the system's colour scheme. Without a switch, the
- * storage is not read. In a frame of the site the page around it decides, and on a demo's own page `?theme=`.
+ * Returns the script that sets `light` or `dark` on the root element before the first paint, with the class and the
+ * attribute that the site configures. It uses the stored preference, or else the default; `auto` is the system's color
+ * scheme. Without a switch, the storage is not read. In a frame of the site, the page around it decides; on a demo's
+ * own page, `?theme=`.
  */
 export function colorScript(prefersColor: PrefersColor): string {
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';
@@ -33,11 +34,11 @@ export function colorScript(prefersColor: PrefersColor): string {
 }
 
 /**
- * Script that reloads the page when an entry (boot, a style sheet) cannot be loaded, as
- * happens after a redeploy: once an address, not offline, not while a demo is edited, whose text would be lost, and only when
- * the storage proves that it remembers. Its
- * function `cascaderDocsReload` does so for other addresses, and tells whether it does. The entry is marked: what needs it
- * can tell that it is missing.
+ * Returns the script that reloads the page if an entry (boot, a style sheet) cannot be loaded, for example after a
+ * redeploy. It reloads once per URL, and only if the storage provably works. It does not reload offline, or while a
+ * demo is edited, because the edited text would be lost.
+ * Its function `cascaderDocsReload` does the same for other URLs, and returns whether it reloads. The failed entry is
+ * marked, so that dependent code can detect it.
  */
 export function recoverScript(): string {
   return (
@@ -52,8 +53,8 @@ export function recoverScript(): string {
 }
 
 /**
- * Script at the end of a group of panels: shows the panel whose title was chosen last. It is inside the group, so that no other
- * panel is painted before.
+ * Script at the end of a group of panels, which shows the panel whose title was chosen last. It is inside the group, so
+ * that no other panel is painted before.
  */
 export const TABS_SCRIPT: string =
   `(function(g){var s=[],t=g.querySelectorAll(":scope>[${CODE_TABS_ATTRIBUTE}]>*"),p=g.querySelectorAll(":scope>[${TITLE_ATTRIBUTE}]"),n=0,b=1/0;` +
@@ -62,7 +63,7 @@ export const TABS_SCRIPT: string =
   't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +
   `g.setAttribute("${READY_ATTRIBUTE}","")})(document.currentScript.parentNode)`;
 
-/** As a JavaScript string that is safe inside `<script>`. */
+/** Returns a JavaScript string literal that is safe inside `<script>`. */
 function quote(text: string): string {
   return JSON.stringify(text).replace(/</g, '\\u003c');
 }
