@@ -1,12 +1,12 @@
-/** A word of a file about its own JSX. */
+/** Comment that sets the package of a file's JSX functions. */
 const PRAGMA = /@jsxImportSource\s+(\S+)/;
 const RUNTIME = /^(.+)\/jsx-(?:dev-)?runtime$/;
 
 /**
- * Package whose functions the JSX of a file becomes; undefined for React's. Edited text may say it; else it is the one that
- * the file was compiled with.
+ * Returns the package that provides the JSX functions of a file; undefined for React. A pragma in the edited text wins
+ * over the package that the file was compiled with.
  *
- * @param imports what the file imports, what its JSX becomes included
+ * @param imports the file's imports, including those of its compiled JSX
  */
 export function jsxSource(text: string, imports: Record<string, string> = {}): string | undefined {
   const said = PRAGMA.exec(text)?.[1];

@@ -2,8 +2,8 @@ import type { Locale, NavItem } from './entities.ts';
 import { isBelow, removeLocale } from './route-path.ts';
 
 /**
- * True when a navigation item is the current one on a route: the route is the item's link, or lies below its
- * `activePath` (at a segment boundary). With `locale`, its suffix is no part of the comparison.
+ * Returns true if a navigation item is current on a route: the route is the item's link, or lies below its `activePath`
+ * (matched by segments). The suffix of `locale` is ignored.
  */
 export function isCurrentNavItem(item: NavItem, routePath: string, locale?: Locale): boolean {
   if (item.link === routePath) return true;

@@ -1,21 +1,21 @@
 /**
- * The contract between the build and the browser: the data that a page's HTML carries in
- * `<script type="application/json" id="site:data">`, and the names of the elements that the runtime looks for.
- * Content is never repeated here: it is in the HTML, in elements marked `data-static`.
+ * Contract between the build and the browser: the data of a page in `<script type="application/json" id="site:data">`,
+ * and the names of elements that the runtime looks for. The data never repeats content, which is in the HTML, in
+ * elements marked `data-static`.
  */
 import type { ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 
-/** Id of the JSON script element that holds the {@link PageData}. */
+/** Id of the JSON script element with the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
-/** Route of the plain page of all pages; lists of sections stand below it. */
+/** Route of the list of all pages. Lists of sections are below it. */
 export const LIST_ROUTE = '/~pages';
 /** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
-/** Local storage key of the colour preference (fixed by the specification). */
+/** Local storage key of the color preference (fixed by the specification). */
 export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
-/** Local storage key with the titles of tabs of code that were chosen, the last one first. */
+/** Local storage key with the titles of chosen code tabs, most recent first. */
 export const TABS_STORAGE_KEY = 'cascader-docs:tabs';
 /** Local storage key of the interface language. */
 export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
@@ -25,16 +25,16 @@ export const HERO_MEDIA = 'hero';
 /** Name of the static piece with the icon of a feature. */
 export const featureIcon = (index: number): string => `feature-${index}`;
 
-/** The visitor's colour preference. */
+/** The reader's color preference. */
 export type ColorPreference = 'light' | 'dark' | 'auto';
 
-/** Initial colour scheme of a page, whether it can be changed, and its marks on the root element. */
+/** Initial color scheme of a page, whether it can be changed, and its marks on the root element. */
 export interface PrefersColor extends ColorMarks {
   default: ColorPreference;
   switch: boolean;
 }
 
-/** A link to a neighbouring page. */
+/** A link to the previous or next page, or to the page of a demo. */
 export interface PageLink {
   title: string;
   /** With base. */
@@ -46,16 +46,16 @@ export interface PageEntry<Frontmatter extends object = { [key: string]: Json | 
   title: string;
   /** Route path, without base. */
   route: string;
-  /** Address, with base. */
+  /** URL with base. */
   href: string;
-  /** Id of the content locale, on a site with several. */
+  /** Id of the content locale, if the site has several. */
   locale?: string;
   description?: string;
   /** ISO 8601. */
   lastUpdated?: string;
-  /** The page exists in `dev` only. */
+  /** True for a page that exists only in `dev`. */
   debug?: true;
-  /** Front matter keys that are not the tool's own. */
+  /** Custom front matter keys. */
   frontmatter: Frontmatter;
 }
 
@@ -63,13 +63,13 @@ export interface PageEntry<Frontmatter extends object = { [key: string]: Json | 
 export interface SocialLink {
   name: string;
   link: string;
-  /** Its name for readers, where the configuration gives one. */
+  /** Label for readers, if configured. */
   label?: string;
-  /** The configuration gives an icon, which style sheets know by the name of the site. */
+  /** True if the configuration has an icon, which style sheets find by the name of the site. */
   hasIcon?: boolean;
 }
 
-/** What is the same on every page of a site. */
+/** Data that all pages of a site share. */
 export interface SiteData {
   /** Name in the header. */
   name: string;
@@ -79,20 +79,20 @@ export interface SiteData {
   base: string;
   /** Content locales. */
   locales: Locale[];
-  /** Interface language of the pre-rendered pages: `en-US` or `zh-CN`, or one that the config adds. */
+  /** Interface language of the pre-rendered pages: `en-US`, `zh-CN`, or a configured language. */
   language: string;
-  /** Interface languages to choose from, with their own names. */
+  /** Selectable interface languages, each with its native name. */
   languages: { id: string; name: string }[];
   prefersColor: PrefersColor;
   socialLinks: SocialLink[];
-  /** HTML of the footer, whose Markdown may have none of its own; or false. */
+  /** HTML of the footer, from Markdown without embedded HTML; false for no footer. */
   footer: string | false;
   rtl: boolean;
   routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
   serverLoaderPath?: string;
 }
 
-/** Options of a demo card; unknown keys pass through to a custom card. */
+/** Options of a demo card. Unknown keys are passed to custom cards. */
 export interface DemoOptions {
   title?: string;
   /** HTML, from Markdown. */
@@ -104,24 +104,24 @@ export interface DemoOptions {
   background?: string;
   inline?: boolean;
   defaultShowCode?: boolean;
-  /** Its TypeScript is shown as JavaScript too. */
+  /** Also shows TypeScript as JavaScript. */
   ts2js?: boolean;
-  /** What it shows may be another thing at each build. */
+  /** True if the output may differ between builds. */
   volatile?: boolean;
   demoUrl?: string;
   filename?: string;
   keywords?: string[];
-  /** Actions that the card does not offer. */
+  /** Actions that the card omits. */
   disabledActions?: DemoAction[];
   [key: string]: unknown;
 }
 
-/** CodeSandbox, StackBlitz, the page of its own, live editing. */
+/** Actions of a demo card: CodeSandbox, StackBlitz, stand-alone page, live editing. */
 export const DEMO_ACTIONS = ['CSB', 'STACKBLITZ', 'EXTERNAL', 'EDIT'] as const;
-/** Something that a demo's card offers. */
+/** An action of a demo card. */
 export type DemoAction = (typeof DEMO_ACTIONS)[number];
 
-/** A demo as the browser knows it. */
+/** Data of a demo for the browser. */
 export interface DemoData extends DemoOptions {
   id: string;
   /** URL of the module whose default export is the component. */
@@ -134,55 +134,55 @@ export interface DemoData extends DemoOptions {
   url: string;
   /** URL of its {@link DemoSource}, a JSON file; absent for an inline demo, which has no card. */
   source?: string;
-  /** URL of a permanent sandbox, as made by `sandbox create`. */
+  /** URL of a permanent sandbox, created by `sandbox create`. */
   sandbox?: string;
-  /** True when the HTML holds the server's rendering, which is then hydrated; else the demo is rendered anew. */
+  /** True if the HTML contains the pre-rendered demo, which is then hydrated. Otherwise the browser renders it. */
   prerendered: boolean;
-  /** It did not come to an end when the site was built: it is started when the visitor asks for it. */
+  /** True if rendering timed out at build time. The demo starts only when the reader starts it. */
   held?: boolean;
 }
 
-/** `page`: a document; `404`: not found; `list`: a page of pages under `~pages`; `demo`: the stand-alone page of one demo. */
+/** `page`: a document; `404`: not found; `list`: a list of pages under `~pages`; `demo`: a demo's stand-alone page. */
 export type PageKind = 'page' | '404' | 'list' | 'demo';
 
-/** The JSON in a page. */
+/** JSON data of a page. */
 export interface PageData {
   kind: PageKind;
-  /** Route path without base, such as `/demo/simple`; the page shown is this one, whatever the address bar says. */
+  /** Route path without base, such as `/demo/simple`. It identifies the shown page, even if the address bar differs. */
   route: string;
   title: string;
-  /** The string of the interface that the title is, where it is one. */
+  /** Id of the title's interface string, if it has one. */
   titleMessage?: string;
   /** Language of the content, BCP 47. */
   lang: string;
   /** Id of the content locale. */
   locale: string;
-  /** Hash of boot, runtime, theme and page-data format: pages of different builds do not mix. */
+  /** Hash of boot, runtime, theme and page data format. Pages of different builds are never mixed. */
   buildId: string;
   site: SiteData;
   nav: NavItem[];
-  /** Route of the page that stands here in place of its translation. */
+  /** Route of the original page, if this page is a fallback for a missing translation. */
   original?: string;
-  /** False: no toc column and no toc in the menu. */
+  /** Location of the table of contents: in the content or in the menu; false for none. */
   toc: 'content' | 'menu' | false;
-  /** True when the HTML has a sidebar. */
+  /** True if the HTML has a sidebar. */
   hasSidebar: boolean;
-  /** The page is there while the site is written only. */
+  /** True for a page that exists only in `dev`. */
   debug?: true;
-  /** The layout prints the title as h1, because the body has none. */
+  /** True if the layout renders the title as `h1`, because the body has none. */
   titleAsHeading?: boolean;
-  /** `media` is the static piece with its demo or picture. */
+  /** `media` is the name of the static piece with the demo or picture. */
   hero?: Omit<Hero, 'demo' | 'image'> & { media?: string };
-  /** `icon` is the static piece with the picture. */
+  /** `icon` is the name of the static piece with the picture. */
   features?: Feature[];
-  /** Front matter keys that are not the tool's own, for themes. */
+  /** Custom front matter keys, for themes. */
   frontmatter?: { [key: string]: Json };
-  /** Lists of pages that components asked for when the page was rendered, by the path that the pages are below. */
+  /** Page lists that components read while the page was rendered, by parent path. */
   lists?: Record<string, PageEntry[]>;
   tabs?: { key: string; title: string }[];
   previous?: PageLink;
   next?: PageLink;
-  /** Where the demo is shown, on its page of its own. */
+  /** On a demo's stand-alone page: the page that embeds the demo. */
   parent?: PageLink;
   editLink?: string;
   /** URL of the page as Markdown. */
@@ -191,24 +191,27 @@ export interface PageData {
   lastUpdated?: string;
   /** Demos of the page by id, in order. */
   demos: Record<string, DemoData>;
-  /** Module of an interactive `.mdx` page, to be hydrated with it. */
+  /** URL of the module of an interactive `.mdx` page, for hydration. */
   module?: string;
-  /** Module of the runtime, which boot imports when there is something to run. */
+  /** URL of the runtime module, which boot imports when something needs it. */
   runtime: string;
   serverLoader?: { id: string };
-  /** URLs of the search dialog's script, of the worker's, and of the index of the page's content locale; absent without search. */
+  /**
+   * URLs of the search dialog's script, the worker's script, and the index of the page's content locale. Absent without
+   * search.
+   */
   search?: { script: string; worker: string; index: string };
-  /** Route paths of this page in other content locales by locale id; absent: made from the route. */
+  /** Route paths of this page in other content locales, by locale id. If absent, they are derived from the route. */
   alternates?: Record<string, string>;
 }
 
 /**
- * Static HTML with components in it. A string is finished HTML, printed as it is; a component is rendered by the theme
+ * Static HTML with components. A string is HTML that is inserted unchanged; a component is rendered by the theme
  * (`theme.builtins[name]`) around its children; a demo becomes a card.
  */
 export type HtmlPart = string | ComponentPart | DemoPart;
 
-/** A theme component in static HTML, such as Badge or Container. */
+/** A theme component in static HTML, such as `Badge` or `Container`. */
 export interface ComponentPart {
   component: string;
   props: { [key: string]: Json };
@@ -224,41 +227,41 @@ export interface DemoPart {
 export interface DemoFile {
   /** File name as shown, such as `index.tsx` or `data/regions.ts`. */
   name: string;
-  /** Source as shown (the leading comment of a demo is removed). */
+  /** Shown source, without the leading comment of a demo. */
   code: string;
   /** Highlighted HTML of `code`. */
   html: string;
-  /** TypeScript as JavaScript, where that is shown too. */
+  /** TypeScript converted to JavaScript, if it is also shown. */
   script?: Pick<DemoFile, 'name' | 'html'>;
 }
 
-/** What the server knows of a demo when it renders the page. */
+/** Data of a demo for rendering the page. */
 export interface DemoRendering extends DemoData {
-  /** HTML of the demo itself; absent when it renders in the browser only. */
+  /** HTML of the demo; absent if it renders only in the browser. */
   html?: string;
-  /** Elements with the styles that it made there, for the head. */
+  /** Style elements that the demo generated on the server, for the head. */
   styles: string[];
   sources: DemoFile[];
 }
 
-/** All that is needed to render one page to HTML; the server entry's `renderPage` takes it. */
+/** Inputs for rendering a page to HTML with `renderPage` of the server entry. */
 export interface PageRendering {
   data: PageData;
-  /** The title at the beginning of the article, if it has one. */
+  /** Title at the start of the article, if it has one. */
   heading?: HtmlPart[];
-  /** Content of the article, one entry per tab; the first is the rest of the page itself. */
+  /** Content of the article, one entry per tab. The first entry is the page itself. */
   content: { key: string; title: string; parts: HtmlPart[] }[];
   /** Static pieces that an interactive page adopts, by id. */
   statics: Record<string, HtmlPart[]>;
   /** Key of the page in the server bundle of interactive pages; absent for text pages. */
   moduleId?: string;
   sidebar: SidebarGroup[];
-  /** Path that the sidebar belongs to, such as `/demo`; its list page is `~pages/demo`. Default: the route's folder. */
+  /** Path of the sidebar, such as `/demo`; its list page is `~pages/demo`. Default: the route's folder. */
   sidebarPath?: string;
   tocEntries: TocEntry[];
-  /** Lists the pages below a path, for components that ask. */
+  /** Returns the pages below a path, for components. */
   listPages: (below: string) => PageEntry[];
   demos: Record<string, DemoRendering>;
-  /** Generated tables of properties by `apiTableKey`. */
+  /** API tables by `apiTableKey`. */
   apis?: Record<string, ApiTable>;
 }

@@ -1,8 +1,8 @@
-/** When the page of a link is fetched ahead: never, when the visitor is about to follow it, at once, or when it comes into view. */
+/** When to prefetch the page of a link: never, on intent to follow it, when it is rendered, or when it enters the viewport. */
 export const PREFETCH_MODES = ['none', 'intent', 'render', 'viewport'] as const;
 export type PrefetchMode = (typeof PREFETCH_MODES)[number];
 
-/** The mode that a `prefetch` value stands for; throws on a value that stands for none. */
+/** Returns the mode of a `prefetch` value. Throws for an invalid value. */
 export function prefetchMode(value: unknown): PrefetchMode {
   if (value === true) return 'intent';
   if (value === false) return 'none';

@@ -1,23 +1,23 @@
 import type { Locale } from './entities.ts';
 
-/** Segments of a path; empty ones are left out, so `/` has none. */
+/** Returns the segments of a path without empty ones, so `/` has none. */
 export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** The one spelling of a route path: a leading slash, no trailing one, no empty segments; `/` for the home page. */
+/** Normalizes a route path: a leading slash, no trailing slash, no empty segments; `/` for the home page. */
 export function normalizeRoute(path: string): string {
   return `/${segmentsOf(path).join('/')}`;
 }
 
-/** True when `routePath` is `parent` or lies below it, at a segment boundary: `/demo-x` is not below `/demo`. */
+/** Returns true if `routePath` is `parent` or lies below it, matched by segments: `/demo-x` is not below `/demo`. */
 export function isBelow(routePath: string, parent: string): boolean {
   return parent === '/' || routePath === parent || routePath.startsWith(`${parent}/`);
 }
 
 /**
- * A path without leading slash in kebab-case: `guide/helloWorld` is `guide/hello-world`.
- * An all-caps word that starts the path keeps its first capital, as in dumi: `CHANGELOG` is `Changelog`.
+ * Converts a path without leading slash to kebab-case: `guide/helloWorld` becomes `guide/hello-world`. An all-caps word
+ * at the start of the path keeps its first capital, as in dumi: `CHANGELOG` becomes `Changelog`.
  */
 export function kebabCasePath(path: string): string {
   const hyphenate = (_: string, before: string | undefined, word: string, offset: number) => {
@@ -27,17 +27,17 @@ export function kebabCasePath(path: string): string {
   return path.replace(/(.)?([A-Z][^A-Z/])/g, hyphenate).replace(/(.)?([A-Z]+)/g, hyphenate);
 }
 
-/** How the files of a folder become routes. */
+/** Rules for the routes of a folder's files. */
 export interface RouteRule {
-  /** Segments before the file's own, such as the plural of the folder's type. */
+  /** Segments before those of the file, such as the plural of the folder's type. */
   prefix?: string[];
   locales: Locale[];
   kebabCase: boolean;
 }
 
 /**
- * Route path of a page's file, given relative to its docs folder with forward slashes.
- * Dots are slashes, a trailing `index` or `README` goes, `$x` is `:x`; `a.en.md` belongs to the locale `en`.
+ * Returns the route path of a page's file, given relative to its docs folder with forward slashes. Dots become slashes,
+ * a trailing `index` or `README` is removed, and `$x` becomes `:x`; `a.en.md` belongs to the locale `en`.
  */
 export function routeOfFile(file: string, rule: RouteRule): { routePath: string; localeId?: string } {
   const stem = file.replace(/\.mdx?$/, '');
@@ -50,7 +50,10 @@ export function routeOfFile(file: string, rule: RouteRule): { routePath: string;
   return { routePath: rule.kebabCase ? kebabCaseBelowBase(path, rule.locales) : `/${path}` };
 }
 
-/** A folder named as a locale's base keeps its name: `docs/en-US/guide.md` is a page of en-US. */
+/**
+ * Converts a path to kebab-case, except a folder with the name of a locale's base: `docs/en-US/guide.md` is a page of
+ * `en-US`.
+ */
 function kebabCaseBelowBase(path: string, locales: Locale[]): string {
   const routePath = `/${path}`;
   const base = locales.find((locale) => locale.base && locale.base !== '/' && isBelow(routePath, locale.base))?.base;
@@ -58,13 +61,13 @@ function kebabCaseBelowBase(path: string, locales: Locale[]): string {
   return normalizeRoute(`${base}/${kebabCasePath(routePath.slice(base.length + 1))}`);
 }
 
-/** Route path of a locale from a path without locale: prefixed with its base, or with its suffix at the end. */
+/** Returns the route path of a locale for a path without locale: with the locale's base as prefix, or its suffix at the end. */
 export function addLocale(path: string, locale: Locale): string {
   const routePath = normalizeRoute(path);
   return locale.base === undefined ? `${routePath}${locale.suffix}` : normalizeRoute(`${locale.base}${routePath}`);
 }
 
-/** Route path without the locale's base or suffix: `/en/guide` is `/guide`. */
+/** Returns a route path without the locale's base or suffix: `/en/guide` becomes `/guide`. */
 export function removeLocale(routePath: string, locale: Locale): string {
   if (locale.base === undefined) {
     return normalizeRoute(
@@ -75,7 +78,10 @@ export function removeLocale(routePath: string, locale: Locale): string {
   return normalizeRoute(routePath.slice(locale.base.length));
 }
 
-/** Content locale of a route path: the last one whose base (at a segment boundary) or suffix fits, else the first. */
+/**
+ * Returns the content locale of a route path: the last locale whose base (matched by segments) or suffix matches, or
+ * else the first locale.
+ */
 export function localeOf(routePath: string, locales: Locale[]): Locale {
   const path = normalizeRoute(routePath);
   const found = locales.findLast((locale) =>
@@ -87,8 +93,8 @@ export function localeOf(routePath: string, locales: Locale[]): Locale {
 }
 
 /**
- * Path of the sidebar that a route belongs to: its folder, at most two segments deep when `levels` is 2; the index
- * page of a folder belongs to the folder itself then. Undefined for a home page. Suffixes are left out.
+ * Returns the sidebar path of a route: its folder, with at most two segments if `levels` is 2. In that case the index
+ * page of a folder belongs to the folder itself. Undefined for a home page. Suffixes are removed.
  */
 export function sidebarPathOf(
   routePath: string,
@@ -101,18 +107,18 @@ export function sidebarPathOf(
   return normalizeRoute(`${options.locale.base ?? ''}/${segments.slice(0, Math.max(1, wanted)).join('/')}`);
 }
 
-/** True when the path can be an address as it is: nothing to encode, no query, hash or parameter in it. */
+/** Returns true if a path is valid in a URL without changes: nothing to encode, and no query, hash or parameter. */
 export function isValidRoute(routePath: string): boolean {
   if (/[?#:*]/.test(routePath)) return false;
   try {
     return routePath === encodeURI(routePath);
   } catch {
-    // encodeURI refuses lone surrogates: such a name cannot be an address either.
+    // `encodeURI` throws for lone surrogates, which are not valid in a URL either.
     return false;
   }
 }
 
-/** Path of a page's document in the output: `/a/b` is `a/b/index.html`. */
+/** Returns the output path of a page's document: `a/b/index.html` for `/a/b`. */
 export function outputPathOf(routePath: string): string {
   return routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
 }

@@ -5,7 +5,7 @@ import { jsxSource } from './jsx-source.ts';
 import type { PrefersColor } from './page-data.ts';
 import { isModuleSheet, isSheet } from './sheet-names.ts';
 
-/** What a visitor changed in a demo. */
+/** Changes of a reader to a demo. */
 export interface DemoEdits {
   /** Texts by file name, as in `asset.dependencies`. */
   files: Record<string, string>;
@@ -13,15 +13,15 @@ export interface DemoEdits {
   styles?: Record<string, string>;
 }
 
-/** Template of both services for a React project without a build of its own. */
+/** Template of both services for a React project without a custom build. */
 const TEMPLATE = 'create-react-app';
-/** Key of the module that marks the page with its colour scheme, among the paths of a project. */
+/** Key in the paths of a project for the module that marks the page with its color scheme. */
 const COLORS = 'color-scheme';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 
 /**
- * The project that a demo is exported as: the entry as `App`, its files, style sheets as CSS, and an entry that renders
- * it. Nothing in it leads out of it: what belongs to a package comes from the package, and imports are rewritten so.
+ * Creates the project for exporting a demo: the entry as `App`, its files, style sheets as CSS, and an entry that
+ * renders it. The project is self-contained: imports are rewritten to files of the project or to packages.
  */
 export function createSandboxProject(source: DemoSource, edits: DemoEdits = { files: {} }): SandboxProject {
   const { asset, media } = source;
@@ -45,7 +45,7 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     const path = paths.get(name);
     if (!path) continue;
     const text = edits.styles?.[name] ?? source.cssModules?.[name]?.css ?? css;
-    // A CSS module takes names from others by their paths.
+    // CSS modules import names from others by path.
     files[path] = isModuleSheet(path)
       ? rewriteImports(text, { name: name.replace(/^\.\//, ''), path }, source, paths)
       : text;
@@ -77,7 +77,7 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
   return { title, description, template: TEMPLATE, dependencies, files };
 }
 
-/** Packages of the project with their versions. Those that are only types, and the compiler, are for typed projects. */
+/** Returns the packages of the project with their versions. Only typed projects get type packages and the compiler. */
 function packagesOf({ asset, versions = {} }: DemoSource, isTyped: boolean) {
   const imported = Object.entries(asset.dependencies).flatMap(([name, { type, value }]) =>
     type === 'NPM' ? [[name, value] as const] : [],
@@ -96,7 +96,7 @@ function packagesOf({ asset, versions = {} }: DemoSource, isTyped: boolean) {
   };
 }
 
-/** Files of a project as CodeSandbox's define endpoint takes them, with the template in a file of its own. */
+/** Returns the files of a project in the format of CodeSandbox's define endpoint, with the template in a separate file. */
 export function codeSandboxFiles({
   files,
   template,
@@ -106,8 +106,8 @@ export function codeSandboxFiles({
 }
 
 /**
- * Returns the module that marks the page with its colour scheme, as the site does. A project has no switch: it follows the
- * reader's system, unless the site has one scheme for all readers.
+ * Returns the module that marks the page with its color scheme, as the site does. A project has no color switch. It
+ * follows the reader's system, unless the site has a single scheme for all readers.
  */
 function colorCode({ default: preference, switch: hasSwitch, ...marks }: PrefersColor): string {
   const follows = hasSwitch || preference === 'auto';
@@ -132,9 +132,9 @@ function colorCode({ default: preference, switch: hasSwitch, ...marks }: Prefers
 }
 
 /**
- * The script that renders the demo; React 18 and later have `createRoot`.
+ * Returns the script that renders the demo. React 18 and later have `createRoot`.
  *
- * @param options.colors path of the module that marks the page with its colour scheme
+ * @param options.colors path of the module that marks the page with its color scheme
  * @param options.setup path of the module that runs before the demo, and whether it exports `Wrapper`
  */
 function renderCode(
@@ -162,8 +162,8 @@ function renderCode(
 }
 
 /**
- * Paths in the project, by `./name` of a file, sheet or picture, by specifier of a package's sheet, and `COLORS`. Sheets that a
- * package imports by itself come with the package and have none.
+ * Returns paths in the project: by `./name` of a file, style sheet or picture, by specifier of a package's style sheet,
+ * and by `COLORS`. Style sheets that a package imports itself come with the package and have no path.
  */
 function projectPaths(
   { asset, imports, styles, cssModules = {}, media, modules, prefersColor }: DemoSource,
@@ -173,14 +173,14 @@ function projectPaths(
   const paths = new Map<string, string>();
   const add = (name: string, wanted: string): void => {
     let path = wanted;
-    // Neither may two files meet, nor a file be taken for another that differs in its ending only.
+    // Two files must not have the same path, or paths that differ only in the extension, because imports omit it.
     while ([...taken].some((other) => stem(other) === stem(path) && isSheet(other) === isSheet(path)))
       path = path.replace(/[^/]*$/, '_$&');
     taken.add(path);
     paths.set(name, path);
   };
   add(`./${asset.entry}`, asset.entry.replace(/^.*\./, 'App.'));
-  // By its ending, an `.mjs` would have other rules than the demo has here.
+  // The services have different rules for the extension `.mjs` than the demo has here.
   for (const [name, { type }] of Object.entries(asset.dependencies))
     if (type === 'FILE' && name !== asset.entry && !isSheet(name))
       add(`./${name}`, inside(name).replace(/\.mjs$/, '.js'));
@@ -205,7 +205,7 @@ function projectPaths(
   return paths;
 }
 
-/** A project has no folder above it. */
+/** Removes leading `../`, because a project has no parent folder. */
 function inside(name: string): string {
   return name.replace(/^(\.\.\/)+/, '');
 }
@@ -214,7 +214,7 @@ function stem(path: string): string {
   return path.replace(SCRIPT, '').replace(/\.json$/, '');
 }
 
-/** Gives every import of a file (`name` in the demo, `path` in the project) its name in the project. */
+/** Rewrites the imports of a file (`name` in the demo, `path` in the project) to paths in the project. */
 function rewriteImports(
   text: string,
   { name, path }: { name: string; path: string },
@@ -233,7 +233,7 @@ function rewriteImports(
   );
 }
 
-/** Specifier that leads from one file of the project to another. */
+/** Returns the specifier for importing one file of the project from another. */
 function relative(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1);
   const parts = to.split('/');
@@ -244,7 +244,7 @@ function relative(from: string, to: string): string {
   return `${folders.length === 0 ? './' : '../'.repeat(folders.length)}${parts.join('/')}`;
 }
 
-/** The services have neither `import.meta.env` nor variables of their own: what they would say stands in the code. */
+/** Replaces environment variables by their values, because the services have neither `import.meta.env` nor custom variables. */
 function withEnvironment(text: string, env: DemoSource['env']): string {
   if (!env) return text;
   return text
@@ -253,7 +253,7 @@ function withEnvironment(text: string, env: DemoSource['env']): string {
     .replace(/\bprocess\.env\.(CASCADER_PUBLIC_\w+)\b/g, (_, name: string) => JSON.stringify(env[name]) ?? 'undefined');
 }
 
-/** The services' compilers may want React in scope where JSX is, and must be told of JSX that is not React's. */
+/** Adds an import of React, which the services' compilers may require for JSX, or a pragma for JSX of other packages. */
 function withJsx(text: string, name: string, source: string | undefined): string {
   if (source) return text.includes('@jsxImportSource') ? text : `/** @jsxImportSource ${source} */\n${text}`;
   const hasJsx = /\.(jsx|tsx|js)$/.test(name) && /<\/|\/>/.test(text);

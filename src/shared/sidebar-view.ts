@@ -1,42 +1,42 @@
 import { withBase } from './base-url.ts';
 import type { SidebarGroup, SidebarItem } from './entities.ts';
 
-/** A line of the sidebar, ready to be shown. */
+/** An entry of the sidebar as displayed. */
 export interface SidebarEntry {
   title: string;
-  /** With base; a folder without a page has none. */
+  /** URL with base; absent for a folder without a page. */
   href?: string;
-  /** The page is there while the site is written only. */
+  /** True for a page that exists only in `dev`. */
   debug?: true;
-  /** Language of the title, where the page stands in for a translation. */
+  /** Language of the title, if the page is a fallback for a missing translation. */
   lang?: string;
-  /** The page that is shown. */
+  /** True for the shown page. */
   current: boolean;
-  /** The page that is shown lies below. */
+  /** True if the shown page is below. */
   open: boolean;
   children: SidebarEntry[];
 }
 
-/** A group of the sidebar, ready to be shown. */
+/** A group of the sidebar as displayed. */
 export interface SidebarSection {
-  /** Language of its pages, where it is not that of the page that shows them. */
+  /** Language of its pages, if it differs from that of the shown page. */
   lang?: string;
   title?: string;
   entries: SidebarEntry[];
 }
 
-/** The sidebar, ready to be shown. */
+/** The sidebar as displayed. */
 export interface SidebarView {
   sections: SidebarSection[];
-  /** Address of the page with all entries, when some are left out. */
+  /** URL of the page with all entries, if some are omitted. */
   more?: string;
 }
 
-/** A sidebar with the places of its pages, made once for all pages that show it. */
+/** A sidebar with the positions of its pages, computed once for all pages that show it. */
 export interface SidebarIndex {
   /** Items of the first level with their groups, in order. */
   level: { group: SidebarGroup; item: SidebarItem }[];
-  /** Indices that lead to a route: in the first level, then in the children. */
+  /** Path of indices by route: in the first level, then in the children of each level. */
   paths: Map<string, number[]>;
   /** Number of items in all levels. */
   size: number;
@@ -44,18 +44,18 @@ export interface SidebarIndex {
 
 export interface SidebarOptions {
   base: string;
-  /** Route of the page that is shown. */
+  /** Route of the shown page. */
   route: string;
-  /** Address of the page with all entries. */
+  /** URL of the page with all entries. */
   listHref?: string;
-  /** At most so many entries stand in a level, around the current one. Default {@link SIDEBAR_LIMIT}. */
+  /** Maximum number of entries in a level, around the current entry. Default {@link SIDEBAR_LIMIT}. */
   limit?: number;
 }
 
-/** A sidebar with no more entries is shown as a whole. */
+/** Maximum number of entries of a sidebar that is shown completely. */
 export const SIDEBAR_LIMIT = 60;
 
-/** Finds the place of every page in a sidebar. */
+/** Finds the position of every page in a sidebar. */
 export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
   const level = groups.flatMap((group) => group.children.map((item) => ({ group, item })));
   const paths = new Map<string, number[]>();
@@ -70,8 +70,8 @@ export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
 }
 
 /**
- * What a page shows of its sidebar, so that its size does not grow with the site: levels are cut around the current
- * entry, and once the sidebar is longer than the limit, closed folders are links to their first page.
+ * Returns the shown extract of a sidebar, so that pages do not grow with the site. Levels are cut around the current
+ * entry. If the sidebar is longer than the limit, closed folders become links to their first page.
  */
 export function sidebarView(
   index: SidebarIndex,

@@ -1,2 +1,2 @@
-/** Packages that keep the styles of what they render on the server until they are asked for: see `app/style-collectors.ts`. */
+/** CSS-in-JS packages that collect styles during server rendering until they are read: see `app/style-collectors.ts`. */
 export const STYLE_COLLECTORS = ['@ant-design/cssinjs', '@emotion/css', 'styled-components'];

@@ -1,17 +1,17 @@
 /**
- * True for code that waits outside of its functions, as only an ES module can.
+ * Returns true for code with top-level `await`, which only an ES module supports.
  *
- * @param code a CommonJS module that such code was compiled to
+ * @param code the same code, compiled to a CommonJS module
  */
 export function hasTopLevelAwait(code: string): boolean {
   if (!/\bawait\b/.test(code)) return false;
-  // In a static block `await` is a reserved word, but in the async functions in it.
+  // In a static block, `await` is a reserved word except in async functions.
   return !compiles(`class Module { static { ${code}\n} }`) && compiles(`async () => { ${code}\n}`);
 }
 
 function compiles(code: string): boolean {
   try {
-    // It is compiled only.
+    // The function is compiled, but never called.
     new Function(code);
     return true;
   } catch {

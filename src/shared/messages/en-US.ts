@@ -1,4 +1,4 @@
-/** Strings of the interface in American English, as ICU messages; the ids are the same in every language. */
+/** Interface strings in American English, as ICU messages. The ids are the same in every language. */
 const messages = {
   'skip.content': 'Skip to content',
   'menu.label': 'Menu',

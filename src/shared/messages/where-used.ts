@@ -2,7 +2,7 @@ import type enUS from './en-US.ts';
 
 type Ids = ReadonlySet<string>;
 
-/** Strings that the build prints and the runtime never translates: they need no place in any language of the browser. */
+/** Strings that only the build uses. The browser's language files omit them, because the runtime never translates them. */
 export const BUILD_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'api.notFound',
   'api.resolving',
@@ -11,8 +11,8 @@ export const BUILD_MESSAGES: Ids = new Set<keyof typeof enUS>([
 ]);
 
 /**
- * Strings that only static HTML contains: compiled pages, and components of the default theme that are rendered at build only.
- * In the language of the pages the browser has them in the HTML; for the other languages the runtime translates them.
+ * Strings that only static HTML contains: compiled pages, and components of the default theme that are rendered only at
+ * build time. The HTML has them in the language of the pages; the runtime translates them to other languages.
  */
 export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'api.alpha',

@@ -1,48 +1,49 @@
-/** The files of a search index, as the build writes and the worker reads them. */
+/** Format of the search index, which the build writes and the worker reads. */
 import type { SearchEntry, SearchSection } from '../entities.ts';
 import type { Postings } from './term-index.ts';
 
-/** How groups of hits follow one another: by the navigation's order, or the best hit first. */
+/** Order of groups of hits: by the navigation's order, or by the best hit. */
 export type GroupOrder = 'nav' | 'score';
 
-/** The first file of an index. A small one has everything in it; of a large one the rest lies beside it. */
+/** The first file of an index. A small index is complete in it; a large index has further files. */
 export interface SearchIndexFile {
-  /** Links of the entries are below it; ends with `/`. */
+  /** Prefix of the links of entries; ends with `/`. */
   base: string;
   groupOrder: GroupOrder;
-  /** Items of the top navigation that entries name. */
+  /** Items of the top navigation that entries refer to. */
   nav: [title: string, order: number][];
   /** All pages; absent in a large index. */
   pages?: PackedEntry[];
-  /** Numbers of the pages that are offered before anything is typed, by groups; absent in a large index. */
+  /** Numbers of the suggested pages for an empty query, by groups; absent in a large index. */
   starts?: number[];
   /**
-   * Folders of pages, in a large index: the name of each, made from all that it holds, then the number of pages in each of
-   * its files `<n>.json`.
+   * In a large index: folders of pages. Each has a name, which is a hash of its content, and the number of pages in
+   * each of its files `<n>.json`.
    */
   pageFolders?: [name: string, ...counts: number[]][];
-  /** Number of words in each page's title, a digit to the base of 36 each, in a large index. */
+  /** In a large index: the number of words in each page's title, one base-36 digit per page. */
   titleWords?: string;
-  /** Files of terms, in a large index: the first term, ascending by UTF-16 code units, and the name without `.json`. */
+  /** In a large index: files of terms. Each has its first term, ascending by UTF-16 code units, and its name without `.json`. */
   termFiles?: [first: string, name: string][];
 }
 
 /**
- * Output path of an index, the same in every build. The files of a large one lie in the folder of that name without
- * `.json`; their names are made from what they hold.
+ * Returns the output path of an index, which is the same in every build. The files of a large index are in the folder
+ * of that name without `.json`. Their names are hashes of their content.
  */
 export function searchIndexPath(locale: string): string {
   return `~search/${locale}.json`;
 }
 
 /**
- * A page. Of titles and links stands what they add to those of the page. Those of sections may be 0 for what most have,
- * ` - ` and the raw title, and the id that is made of it, or 1 for what the section before has, with the raw title in place of its own.
+ * A packed page. Titles and links of sections and demos omit the start that they share with those of the page.
+ * The title and link of a section may also be 0 or 1. 0 is the usual form: title ` - ` raw title, and the id derived
+ * from the raw title. 1 is the value of the previous section, with its raw title replaced by the section's own.
  */
 export type PackedEntry = [
   title: string,
   link: string,
-  /** Index into `nav`, or -1. */
+  /** Index into `nav`, or -1 for none. */
   nav: number,
   sections: [rawTitle: string, title: string | 0 | 1, link: string | 0 | 1, ...paragraphs: string[]][],
   demos?: [
@@ -56,13 +57,13 @@ export type PackedEntry = [
   ][],
 ];
 
-/** A term with the pages that it stands on, each as the distance from the one before. */
+/** A packed term with its pages, each as the distance from the previous page. */
 export type PackedTerm = [term: string, texts: number[], headings?: number[], titles?: number[]];
 
-/** Marks a title that is not made from the page's. */
+/** Marks a title or link that does not start with that of the page. */
 const OTHER = '\n';
 
-/** Packs entries; `nav` gets the items that they name. */
+/** Packs an entry. Adds its navigation item to `nav`. */
 export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): PackedEntry {
   const { title, link, navTitle, navOrder, sections, demos } = entry;
   const shorten = (text: string, start: string): string =>
@@ -101,7 +102,7 @@ export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): Pack
   return packed;
 }
 
-/** The entry that was packed. */
+/** Restores a packed entry. */
 export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): SearchEntry {
   const [title, link, navNumber, packedSections, demos = []] = packed;
   const item = nav[navNumber];
@@ -145,7 +146,7 @@ export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): S
   };
 }
 
-/** Id that a title is likely to have. */
+/** Returns the usual id of a title. */
 function idOf(title: string): string {
   return `#${title
     .toLowerCase()
@@ -153,7 +154,7 @@ function idOf(title: string): string {
     .replaceAll(' ', '-')}`;
 }
 
-/** A text of the section before with another raw title at its end: rows of one table differ by no more. */
+/** Returns a text of the previous section with the raw title at its end replaced. Rows of one table differ only there. */
 function inPlaceOf(before: SearchSection | undefined, key: 'title' | 'link', rawTitle: string): string {
   return before ? before[key].slice(0, before[key].length - before.rawTitle.length) + rawTitle : '';
 }
@@ -167,7 +168,7 @@ function navIndex(nav: SearchIndexFile['nav'], title: string, order: number): nu
   return known >= 0 ? known : nav.push([title, order]) - 1;
 }
 
-/** Packs where a term stands; empty lists at the end are left out. */
+/** Packs the postings of a term, without empty lists at the end. */
 export function packTerm(term: string, { texts, headings, titles }: Postings): PackedTerm {
   const packed: PackedTerm = [term, deltas(texts)];
   if (headings.length > 0 || titles.length > 0) packed.push(deltas(headings));
@@ -175,7 +176,7 @@ export function packTerm(term: string, { texts, headings, titles }: Postings): P
   return packed;
 }
 
-/** Where a packed term stands. */
+/** Restores the postings of a packed term. */
 export function unpackTerm([, texts, headings = [], titles = []]: PackedTerm): Postings {
   return { texts: sums(texts), headings: sums(headings), titles: sums(titles) };
 }

@@ -1,40 +1,40 @@
 import { fold, type Word, wordsOf } from './words.ts';
 
-/** One of the words that a visitor typed, between two spaces. It may hold several words of ours: `rc-form`, `级联`. */
+/** A keyword of the query, separated by spaces. It may contain several indexed words: `rc-form`, `级联`. */
 export interface Keyword {
-  /** As it was typed. */
+  /** Text as typed. */
   text: string;
   words: Word[];
 }
 
-/** From the first character to behind the last one. */
+/** Range of characters; `end` is exclusive. */
 export type Range = [start: number, end: number];
 
-/** A text with its words, which are looked at again and again. */
+/** A text with its words, which are split once and matched many times. */
 export interface SearchText {
   text: string;
   words: Word[];
 }
 
-/** What is pasted may be a book: more than that is not looked at. */
+/** Maximum number of characters of a query. Pasted text may be long. */
 const MAX_QUERY = 1000;
 const MAX_KEYWORDS = 20;
 
-/** Cuts a query at white space; what has no letter, digit or pictograph is no keyword. */
+/** Splits a query at white space. Ignores parts without a letter, digit or pictograph. */
 export function keywordsOf(query: string): Keyword[] {
   const texts = query.slice(0, MAX_QUERY).trim().split(/\s+/).slice(0, MAX_KEYWORDS);
   return texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
 }
 
-/** Every keyword once. */
+/** Removes duplicate keywords. */
 export function uniqueKeywords(keywords: Keyword[]): Keyword[] {
   const keyOf = ({ words }: Keyword): string => words.map(({ text }) => text).join(' ');
   return [...new Map(keywords.map((keyword) => [keyOf(keyword), keyword])).values()];
 }
 
 /**
- * Where a keyword stands in a text: at the beginning of a word or of a part of a camelCase word. Of several words all but
- * the last must be whole, and they follow one another.
+ * Returns the ranges of a keyword in a text. A match starts at a word or at a part of a camelCase word. If a keyword
+ * has several words, they must be consecutive, and all but the last must match whole words.
  */
 export function findKeyword({ text, words }: SearchText, keyword: Pick<Keyword, 'words'>): Range[] {
   const ranges: Range[] = [];
@@ -52,7 +52,7 @@ function matchAt(text: string, words: Word[], index: number, wanted: Word[]): Ra
     const word = words[index + offset];
     const before = words[index + offset - 1];
     if (!word) return undefined;
-    // Characters of an unspaced script that were typed together stand together.
+    // Characters of a script without spaces that were typed together must be adjacent.
     if (offset > 0 && single && wanted[offset - 1]?.single && before?.end !== word.start) return undefined;
     const begins = offset === 0 ? [word.start, ...word.parts] : [word.start];
     const begin = begins.find((place) => {
@@ -66,7 +66,7 @@ function matchAt(text: string, words: Word[], index: number, wanted: Word[]): Ra
   return undefined;
 }
 
-/** Number of characters from `start` that give `length` characters when folded. */
+/** Returns the number of characters from `start` that are `length` characters after folding. */
 function lengthOf(text: string, start: number, end: number, length: number): number {
   let folded = 0;
   let position = start;
@@ -75,7 +75,7 @@ function lengthOf(text: string, start: number, end: number, length: number): num
     folded += fold(character).length;
     position += character.length;
   }
-  // Marks belong to the letter before them.
+  // Combining marks belong to the preceding letter.
   while (position < end && /^\p{M}/u.test(text.slice(position, position + 2))) position++;
   return position - start;
 }

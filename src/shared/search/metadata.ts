@@ -10,14 +10,14 @@ import type {
 } from '../entities.ts';
 import { isCurrentNavItem } from '../navigation-match.ts';
 
-/** A page as the metadata is made from it. */
+/** Search input of a page. */
 export interface SearchRoute {
   /** Route path, without base. */
   path: string;
   meta: Pick<PageMeta, 'title' | 'toc' | 'texts' | 'hero' | 'frontmatter' | 'tabs'>;
 }
 
-/** A demo as the metadata is made from it. */
+/** Search input of a demo. */
 export interface SearchableDemo {
   id: string;
   /** Route path of its page. */
@@ -26,23 +26,23 @@ export interface SearchableDemo {
   /** Plain text. */
   description?: string;
   keywords?: string[];
-  /** What it shows at first. */
+  /** Initially shown text. */
   text: string;
   /** Files of its code panel. */
   code: string[];
 }
 
 export interface SearchMetadataInput {
-  /** The locale itself, whose suffix is no part of what `activePath` is compared with. */
+  /** Content locale, whose suffix is ignored when comparing with `activePath`. */
   locale?: Locale;
-  /** Pages of one content locale, in the order in which equal hits are shown. */
+  /** Pages of one content locale, in the order of equally ranked hits. */
   routes: SearchRoute[];
   /** Top navigation of the locale. */
   nav: NavItem[];
   demos: SearchableDemo[];
 }
 
-/** Makes what search knows of a site: every page with its sections, their paragraphs, and its demos. */
+/** Creates the search entries of a site: every page with its sections, their paragraphs, and its demos. */
 export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetadataInput): SearchEntry[] {
   const demosOf = new Map<string, SearchableDemo[]>();
   for (const demo of demos) demosOf.set(demo.route, [...(demosOf.get(demo.route) ?? []), demo]);
@@ -75,7 +75,7 @@ function isIn(item: NavItem, path: string, locale?: Locale): boolean {
   return isCurrentNavItem(item, path, locale) || item.children?.some((child) => isIn(child, path, locale)) === true;
 }
 
-/** What stands above the article: hero and features. */
+/** Returns the texts above the article: hero and features. */
 function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']): string[] {
   const texts = [
     hero?.title,
@@ -86,14 +86,17 @@ function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']):
   return texts.filter((text): text is string => Boolean(text));
 }
 
-/** Sections of a page or tab: what stands before the first heading, then one a heading and one a row of properties; demos have entries of their own. */
+/**
+ * Returns the sections of a page or tab: the text before the first heading, one section per heading, and one per row of
+ * an API table. Demos have separate entries.
+ */
 function createSections(
   { toc, texts }: { toc: TocEntry[]; texts: TextRecord[] },
   { title, link, ids }: { title: string; link: string; ids: Set<string> },
 ): SearchSection[] {
   const rows = texts.filter(({ row }) => row);
   const paragraphs = paragraphsBySection(texts.filter(({ row }) => !row));
-  /** A row of properties is found by itself, under the name of its section. */
+  /** Creates a separate section for a row of an API table, titled with its heading. */
   const rowSection = ({ row, value, tocIndex }: TextRecord): SearchSection => {
     const { depth = 1, title: heading = '' } = toc[tocIndex ?? -1] ?? {};
     const { name = '', anchor = '' } = row ?? {};

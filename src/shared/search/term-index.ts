@@ -1,7 +1,7 @@
 import type { SearchEntry } from '../entities.ts';
 import { createTermReader } from './words.ts';
 
-/** Numbers of the pages that a term stands on, ascending; a page may be in all three. */
+/** Ascending numbers of the pages that contain a term. A page may be in all three lists. */
 export interface Postings {
   /** In a page's title. */
   titles: number[];
@@ -11,10 +11,10 @@ export interface Postings {
   texts: number[];
 }
 
-/** Where every term stands. */
+/** Postings by term. */
 export type TermIndex = Map<string, Postings>;
 
-/** Indexes the terms of pages; the number of a page is its place in their order. */
+/** Indexes the terms of pages. The number of a page is its index in the order of entries. */
 export function createTermIndex(entries: Iterable<SearchEntry>): TermIndex {
   const index: TermIndex = new Map();
   const read = createTermReader((term): Postings => {

@@ -1,16 +1,16 @@
-/** Words of a text as search sees them: the build indexes by them, and the worker matches by them. */
+/** Splits texts into words for search: the build indexes them, and the worker matches them. */
 
 /** Scripts that are written without spaces: each character is a word. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-/** A character of an unspaced script, a pictograph, or a run of letters, digits and marks. */
+/** A character of a script without spaces, a pictograph, or a run of letters, digits and marks. */
 const WORD = new RegExp(
   `(?<single>[${UNSPACED}]\\p{M}*|\\p{Extended_Pictographic})|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])*`,
   'gu',
 );
 /** Where a part of a camelCase word begins: `onPopup`, `HTMLElement`. */
 const PART = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
-/** A longer word is cut: it is data rather than language. */
+/** Maximum length of an indexed word. Longer words are truncated, because they are data rather than language. */
 const MAX_LENGTH = 64;
 const ASCII = /^[\t\n\r -~]*$/;
 const ASCII_WORD = /[A-Za-z0-9]+/g;
@@ -19,16 +19,16 @@ const ASCII_WORD = /[A-Za-z0-9]+/g;
 export interface Word {
   /** Folded: lower case, without diacritics. */
   text: string;
-  /** Offsets in the text, `end` behind the last character. */
+  /** Offsets in the text; `end` is exclusive. */
   start: number;
   end: number;
-  /** Of an unspaced script (or a pictograph): what follows at once is of the same run. */
+  /** True for a character of a script without spaces or a pictograph. An adjacent character belongs to the same run. */
   single: boolean;
-  /** Where the parts of a camelCase word begin after the first, as offsets in the text. */
+  /** Offsets in the text of the parts of a camelCase word, without the first part. */
   parts: number[];
 }
 
-/** The words of a text in order. */
+/** Returns the words of a text in order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: match, index, groups } of text.matchAll(WORD)) {
@@ -40,19 +40,22 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Lower case, without diacritics and compatibility forms: what is the same for search. */
+/** Folds a text for search: lower case, without diacritics and compatibility forms. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /**
- * Creates a reader of the terms that find a text: each word, what follows each boundary in a camelCase word (so that every
- * part of it is the beginning of a term), and each pair of neighbours of an unspaced script. The reader remembers what
- * stands for the terms of a plain word: all text of a site goes through it.
+ * Creates a reader of the terms of a text:
+ * - each word
+ * - the rest of a camelCase word after each boundary, so that every part of it is the start of a term
+ * - each pair of adjacent characters of a script without spaces
  *
- * @param entryOf what stands for a term
- * @returns function that visits what stands for the terms of a text; a term may come more than once
+ * The reader caches the entries of plain words, because it reads all text of a site.
+ *
+ * @param entryOf returns the entry of a term
+ * @returns a function that calls `visit` with the entry of each term of a text, possibly several times
  */
 export function createTermReader<Found>(
   entryOf: (term: string) => Found,
