@@ -1,4 +1,4 @@
-/** The one script of every page: small, without React. It loads the runtime when there is something to run. */
+/** The only script of every page: small, without React. It loads the runtime when something needs it. */
 import { startColor } from '../runtime/boot/color.ts';
 import { startCopy } from '../runtime/boot/copy.ts';
 import { startEnhance } from '../runtime/boot/enhance.ts';
@@ -15,7 +15,7 @@ const slashed = removeTrailingSlash();
 const page = readPageData(document);
 
 if (page) {
-  // Before the runtime's signs of intent: a shortcut of search is none.
+  // Before `startWake()`, because search shortcuts must not load the runtime.
   startSearch();
   startWake({ page, slashed });
   startColor(page);

@@ -1,4 +1,4 @@
-/** The runtime's module: boot imports it when there is something to run. */
+/** Module of the runtime: boot imports it when something needs it. */
 
 import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
@@ -31,17 +31,17 @@ import { DEMO_ATTRIBUTE, HYDRATED_ATTRIBUTE, STATIC_ATTRIBUTE } from '../shared/
 import { type PageData, ROOT_ID } from '../shared/page-data.ts';
 import { ThemeProvider } from '../theme/contract.ts';
 
-/** React for scripts that are bundled apart from the runtime: demos and interactive pages. */
+/** React for scripts that are bundled separately from the runtime: demos and interactive pages. */
 export { load } from 'cascader-docs:react';
 
 declare global {
   interface Window {
-    /** For tests and for looking for faults: how often React had to render anew what it could not hydrate. */
+    /** For tests and debugging: how often React had a hydration error and rendered again. */
     __cascaderDocs?: { recoverable: number };
   }
 }
 
-/** Brings the page to life; resolves when the shell is hydrated and what the visitor did before is done again. */
+/** Starts the page. Resolves when the shell is hydrated and earlier interactions of the reader were replayed. */
 export const start: RuntimeModule['start'] = async (options) => {
   const data = readPageData(document);
   const root = document.getElementById(ROOT_ID);
@@ -66,7 +66,7 @@ async function startPage(
   const { site, buildId } = data;
   const loader = createPageLoader({ base: site.base, buildId, slashed });
   const module = await loadPageModule(data, load);
-  // Before anything changes it: what Back shows later.
+  // Copies the document before anything changes it. The Back button shows the copy.
   loader.keep(location.pathname, { data, document: document.cloneNode(true) as Document });
   const statics = createLiveStatics();
   statics.collect(root);
@@ -118,7 +118,7 @@ async function startPage(
   const translateStatic = createStaticTranslator(runtime.messages);
   const translateTitle = createTitleTranslator(runtime.messages);
   let translated = false;
-  /** The page as it was fetched, while it is written; undefined for the first one. */
+  /** In `dev`: the page as it was fetched; undefined for the first page. */
   let shown: PageDocument | undefined;
   startStackBlitz();
 
@@ -167,7 +167,7 @@ async function startPage(
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 
-/** The stand-alone page of a demo: the demo, and in a window of its own a header. */
+/** Starts the stand-alone page of a demo, with a header if it has its own window. */
 async function startDemo(
   data: PageData,
   root: HTMLElement,
@@ -188,7 +188,7 @@ async function startDemo(
   const header = makeHeader(query, demo, root);
   if (header)
     createRoot(header).render(<RuntimeProvider value={runtime}>{wrap(<theme.DemoHeader />)}</RuntimeProvider>);
-  // The theme's rules end at it.
+  // The theme's style rules do not match inside this element.
   root.setAttribute(STATIC_ATTRIBUTE, `demo:${demo.id}`);
   const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };
   const island: Island = { roots: [], alive: true };
@@ -232,7 +232,7 @@ async function loadPageModule({ module }: PageData, load: LoadModule): Promise<P
     load<{ default: PageModule }>(module),
     load(() => import('cascader-docs:builtins')),
   ]);
-  // The default theme is without them until a page may use them.
+  // The default theme excludes the built-in components until a page may use them.
   Object.assign(theme.builtins, builtins);
   return page.default;
 }

@@ -1,4 +1,4 @@
-/** The compiler of the live editor: runs in the sandboxed frame, and is loaded when Edit is pressed. */
+/** Compiler of the live editor: loaded when Edit is pressed, and run in the sandboxed frame. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Transform, transform } from 'sucrase';
 import { type CompiledScript, META_ENV } from '../runtime/sandbox/compiled.ts';

@@ -1,4 +1,4 @@
-/** The maker of CSS modules for the live editor: runs in the sandboxed frame, loaded with the first edit of one. */
+/** Compiles CSS modules for the live editor: runs in the sandboxed frame, and is loaded with the first edit of a CSS module. */
 import { extractICSS, replaceSymbols, replaceValueSymbols } from 'icss-utils';
 import postcss, { type AcceptedPlugin, type Root } from 'postcss';
 import extractImports from 'postcss-modules-extract-imports';

@@ -4,29 +4,29 @@ import { type DemoExports, demoFault } from '../shared/demo-export.ts';
 import { createCollectors } from './style-collectors.ts';
 
 declare global {
-  /** Modules of packages by name; they are evaluated when they are asked for. */
+  /** Modules of packages by name, evaluated on first use. */
   var cascaderModules: Record<string, () => unknown> | undefined;
-  /** The module that the configuration names as `prerender`. */
+  /** Module that the configuration names as `prerender`. */
   var cascaderPrerender: { wrap?: unknown; styles?: unknown } | undefined;
 }
 
-/** HTML of a demo, and the elements with its styles: they belong into the head. */
+/** HTML of a demo, and its style elements, which belong in the head. */
 export interface RenderedDemo {
   html: string;
   styles: string[];
 }
 
-/** Styles that libraries write between the elements, and find again wherever they are: Emotion, React itself. */
+/** Style elements that libraries insert into the content and find in any location: Emotion, React itself. */
 const WRITTEN_STYLES = /<style\b[^>]*\sdata-(?:emotion|precedence)="[^>]*>[\s\S]*?<\/style>/g;
-/** What may stand in the text that `styles` gives. */
+/** Elements that the text returned by `styles` may contain. */
 const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*>/g;
 
 /**
- * Renders one demo to HTML, waiting for what it suspends on.
+ * Renders a demo to HTML after all suspended content is ready.
  *
- * @param id demo id; prefixes the ids that React makes, as in the browser
+ * @param id demo id, which prefixes the ids that React generates, as in the browser
  * @param load imports the demo's module
- * @returns the demo; rejects with what it threw
+ * @returns the rendered demo; rejects with the error that the demo threw
  */
 export async function renderDemo(id: string, load: () => Promise<DemoExports>): Promise<RenderedDemo> {
   const exported = await load();
@@ -35,7 +35,7 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   const { default: Component, setup } = exported as DemoExports<ComponentType<PropsWithChildren>>;
   const demo = createElement(Component as ComponentType);
   const own = ownCollector();
-  // Those of the libraries stand around the site's own: what that provides is theirs to find.
+  // Collectors of libraries wrap the site's own collector, so that they collect the styles of its elements too.
   const collectors = [...(own ? [own] : []), ...createCollectors(globalThis.cascaderModules ?? {})];
   const element = collectors.reduce<ReactElement>(
     (inner, { wrap }) => wrap(inner),
@@ -44,7 +44,7 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   let failure: { error: unknown } | undefined;
   const { prelude } = await prerender(element, {
     identifierPrefix: id,
-    // A finished boundary is printed in its place, whatever its size, so that the page reads without JavaScript.
+    // Prints every boundary inline, whatever its size, so that the page is readable without JavaScript.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error: unknown) => {
       failure ??= { error };
@@ -61,7 +61,7 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   };
 }
 
-/** Reads a stream of UTF-8. `Response` would do it too, but Node loads all of `fetch` for it. */
+/** Reads a UTF-8 stream. `Response` could do it too, but makes Node load all of `fetch`. */
 async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

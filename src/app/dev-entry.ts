@@ -1,4 +1,4 @@
-/** The script of a page that is being written: it follows the server's news, and shows what is wrong. */
+/** Client script of `dev`: updates the page on events of the server, and shows errors. */
 
 import { followServer } from '../runtime/dev/follow-server.ts';
 import { mapStack } from '../runtime/dev/map-stack.ts';
@@ -8,7 +8,7 @@ import type {} from '../runtime/dev-tools.ts';
 import { DEV_EVENTS, DEV_SCRIPT } from '../shared/dev-protocol.ts';
 import { TOKEN_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** Scripts in which no author looks for a fault: the runtime, React. Packages are of interest. */
+/** Scripts whose stack frames users do not need: the runtime, React. Frames of packages are kept. */
 const isOwnScript = (source: string): boolean => /\/assets\/(chunk|runtime|react|router|modules)-/.test(source);
 
 Object.assign(globalThis, { cascaderDocsEnvironment: 'development' });
@@ -21,6 +21,6 @@ const script = document.querySelector<HTMLScriptElement>(`script[${TOKEN_ATTRIBU
 if (script) {
   const address = new URL(script.src.replace(DEV_SCRIPT, DEV_EVENTS));
   address.searchParams.set('token', script.getAttribute(TOKEN_ATTRIBUTE) ?? '');
-  // Boot has not run yet: the document is as it was served.
+  // Boot has not run yet, so the document is unchanged since it was served.
   followServer(address.href, createPageFollower());
 }

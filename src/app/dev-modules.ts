@@ -1,8 +1,8 @@
-// In `dev`: gives the modules of the runtime by name, and those of packages, which scripts of their own bring.
+// In `dev`: provides the modules of the runtime, and those of packages, which have separate scripts.
 import { load as loadReact, names as reactModules } from 'cascader-docs:react';
 import { modules } from 'cascader-docs:runtime-modules';
 
-/** A module as it would be required. */
+/** Returns a module as `require` would. Throws an Error for an unknown name. */
 export function load(name: string): unknown {
   if (reactModules.includes(name)) return loadReact(name);
   if (Object.hasOwn(modules, name)) return Object.defineProperty({ ...modules[name] }, '__esModule', { value: true });

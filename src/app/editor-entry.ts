@@ -1,4 +1,4 @@
-/** The code editor: loaded when Edit is pressed. The same tokenizer as the static code, so that its colours stay. */
+/** Code editor: loaded when Edit is pressed. It uses the same tokenizer as static code, so that colors do not change. */
 import { createEditor } from 'prism-code-editor';
 import { defaultCommands, editHistory } from 'prism-code-editor/commands';
 import 'prism-code-editor/prism/languages/css';
@@ -12,11 +12,11 @@ import 'prism-code-editor/languages/jsx';
 import './editor.css';
 import type { EditorModule } from '../runtime/live/editors.ts';
 
-/** Attribute of a line with what is wrong in it. */
+/** Attribute of a line with its error message. */
 const MARK = 'data-fault';
-/** Characters of it that are shown there. */
+/** Maximum length of the shown message. */
 const MARK_LENGTH = 120;
-/** Names by which the tokenizer knows languages. */
+/** Language names of the tokenizer. */
 const LANGUAGES: Record<string, string> = { ts: 'tsx', js: 'jsx', mjs: 'jsx' };
 
 export const openEditor: EditorModule['openEditor'] = ({ container, code, language, label, description, onChange }) => {
@@ -35,7 +35,7 @@ export const openEditor: EditorModule['openEditor'] = ({ container, code, langua
   textarea.setAttribute('aria-label', label);
   textarea.setAttribute('aria-description', description);
   textarea.spellcheck = false;
-  // Tab indents, so that the keyboard needs a way out: Escape, then Tab.
+  // Tab indents, so keyboard users need another way to leave: Escape, then Tab.
   let leaving = false;
   const indent = keyCommandMap.Tab;
   keyCommandMap.Escape = () => {
@@ -51,7 +51,7 @@ export const openEditor: EditorModule['openEditor'] = ({ container, code, langua
   });
   ready = true;
   let marked: { line: number; text: string } | undefined;
-  /** Lines are made anew when they change. */
+  /** Sets the mark again, because the editor replaces changed lines. */
   const showMark = (): void => {
     for (const [index, line] of [...editor.lines].entries()) {
       if (index === marked?.line) line.setAttribute(MARK, marked.text);

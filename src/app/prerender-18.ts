@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server.browser';
 
-/** What `prerender` of `react-dom/static` does, for React 18, which has none: renders once nothing suspends any more. */
+/** Replaces `prerender` of `react-dom/static`, which React 18 lacks: renders after all suspended content is ready. */
 export async function prerender(
   children: ReactNode,
   options?: Parameters<typeof renderToReadableStream>[1],

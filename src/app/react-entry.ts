@@ -1,4 +1,5 @@
-// React and its DOM renderer as a chunk of their own: the bundler puts what two entries share into a chunk.
+// Creates a separate chunk of React and its DOM renderer, because the bundler moves code that two entries share into a
+// chunk.
 import * as react from 'react';
 import * as client from 'react-dom/client';
 

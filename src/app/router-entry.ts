@@ -1,2 +1,2 @@
-// The router as a chunk of its own: the bundler puts what two entries share into a chunk.
+// Creates a separate chunk of the router, because the bundler moves code that two entries share into a chunk.
 export * from '../runtime/router.tsx';

@@ -1,4 +1,4 @@
-/** The script of the sandbox's document: see `src/runtime/sandbox`. */
+/** Script of the sandbox document: see `src/runtime/sandbox`. */
 import { startSandbox } from '../runtime/sandbox/sandbox.ts';
 
 startSandbox();

@@ -1,2 +1,2 @@
-/** What answers queries, for Node: the assistant's door searches as readers do. */
+/** Search engine for Node: assistants get the same results as readers. */
 export { createSearchEngine } from '../runtime/search/engine.ts';

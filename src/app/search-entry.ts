@@ -1,2 +1,2 @@
-/** The search dialog's script: loaded when the dialog is first opened. */
+/** Script of the search dialog: loaded when the dialog is first opened. */
 export { startSearch } from '../runtime/search/dialog/search-dialog.ts';

@@ -1,4 +1,4 @@
-/** The search worker: loads an index, then answers queries. */
+/** Search worker: loads an index, then answers queries. */
 import { createSearchEngine, type SearchEngine } from '../runtime/search/engine.ts';
 import type { SearchAnswer, SearchRequest } from '../runtime/search/protocol.ts';
 import type { SearchIndexFile } from '../shared/search/index-file.ts';
@@ -26,7 +26,7 @@ function startWorker(): void {
     const search = async (loading: Promise<SearchEngine>): Promise<SearchAnswer['result']> =>
       await (await loading).search(keywords, { limit });
     return await search(engine ?? start()).catch((error: unknown) => {
-      // The site was written anew meanwhile: the index says where its files are now.
+      // The site was rebuilt in the meantime, so the new index has the current file names.
       if (/status 404/.test(String(error))) return search(start());
       throw error;
     });
@@ -41,7 +41,7 @@ function startWorker(): void {
 }
 
 async function loadEngine(index: string): Promise<SearchEngine> {
-  // Its name is the same in every build: whether it has changed is always asked.
+  // The file name is the same in every build, so the cache must revalidate it.
   const file = (await loadJson(index, { cache: 'no-cache' })) as SearchIndexFile;
   const folder = index.replace(/\.json$/, '/');
   return createSearchEngine(file, (name) => loadJson(folder + name));

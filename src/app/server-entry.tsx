@@ -1,4 +1,4 @@
-/** Renders pages at build: one function, from a page's data to the HTML inside its root element. */
+/** Renders pages at build time: `renderPage()` converts a page's data to the HTML inside its root element. */
 
 import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
@@ -20,20 +20,20 @@ import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } 
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
 import { ThemeProvider } from '../theme/contract.ts';
 
-/** Names of the components that pages may use without an import. */
+/** Names of the components that pages can use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);
 
 const messages = createMessages(languages, { Format });
 const routes = createRoutes(theme);
-/** Pages of a section share their sidebar: its index is made once, and goes with it. */
+/** Sidebar indices. Pages of a section share their sidebar, so its index is computed once. */
 const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
 
 /**
- * HTML of the inside of the root element.
+ * Renders the HTML inside the root element.
  *
- * @param rendering the page
+ * @param rendering inputs of the page
  * @param modules components of interactive pages by `moduleId`
- * @throws an Error that names a component which neither the theme nor `modules` has
+ * @throws an Error with the name of a component that is in neither the theme nor `modules`
  */
 export function renderPage(rendering: PageRendering, modules: Record<string, unknown> = {}): string {
   const { data } = rendering;
@@ -53,7 +53,7 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
 
 type Wrap = (node: ReactNode) => ReactElement;
 
-/** Contexts around everything that is rendered for a page. */
+/** Returns a function that adds the contexts of a page around a node. */
 function createWrapper(
   { data, listPages }: PageRendering,
   pieces: Map<string, string>,
@@ -83,7 +83,7 @@ function pageModule({ moduleId }: PageRendering, modules: Record<string, unknown
   return modules[moduleId] as PageModule;
 }
 
-/** The article; the tabs of an interactive page stand apart from it, since the article is its component. */
+/** Renders the article. An interactive page has separate tabs, because its article is a component. */
 function setContent(context: PartContext, isInteractive: boolean): void {
   const { rendering, pieces, wrap } = context;
   const { content, data } = rendering;
@@ -108,11 +108,11 @@ function setContent(context: PartContext, isInteractive: boolean): void {
   }
   const title = renderParts(rendering.heading ?? [], context);
   const text = main && (tabs.length > 0 ? renderPanel(main, true, context) : renderParts(main.parts, context));
-  // The title stands above the tabs: it is that of all of them.
+  // The title is above the tabs, because they share it.
   pieces.set('article', title + list + (text ?? '') + panels);
 }
 
-/** A tab of the page, rendered by the theme. */
+/** Renders a tab of the page with the theme. */
 function renderPanel(
   { key, title, parts }: PageRendering['content'][number],
   isMain: boolean,
@@ -129,7 +129,10 @@ function renderPanel(
   );
 }
 
-/** Sidebar, breadcrumbs and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */
+/**
+ * Renders sidebar, breadcrumbs and table of contents. With `menu`, the table of contents is also in the sidebar, below
+ * the current page.
+ */
 function setNavigation({ rendering, pieces, wrap }: PartContext): void {
   const { data, sidebar, sidebarPath, tocEntries } = rendering;
   const { route, toc, hasSidebar } = data;
@@ -160,7 +163,7 @@ interface PartContext {
   rendering: PageRendering;
   pieces: Map<string, string>;
   wrap: Wrap;
-  /** Ids of rows of generated tables that stand in the page. */
+  /** Row ids of API tables that are already used in the page. */
   anchors: Set<string>;
 }
 
@@ -184,7 +187,7 @@ function renderComponent({ component, props, children }: ComponentPart, context:
   );
 }
 
-/** Renders an element around marks, and replaces each mark by the HTML of a child: no element is added. */
+/** Renders an element around placeholders, and replaces each by the HTML of a child, so that no wrapper element is needed. */
 function renderAround(
   element: (marks: string[]) => ReactElement,
   children: (() => string)[],
@@ -194,7 +197,10 @@ function renderAround(
   return children.reduce((result, child, index) => result.replaceAll(mark(index), child), html);
 }
 
-/** The table that a tag asks for. Ids are unique in a page: what stands there twice has them once. */
+/**
+ * Returns the table of an `<API>` tag. If a table is repeated, only its first copy has row ids, because ids are unique
+ * in a page.
+ */
 function takeTable({ id, type }: ComponentPart['props'], { rendering, anchors }: PartContext): ApiTable | undefined {
   const table = rendering.apis?.[apiTableKey(String(id), typeof type === 'string' ? type : undefined)];
   if (!table) return undefined;
@@ -209,12 +215,12 @@ function takeTable({ id, type }: ComponentPart['props'], { rendering, anchors }:
   return { ...table, groups };
 }
 
-/** Private-use characters, which no page has in this order, and which React prints as they are. */
+/** Returns a placeholder of private-use characters, which pages do not contain in this order and React prints unchanged. */
 function mark(index: number): string {
   return `\uE000${index}\uE001`;
 }
 
-/** A demo's place with its card in it. The card, the demo and the code are put in by the names that the runtime looks for. */
+/** Renders the container of a demo with its card. The runtime finds card, demo and code by these names. */
 function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): string {
   const demo = Object.hasOwn(rendering.demos, id) ? rendering.demos[id] : undefined;
   if (!demo) throw new Error(`Unknown demo ${id}`);
@@ -226,7 +232,7 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
   return `<div class="demo" id="${escapeHtml(id)}" ${DEMO_ATTRIBUTE}="${escapeHtml(id)}">${card}</div>`;
 }
 
-/** The demo as the browser will have it, so that both render the same. */
+/** Returns the demo's data for the browser, so that both render the same. */
 function clientData(demo: DemoRendering, { data }: PageRendering): PageData['demos'][string] {
   return data.demos[demo.id] ?? demo;
 }

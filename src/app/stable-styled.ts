@@ -1,6 +1,9 @@
-/** Names for components of styled-components that do not depend on when they are made: see `node/bundle/plugins/stable-styled-plugin.ts`. */
+/**
+ * Stable names for components of styled-components, independent of creation order: see
+ * `node/bundle/plugins/stable-styled-plugin.ts`.
+ */
 
-/** What a tag such as `styled.div` is: called with styles, it makes a component. */
+/** Template tag such as `styled.div`. Called with styles, it creates a component. */
 interface Template {
   (styles: unknown, ...values: unknown[]): unknown;
   attrs: (attrs: unknown) => Template;
@@ -12,12 +15,13 @@ interface Config {
   displayName?: string;
 }
 
-/** `styled`, with a template for every element of HTML. */
+/** `styled`, with a template tag for every HTML element. */
 type Styled = ((target: unknown, ...rest: unknown[]) => Template) & Record<string, Template>;
 
 /**
- * `styled` whose components are named by their target and the fixed part of their styles. Those of the same text are counted
- * while the modules of one demo run, which is at a stroke: those of two demos may share a name, since neither is in the other.
+ * Returns `styled` with components named by their target and the static text of their styles. Components with the same
+ * text are numbered while the modules of one demo run, which happens synchronously. Components of two demos may share a
+ * name, because demos are never nested.
  */
 export function withStableNames(original: Styled): Styled {
   const counts = new Map<string, number>();
@@ -41,13 +45,13 @@ export function withStableNames(original: Styled): Styled {
   return Object.assign(styled, Object.fromEntries(tags)) as Styled;
 }
 
-/** What is the same wherever the code runs: functions are not, since bundlers write them anew. */
+/** Returns text that is the same in every environment. It excludes functions, because bundlers rewrite their code. */
 function textOf(value: unknown): string {
   if (value === null || typeof value !== 'object')
     return typeof value === 'function' ? textOfFunction(value) : `${value}`;
   if ('styledComponentId' in value) return String(value.styledComponentId);
   if (Array.isArray(value)) return value.map(textOf).join('|');
-  // Keyframes have a name of their own; printing them throws.
+  // Keyframes have a name; converting them to a string throws.
   if ('rules' in value && 'name' in value) return String(value.name);
   return Object.entries(value)
     .map(([key, entry]) => `${key}:${textOf(entry)}`)
@@ -58,7 +62,7 @@ function textOfFunction(value: object): string {
   return 'styledComponentId' in value ? String(value.styledComponentId) : 'function';
 }
 
-/** A number of 53 bits for a text, in letters and digits. */
+/** Returns a 53-bit hash of a text, in base 36. */
 function hashOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

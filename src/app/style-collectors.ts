@@ -1,17 +1,21 @@
-/** Libraries that keep the styles of what they render, each asked for them in its own way. */
+/** Collectors for CSS-in-JS libraries, each of which provides its styles in a different way. */
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { STYLE_COLLECTORS } from '../shared/style-collectors.ts';
 
-/** Collects the styles of one demo. It adds nothing to the ids that React makes. */
+/** Collects the styles of one demo. It does not affect the ids that React generates. */
 export interface StyleCollector {
   wrap: (element: ReactElement) => ReactElement;
-  /** Elements, as HTML. */
+  /** Returns the style elements as HTML. */
   styles: () => string;
 }
 
 type Module = Record<string, (...values: unknown[]) => unknown>;
 
-/** The collectors of those libraries that are there, by their modules. */
+/**
+ * Creates collectors for the available libraries.
+ *
+ * @param modules functions by package name, which return the module
+ */
 export function createCollectors(modules: Record<string, () => unknown>): StyleCollector[] {
   const found = STYLE_COLLECTORS.filter((name) => Object.hasOwn(modules, name));
   return found.flatMap((name) => COLLECTORS[name]?.(modules[name]?.() as never) ?? []);
@@ -30,7 +34,7 @@ const COLLECTORS: Record<string, (module: never) => StyleCollector | undefined> 
     };
   },
   '@emotion/css'({ cache }: { cache?: { key: string; inserted: Record<string, unknown> } }) {
-    // Version 10 is another package of that name.
+    // Version 10 of this package is a different library without `cache`.
     if (!cache) return undefined;
     return {
       wrap: (element) => element,

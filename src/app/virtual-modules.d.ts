@@ -1,30 +1,30 @@
-/** Modules that the bundler makes. */
+/** Types of the modules that the bundler generates. */
 declare module 'cascader-docs:theme' {
-  /** The theme of the site: the configured one, or the default. */
+  /** Theme of the site: the configured theme, or the default theme. */
   const theme: import('../theme/contract.ts').Theme;
   export default theme;
 }
 
 declare module 'cascader-docs:builtins' {
-  /** Components that interactive pages use by name, where the theme in the browser is without them. */
+  /** Components that interactive pages use by name, if the browser's theme does not include them. */
   export const builtins: import('../theme/contract.ts').Theme['builtins'];
 }
 
 declare module 'cascader-docs:react' {
-  /** A module of React as it would be required: `react`, `react-dom`, `react-dom/client`, `react/jsx-runtime`. */
+  /** Returns a module of React as `require` would: `react`, `react-dom`, `react-dom/client`, `react/jsx-runtime`. */
   export function load(name: string): unknown;
-  /** Names that it knows. */
+  /** Names of the available modules. */
   export const names: string[];
 }
 
 declare module 'cascader-docs:runtime-modules' {
-  /** Modules of the runtime that there must be one copy of, by name. */
+  /** Modules of the runtime that must exist only once, by name. */
   export const modules: Record<string, object>;
 }
 
 declare module 'cascader-docs:messages' {
-  /** Languages of the interface with their messages, compiled. */
+  /** Interface languages with their compiled messages. */
   export const languages: import('../runtime/intl.ts').LanguageTable;
-  /** The formatter of messages, where one of them needs it. */
+  /** Formatter of messages, if a message needs it. */
   export const Format: import('../runtime/intl.ts').MessageFormat | undefined;
 }

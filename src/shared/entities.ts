@@ -50,7 +50,7 @@ export interface Hero {
 /** A picture for both color schemes. Paths are the same as those of images in the page. */
 export interface HeroImage {
   light?: string;
-  /** Default: `light`; and `light` defaults to `dark`. */
+  /** Default: `light`. If only one of the two is set, both color schemes use it. */
   dark?: string;
   /** Alternative text. */
   alt?: string;
