@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { ANNOUNCER_ATTRIBUTE, useMessage, useShellLang } from '../runtime/index.ts';
 import { COPIED_ATTRIBUTE, COPY_PROMPT_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** Its text is set from outside; React must never compare or empty it. */
+/** Scripts set the text; React must never compare or empty it. */
 const TEXT = { __html: '' };
 
 export function Announcer(): ReactElement {
@@ -18,7 +18,7 @@ export function Announcer(): ReactElement {
         [COPY_PROMPT_ATTRIBUTE]: message('code.copyPrompt', { key: '{key}' }),
       }}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is an empty string
       dangerouslySetInnerHTML={TEXT}
     />
   );

@@ -3,7 +3,7 @@ import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.
 import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart } from '../shared/api-table.ts';
 import { useStaticText } from './use-static-text.ts';
 
-/** Properties of an export, made from its types. */
+/** Renders the API table of an export. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   const { id, anchor, state, description, source, type, groups, tools } = table;
   const message = useMessage();
@@ -69,7 +69,10 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
   );
 }
 
-/** What helps with many rows: a field that filters them, and a box that puts required ones first. Its script comes when it is used. */
+/**
+ * Renders the tools for long tables: a filter field, and a checkbox that puts required rows first. Their script is
+ * loaded when they are used.
+ */
 function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }): ReactElement {
   const text = useStaticText();
   return (
@@ -91,11 +94,14 @@ function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }
 
 const COLUMNS: MessageId[] = ['api.name', 'api.description', 'api.type', 'api.default'];
 
-/** Rows without columns to be seen: name, type and default in a line, words below. Roles keep what styles take away. */
+/**
+ * Renders rows without visible columns: name, type and default in a line, with the description below. Roles restore the
+ * table semantics that the styles remove.
+ */
 function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
   const text = useStaticText();
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: an element that is no table to the styles is none to every browser
+    // biome-ignore-start lint/a11y/noRedundantRoles: browsers drop table semantics for other values of `display`
     <table className="api-table" role="table" aria-label={`API: ${label}`}>
       <thead className="visually-hidden" role="rowgroup">
         <tr role="row">
@@ -169,7 +175,7 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
   );
 }
 
-/** The demo that is most about a property; where there are more, all of them are folded. */
+/** Renders a link to a property's demo. Several demos are collapsed. */
 function Demos({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement {
   const text = useStaticText();
   const label = <span {...text('api.demos')} />;
@@ -234,6 +240,6 @@ function Tags({ tags }: { tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'si
 }
 
 function Html({ html }: { html: string }): ReactElement {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of a doc comment's Markdown, made and cleaned at build
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of a doc comment's Markdown, sanitized at build time
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }

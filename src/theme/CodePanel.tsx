@@ -11,7 +11,7 @@ import {
 import type { DemoFile } from '../shared/page-data.ts';
 import { CodeGroup } from './builtins.tsx';
 
-/** The files one after another; the boot script makes tabs of several. */
+/** Renders the files one below the other. The boot script turns several files into tabs. */
 export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
   return (
     <div className="code-panel code-group" {...{ [CODE_GROUP_ATTRIBUTE]: '' }}>
@@ -43,9 +43,9 @@ function CodeBlock({ file: { name, html } }: { file: Pick<DemoFile, 'name' | 'ht
   return (
     <figure className={CODE_BLOCK_CLASS} {...{ [CODE_LANGUAGE_ATTRIBUTE]: language }}>
       <figcaption>{name}</figcaption>
-      {/* biome-ignore lint/a11y: it scrolls, so the keyboard must reach it, and it has a name */}
+      {/* biome-ignore lint/a11y: the element scrolls, so it must be focusable, and it has a name */}
       <pre tabIndex={0} role="group" aria-label={name}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML highlighted at build time */}
         <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
       <button

@@ -8,7 +8,7 @@ const SCHEMES = [
   { value: 'auto', message: 'color.auto', Icon: ScreenIcon },
 ];
 
-/** Radio buttons that the boot script makes work: what is checked is the browser's own state, never React's. */
+/** Radio buttons that the boot script controls. The checked state belongs to the browser, never to React. */
 export function ColorSwitch(): ReactElement {
   const message = useMessage();
   const { prefersColor } = useSite();

@@ -39,7 +39,7 @@ export function Content(): ReactElement {
   );
 }
 
-/** Tells that the page stands in for its translation. */
+/** Renders a note that the page is a fallback for a missing translation. */
 function Untranslated(): ReactElement {
   const { locale } = usePage();
   const { locales } = useSite();
@@ -52,7 +52,7 @@ function Untranslated(): ReactElement {
   );
 }
 
-/** The page's text: static, or the component of an interactive page around static pieces. */
+/** Renders the page's text: static HTML, or the component of an interactive page around static pieces. */
 function Article(): ReactElement {
   const { CrashBox, builtins } = useTheme();
   const { tabs } = usePage();

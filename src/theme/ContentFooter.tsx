@@ -67,7 +67,7 @@ export function ContentFooter(): ReactElement | null {
   );
 }
 
-/** A moment: as a date of the calendar in the HTML, in the visitor's time zone and manner after that. */
+/** Renders a point in time: as an ISO date in the HTML, and after hydration in the reader's time zone and format. */
 function LocalTime({ date }: { date: string }): ReactElement {
   const hydrated = useHydrated();
   const momentText = useMoment();

@@ -11,7 +11,7 @@ export function CrashBox({ error, onRetry }: { error: unknown; onRetry: () => vo
       {stack && (
         <details>
           <summary>{message('demo.errorStack')}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the element scrolls, so it must be focusable */}
           <pre tabIndex={0}>{stack}</pre>
         </details>
       )}

@@ -9,8 +9,8 @@ import { CodeIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 /**
- * The card of a demo. Until it is hydrated, its strings are translated as those of static HTML are, by `data-message`; so its
- * HTML may be in another language than the one that React begins with.
+ * Renders the card of a demo. Until hydration, its strings are translated like those of static HTML, by `data-message`.
+ * Its HTML may therefore be in another language than React's first render.
  */
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
@@ -19,7 +19,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const actions = useDemoActions(demo, () => import('./LiveParts.tsx'));
   const active = useActiveHash(demo.id);
   const { id, title, description, compact, transform, background, inline, defaultShowCode, debug } = demo;
-  // A page that is named after its demo says the name once.
+  // A page with the same title as its demo shows the title only once.
   const shownTitle = title !== usePage().title && title;
   const { state, parts } = actions;
   if (inline) return <Adopted name={`demo:${id}`} />;
@@ -51,7 +51,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
             </p>
           )}
           {description && (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the author's Markdown, made at build
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the demo's Markdown, rendered at build time
             <div className="demo-description markdown" dangerouslySetInnerHTML={{ __html: description }} />
           )}
         </div>

@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { DemoData } from '../shared/page-data.ts';
 
-/** Height of a demo in a frame before it has told its own, in pixels. */
+/** Initial height of a demo's frame in pixels, before the height of its content is known. */
 const FRAME_HEIGHT = 300;
 
-/** The demo's own page in a frame: of a fixed height, or as high as the demo is. */
+/** Renders the demo's stand-alone page in a frame, with a fixed height or the height of the demo. */
 export function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData }): ReactElement {
   const ref = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(typeof iframe === 'number' ? iframe : FRAME_HEIGHT);
@@ -14,7 +14,7 @@ export function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData
     let observer: ResizeObserver | undefined;
     const follow = (): void => {
       observer?.disconnect();
-      // The frame of another origin, as `demoUrl` may name, keeps its height.
+      // A frame of another origin (`demoUrl`) keeps its initial height.
       const root = frame.contentDocument?.getElementById('root');
       if (!root) return;
       observer = new ResizeObserver(() => {

@@ -10,7 +10,7 @@ export interface DemoToolbarProps {
   actions: DemoActions;
 }
 
-/** What can be done with a demo: open it elsewhere. */
+/** Renders the actions of a demo that open it elsewhere. */
 export function DemoToolbar({ demo, actions }: DemoToolbarProps): ReactElement {
   const { DemoActions: Extra, modifyCodeSandboxData, modifyStackBlitzData } = useTheme();
   const { source, url, sandbox, disabledActions = [] } = demo;
@@ -41,7 +41,7 @@ export function DemoToolbar({ demo, actions }: DemoToolbarProps): ReactElement {
   );
 }
 
-/** A button, or a link when it leads to an address. */
+/** Renders a button, or a link if `href` is set. */
 function Action({
   label,
   href,

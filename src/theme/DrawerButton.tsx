@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useShellLang } from '../runtime/index.ts';
 import { popoverTarget } from './popover-target.ts';
 
-/** Opens a column of the page as a drawer, where it has no room beside the text. */
+/** Opens a column of the page as a drawer, if there is no room for it next to the text. */
 export function DrawerButton({
   name,
   label,

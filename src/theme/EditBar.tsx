@@ -8,7 +8,7 @@ export interface EditBarProps {
   actions: DemoActions<typeof import('./LiveParts.tsx')>;
 }
 
-/** Editing the code of a demo: the button that begins it, and what can be done with what was edited. */
+/** Renders the button that starts editing a demo's code, and the actions for edited code. */
 export function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
   const message = useMessage();
   const text = useStaticText();

@@ -7,7 +7,7 @@ export function Footer(): ReactElement {
   return (
     <>
       <Slot name="FooterTop" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the configuration, made at build */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the configuration's Markdown, rendered at build time */}
       {footer && <footer className="footer" dangerouslySetInnerHTML={{ __html: footer }} />}
       <Slot name="FooterBottom" />
     </>

@@ -23,7 +23,7 @@ export function LanguageSwitch(): ReactElement | null {
               aria-pressed={current}
               onClick={({ currentTarget }) => {
                 setLanguage(id);
-                // The menu closes, and the focus with it.
+                // The menu closes, which would lose the focus.
                 currentTarget.closest('details')?.querySelector('summary')?.focus();
               }}
               {...{ [NEEDS_RUNTIME]: '' }}

@@ -2,14 +2,17 @@ import type { ReactElement } from 'react';
 import { Adopted, Outlet, useMessage, usePage, useRender, useShellLang } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
 
-/** Ids of the shell have a colon, which no heading's id has: a heading called Main is not taken for it. */
+/**
+ * Renders the whole page. Ids of the shell have a colon, which ids of headings never contain, so the heading "Main"
+ * cannot conflict.
+ */
 export function Layout(): ReactElement {
   const { SkipLink, Header, Footer, SearchDialog, Announcer } = useTheme();
   const { hasSidebar, toc, hero } = usePage();
   const message = useMessage();
   const lang = useShellLang();
   useRender();
-  // A table of contents beside the article; under the sidebar's current entry it is part of the sidebar.
+  // The table of contents is next to the article, or part of the sidebar below the current entry.
   const tocPlace = toc === false ? 'none' : toc === 'content' || !hasSidebar ? 'beside' : 'menu';
   return (
     <>

@@ -1,15 +1,15 @@
-/** What a card shows of a demo that is edited: loaded with the editor. */
+/** Parts of a demo card for an edited demo: loaded with the editor. */
 import type { ReactElement } from 'react';
 import type { DemoActions, useMessage } from '../runtime/index.ts';
 
-/** Strings come with the props: the hooks that make them would draw the whole runtime into shared pieces. */
+/** Strings are props, because the hooks for them would move the whole runtime into shared chunks. */
 interface LivePartProps {
   actions: DemoActions;
   message: ReturnType<typeof useMessage>;
   lang?: string;
 }
 
-/** What can be done with what was edited. */
+/** Renders the actions for edited code. */
 export function EditTools({ actions, message }: LivePartProps): ReactElement {
   return (
     <>
@@ -19,7 +19,7 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
         type="button"
         className="small-button"
         onClick={({ currentTarget }) => {
-          // The button goes away, and the focus with it.
+          // The button disappears, which would lose the focus.
           const editors = currentTarget.closest('details')?.querySelectorAll('textarea') ?? [];
           actions.reset();
           [...editors].find((editor) => editor.checkVisibility())?.focus();
@@ -34,7 +34,10 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
   );
 }
 
-/** Note that the code came with a link, and the button that runs it. It precedes the code, so Tab reaches the button first. */
+/**
+ * Renders a note that the code came from a link, and the button that runs it. It precedes the code, so Tab reaches the
+ * button first.
+ */
 function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   const { link } = actions.state;
   if (!link) return null;
@@ -52,7 +55,7 @@ function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   );
 }
 
-/** What stands behind the code of an edited demo: the handle between demo and code, and what is wrong. */
+/** Renders the handle between demo and code of an edited demo, and its error. */
 export function EditParts({ actions, message, lang }: LivePartProps): ReactElement {
   return (
     <>
@@ -74,7 +77,7 @@ export function EditParts({ actions, message, lang }: LivePartProps): ReactEleme
   );
 }
 
-/** What is wrong with an edited demo, and where. */
+/** Renders the error of an edited demo, with its location. */
 function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, link, open } = actions.state;
   if (!failure) return null;
@@ -86,7 +89,7 @@ function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement
       {stack && (
         <details>
           <summary>{message('demo.errorStack')}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the element scrolls, so it must be focusable */}
           <pre tabIndex={0}>{stack}</pre>
         </details>
       )}

@@ -3,12 +3,13 @@ import { SEARCH_ATTRIBUTE, useHref, useMessage, usePage, useShellLang } from '..
 import { SEARCH_CLOSE_ATTRIBUTE, SEARCH_DATA } from '../shared/dom-contract.ts';
 import { SearchIcon } from './icons.tsx';
 
-/** Filled from outside: React must never compare or empty it. */
+/** A script fills the elements; React must never compare or empty them. */
 const FILLED = { __html: '' };
 
 /**
- * The search dialog: a closed `<dialog>` with a combobox. The boot script opens it as a popover over the whole window, and its
- * own script (loaded then) fills the list and the status; addresses and texts for them are attributes.
+ * Renders the search dialog: a closed `<dialog>` with a combobox. The boot script opens it as a popover over the whole
+ * window, and loads the dialog's script, which fills the list and the status. Attributes contain the URLs and texts for
+ * it.
  */
 export function SearchDialog(): ReactElement | null {
   const message = useMessage();
@@ -20,7 +21,7 @@ export function SearchDialog(): ReactElement | null {
       className="search-dialog"
       popover="auto"
       aria-modal="true"
-      // A click on its text leaves the focus in it.
+      // Keeps the focus in the dialog after a click on its text.
       tabIndex={-1}
       aria-label={message('search.label')}
       lang={lang}

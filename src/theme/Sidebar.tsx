@@ -7,7 +7,7 @@ import { useStaticLabel, useStaticText } from './use-static-text.ts';
 export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
   const label = useStaticLabel();
   const text = useStaticText();
-  // The label around it is in the language of the interface.
+  // The language differs from that of the label, which is an interface string.
   const { lang, locale, original } = usePage();
   return (
     <nav className="sidebar-nav" {...label('sidebar.label')}>

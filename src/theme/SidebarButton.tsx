@@ -3,7 +3,7 @@ import { useMessage, usePage } from '../runtime/index.ts';
 import { DrawerButton } from './DrawerButton.tsx';
 import { SidebarIcon } from './icons.tsx';
 
-/** Opens the sidebar where it has no column of its own; nothing on a page without one. */
+/** Opens the sidebar if it has no column. Renders nothing on a page without a sidebar. */
 export function SidebarButton(): ReactElement | null {
   const message = useMessage();
   if (!usePage().hasSidebar) return null;

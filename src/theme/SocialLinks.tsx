@@ -14,7 +14,7 @@ export function SocialLinks(): ReactElement | null {
             className="icon-button"
             href={link}
             target="_blank"
-            // Mastodon shows a link back to the site as verified by `me`.
+            // With `me`, Mastodon shows a link back to the site as verified.
             rel={name === 'mastodon' ? 'me noreferrer' : 'noreferrer'}
             aria-label={label}
           >

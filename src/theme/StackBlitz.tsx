@@ -4,15 +4,15 @@ import { type StackBlitzCallbacks, useStackBlitz } from '../runtime/stackblitz/i
 import { useStaticText } from './use-static-text.ts';
 
 export interface StackBlitzProps extends StackBlitzCallbacks {
-  /** Stands below. */
+  /** Content below the project. */
   children?: ReactNode;
-  /** Options of the editor and of the frame, by their names. */
+  /** Options of the editor and the frame, by name. */
   [attribute: string]: unknown;
 }
 
 /**
- * A project, a project id or a GitHub repository on StackBlitz: a link that opens it, or with `embed` a button that shows
- * it here. Nothing is loaded from StackBlitz before.
+ * Renders a StackBlitz project, given as files, project id or GitHub repository: a link that opens it, or with `embed`
+ * a button that shows it here. Nothing is loaded from StackBlitz before.
  */
 export function StackBlitz(props: StackBlitzProps): ReactElement {
   const { ref, place, button, href, options } = useStackBlitz(props);

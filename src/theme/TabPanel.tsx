@@ -2,15 +2,15 @@ import type { ReactElement, ReactNode } from 'react';
 import { TAB_ATTRIBUTE, TITLE_ATTRIBUTE, TITLE_MESSAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 export interface TabPanelProps {
-  /** Key of the tab in the address. */
+  /** Key of the tab in the URL. */
   tab: string;
   title: string;
-  /** Contains the text of the page itself: its title is an interface string. */
+  /** True for the text of the page itself, whose title is an interface string. */
   isMain: boolean;
   children: ReactNode;
 }
 
-/** The panels follow one another until the boot script makes tabs of them. */
+/** Renders a panel. Panels are one below the other until the boot script turns them into tabs. */
 export function TabPanel({ tab, title, isMain, children }: TabPanelProps): ReactElement {
   const message = isMain ? 'content.tabs.default' : undefined;
   return (

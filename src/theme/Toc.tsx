@@ -15,7 +15,7 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
   );
 }
 
-/** The entries alone. The boot script marks the entry of the section in view. */
+/** Renders only the entries. The boot script marks the entry of the section in view. */
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
     <ul className="toc-list" lang={usePage().lang} {...{ [TOC_ATTRIBUTE]: true }}>

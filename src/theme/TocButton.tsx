@@ -3,7 +3,7 @@ import { useMessage, usePage } from '../runtime/index.ts';
 import { DrawerButton } from './DrawerButton.tsx';
 import { TocIcon } from './icons.tsx';
 
-/** Opens the table of contents where it has no column of its own; nothing on a page without one. */
+/** Opens the table of contents if it has no column. Renders nothing on a page without one. */
 export function TocButton(): ReactElement | null {
   const { toc, kind } = usePage();
   const message = useMessage();

@@ -1,17 +1,17 @@
-/** What a table's tools find in it: a row, or a name of an attribute, with the text that a filter looks at. */
+/** A filtered element of a table: a row, or the name of an attribute, with the text that the filter searches. */
 interface Entry {
   element: HTMLElement;
   text: string;
 }
 
-/** What of a row a filter looks at: name, type and words, without what is folded behind them. */
+/** Selector of the searched parts of a row: name, type and description, without collapsed content. */
 const SEARCHED = ':scope > :not(.api-words, .api-default), :scope > .api-words > :not(.api-more)';
 
 /**
- * Brings the tools above a long table of properties to life: a field that leaves the rows with all of its words, and a box
- * that puts required rows first. What was typed or checked before is followed at once.
+ * Starts the tools above a long API table: a field that shows only rows with all of its words, and a checkbox that puts
+ * required rows first. Applies earlier input at once.
  *
- * @param tools element with the field, the box and a status, beside the groups of rows
+ * @param tools element with the field, the checkbox and a status, next to the groups of rows
  */
 export function start(tools: Element): void {
   const field = tools.querySelector<HTMLInputElement>('[type="search"]');
@@ -24,7 +24,7 @@ export function start(tools: Element): void {
   }));
   const entries = groups.flatMap((group) => group.entries);
   const order = groups.map(({ entries }) => entries.map(({ element }) => element));
-  /** Groups that the filter opened, and nobody else. */
+  /** Groups that the filter opened, and the reader did not. */
   const opened = new Set<HTMLDetailsElement>();
 
   const filter = (): void => {

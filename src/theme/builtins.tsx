@@ -1,4 +1,4 @@
-/** Components that pages use by name. In `.md` pages they are static: rendered at build, without state or effects. */
+/** Components that pages use by name. In `.md` pages they are static: rendered at build time, without state or effects. */
 
 import { Children, type ReactElement, type ReactNode } from 'react';
 import { type LinkProps, Link as SiteLink } from '../runtime/index.ts';
@@ -18,14 +18,14 @@ import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
 import { useStaticText } from './use-static-text.ts';
 
-/** Props of what needs the style sheet for rare constructs. */
+/** Props of elements that need the style sheet for rare constructs. */
 const RICH = { [RICH_ATTRIBUTE]: '' };
 
 function isContainer(type: string): type is keyof typeof CONTAINERS {
   return Object.hasOwn(CONTAINERS, type);
 }
 
-/** A short label; `since` is the version in which something came. */
+/** Renders a short label. `since` is the version that introduced a feature. */
 function Badge({
   type = 'info',
   since,
@@ -83,13 +83,13 @@ interface PanelGroupProps {
   className: string;
   titles: string[];
   children: ReactNode;
-  /** Shows the title above its panel where there are no tabs. */
+  /** Renders the title above its panel where there are no tabs. */
   heading?: (title: string) => ReactNode;
 }
 
 /**
- * One panel a child, under its title. The boot script makes them tabs; what stands in their place until then shows the panel
- * that was chosen last, on whatever page: the script at its end runs before the group is painted.
+ * Renders one panel per child, under its title. The boot script turns them into tabs. Until then, placeholders show the
+ * panel that was last chosen on any page: the script at the end of the group runs before it is painted.
  */
 function PanelGroup({ className, titles, children, heading }: PanelGroupProps): ReactElement {
   const panels = Children.toArray(children).map((panel, index) => ({
@@ -115,13 +115,13 @@ function PanelGroup({ className, titles, children, heading }: PanelGroupProps): 
           {panel}
         </div>
       ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is a constant */}
       {panels.length > 1 && <script dangerouslySetInnerHTML={{ __html: TABS_SCRIPT }} />}
     </div>
   );
 }
 
-/** Code blocks as tabs. */
+/** Renders code blocks as tabs. */
 export function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
   return (
     <PanelGroup className="code-group" titles={titles}>
@@ -130,7 +130,7 @@ export function CodeGroup({ titles = [], children }: { titles?: string[]; childr
   );
 }
 
-/** Any content as tabs, one `Tab` each. The compiler passes the titles of the tabs. */
+/** Renders any content as tabs, one for each `Tab`. The compiler passes the titles. */
 function Tabs({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
   return (
     <PanelGroup className="tabs" titles={titles} heading={(title) => <p className="tabs-title">{title}</p>}>
@@ -139,7 +139,7 @@ function Tabs({ titles = [], children }: { titles?: string[]; children?: ReactNo
   );
 }
 
-/** Steps to be taken one after another: the items of a numbered list, or headings. */
+/** Renders a sequence of steps: the items of a numbered list, or headings. */
 function Steps({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="steps" {...RICH}>
@@ -148,7 +148,7 @@ function Steps({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** Boxes beside one another, as many as there is room for. */
+/** Renders boxes in columns, as many as fit. */
 function Cards({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="cards" {...RICH}>
@@ -157,12 +157,12 @@ function Cards({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** One of them; the compiler has made its title and its link content. */
+/** Renders a box of `Cards`. The compiler converts its title and link to content. */
 function Card({ children }: { children?: ReactNode }): ReactElement {
   return <div className="card">{children}</div>;
 }
 
-/** Files and folders, from a list in Markdown, which the compiler has taken apart. */
+/** Renders files and folders, which the compiler parses from a Markdown list. */
 function FileTree({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="tree file-tree" {...RICH}>
@@ -171,7 +171,7 @@ function FileTree({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** A nested list as files and folders; `<small>` is a comment. */
+/** Renders a nested list as files and folders; `<small>` is a comment. */
 function Tree({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="tree" {...RICH}>
@@ -188,7 +188,7 @@ function Table({ children }: { children?: ReactNode }): ReactElement {
   return <div className={TABLE_CLASS}>{children}</div>;
 }
 
-/** Demos beside one another on wide windows. */
+/** Renders demos in columns on wide windows. */
 function DemoGrid({ cols = 1, children }: { cols?: number | string; children?: ReactNode }): ReactElement {
   return (
     <div className="demo-grid" style={{ '--cols': Math.max(1, Math.floor(Number(cols)) || 1) } as React.CSSProperties}>
@@ -201,7 +201,7 @@ function Passthrough({ children }: { children?: ReactNode }): ReactElement {
   return <>{children}</>;
 }
 
-/** Properties of an export. The table is made at build; where its id is an expression there is none. */
+/** Renders the API table of an export. The table is created at build time; it is missing if the id is an expression. */
 function Api({ table }: { table?: ApiTableData }): ReactElement {
   const { ApiTable } = useTheme();
   const text = useStaticText();

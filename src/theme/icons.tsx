@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { SOCIAL_MARKS } from '../shared/social-sites.ts';
 
-/** An icon of 20 px, drawn with lines in the colour of the text. It says nothing: what it stands for is in a label. */
+/** Renders a 20 px line icon in the color of the text. It is hidden from assistive technology, so it needs a label. */
 function Icon({ children }: { children: ReactNode }): ReactElement {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
@@ -26,7 +26,7 @@ export function SidebarIcon(): ReactElement {
   );
 }
 
-/** Three dots: what else there is, beside the lines of the sidebar. */
+/** Renders three dots for the menu, next to the lines of the sidebar icon. */
 export function MoreIcon(): ReactElement {
   return (
     <Icon>
@@ -111,12 +111,12 @@ export function OpenIcon(): ReactElement {
   );
 }
 
-/** The mark of a service, in its own shape and the colour of the text: a file of `marks`, which is loaded where it is seen. */
+/** Renders the logo of a service in the color of the text: a file of `marks`, which is loaded when it is visible. */
 function Mark({ name }: { name: string }): ReactElement {
   return <span className={`mark mark-${name}`} aria-hidden="true" />;
 }
 
-/** Icon of a site: its mark, or an icon of the configuration, or a branch for GitLab, else its initial. */
+/** Renders the icon of a site: its logo, a configured icon, a branch for GitLab, or else its initial. */
 export function SocialIcon({ name, hasIcon = false }: { name: string; hasIcon?: boolean }): ReactElement {
   if (hasIcon || SOCIAL_MARKS.includes(name)) return <Mark name={name} />;
   if (!/^git/i.test(name)) return <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>;

@@ -1,14 +1,14 @@
 import type { SiteData } from '../shared/page-data.ts';
 
-/** Widths of the window, in rem, at which more entries are shown in the header: the media queries of `header.css`. */
+/** Window widths, in rem, at which the header shows more entries: the media queries of `header.css`. */
 const STEPS = [60, 66, 72, 78, 84, 90] as const;
 
-/** A step, or `none` for an entry that is in no header. */
+/** A step, or `none` for an entry that no header shows. */
 export type NavStep = (typeof STEPS)[number] | 'none';
 
 /**
- * Guesses, by the lengths of texts, from which width of the window on each entry has room beside those before it.
- * Pages are made without a window to measure in, and are complete without a script: a guess that is wrong costs a second row.
+ * Estimates from text lengths at which window width each entry fits next to the previous ones. Pages are rendered
+ * without a window to measure in, and are complete without a script. A wrong estimate costs a second row.
  */
 export function guessNavSteps(
   entries: readonly { title: string; children?: readonly unknown[] }[],
@@ -17,14 +17,14 @@ export function guessNavSteps(
   let used = takenRoom(site);
   return entries.map(({ title, children }, index) => {
     used += textRoom(title, 0.9375) + 1.75 + (children?.length ? 1.25 : 0);
-    // The last entry needs no room for the menu beside it.
+    // The last entry needs no room for the menu at the end.
     const needed = used + (index < entries.length - 1 ? 5 : 0);
-    // Below 75 rem the button of the table of contents stands there too.
+    // Below 75 rem the header also contains the button of the table of contents.
     return STEPS.find((width) => needed <= Math.min(width - (width < 75 ? 8 : 4), 84)) ?? 'none';
   });
 }
 
-/** Room of what stands beside the navigation, in rem. */
+/** Returns the width of the other content of the header, in rem. */
 function takenRoom({
   name,
   logo,
@@ -41,7 +41,7 @@ function takenRoom({
   return gaps + search + title + others + icons * 2.5 + (prefersColor.switch ? 6.5 : 0);
 }
 
-/** Room of a text, in rem: a letter is half as wide as it is high, a Chinese one as wide. */
+/** Estimates the width of a text, in rem: 0.56 of the font size for a letter, the font size for a Chinese character. */
 function textRoom(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? size : size * 0.56), 0);
 }

@@ -7,5 +7,5 @@ import { TabList } from './TabList.tsx';
 import { TabPanel } from './TabPanel.tsx';
 import { Toc } from './Toc.tsx';
 
-/** Components that are rendered at build only. The browser's bundle has an empty object in place of this module. */
+/** Components that are rendered only at build time. The browser's bundle contains an empty object instead of this module. */
 export const staticComponents = { ApiTable, Breadcrumbs, CodePanel, PageList, Sidebar, TabList, TabPanel, Toc };

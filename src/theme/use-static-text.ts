@@ -2,8 +2,8 @@ import { type MessageId, useMessage } from '../runtime/index.ts';
 import { MESSAGE_ATTRIBUTE, MESSAGE_LABEL_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /**
- * Returns a function for the props of an element whose text is an interface string. The runtime translates the text by its
- * id in static HTML, which React never renders again.
+ * Returns a function for the props of an element whose text is an interface string. React never renders static HTML
+ * again, so the runtime translates the text by its id.
  */
 export function useStaticText(): (id: MessageId) => { children: string } {
   const message = useMessage();
