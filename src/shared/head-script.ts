@@ -16,10 +16,9 @@ import { COLOR_STORAGE_KEY, type PrefersColor, TABS_STORAGE_KEY } from './page-d
 export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
 
 /**
- * Returns the script that sets `light` or `dark` on the root element before the first paint, with the class and the
- * attribute that the site configures. It uses the stored preference, or else the default; `auto` is the system's color
- * scheme. Without a switch, the storage is not read. In a frame of the site, the page around it decides; on a demo's
- * own page, `?theme=`.
+ * Returns the script that sets `light` or `dark` on the root element before the first paint, with the configured class
+ * and attribute. It uses the stored preference, or else the default; `auto` is the system's color scheme. Without a
+ * switch, the storage is not read. In a frame of the site, the page around it decides; on a demo's own page, `?theme=`.
  */
 export function colorScript(prefersColor: PrefersColor): string {
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';

@@ -1,7 +1,7 @@
 /**
- * Contract between the build and the browser: the data of a page in `<script type="application/json" id="site:data">`,
- * and the names of elements that the runtime looks for. The data never repeats content, which is in the HTML, in
- * elements marked `data-static`.
+ * Contract between the build and the browser. It defines the data of a page in `<script type="application/json"
+ * id="site:data">`, and the names of elements that the runtime looks for. The data never repeats content, which is in
+ * the HTML, in elements marked `data-static`.
  */
 import type { ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';

@@ -8,8 +8,8 @@ interface Entry {
 const SEARCHED = ':scope > :not(.api-words, .api-default), :scope > .api-words > :not(.api-more)';
 
 /**
- * Starts the tools above a long API table: a field that shows only rows with all of its words, and a checkbox that puts
- * required rows first. Applies earlier input at once.
+ * Starts the tools above a long API table. A field filters the rows by all of its words; a checkbox puts required rows
+ * first. Applies earlier input at once.
  *
  * @param tools element with the field, the checkbox and a status, next to the groups of rows
  */

@@ -89,7 +89,7 @@ interface PanelGroupProps {
 
 /**
  * Renders one panel per child, under its title. The boot script turns them into tabs. Until then, placeholders show the
- * panel that was last chosen on any page: the script at the end of the group runs before it is painted.
+ * panel that was last chosen on any page. The script at the end of the group runs before the group is painted.
  */
 function PanelGroup({ className, titles, children, heading }: PanelGroupProps): ReactElement {
   const panels = Children.toArray(children).map((panel, index) => ({

@@ -47,7 +47,7 @@ export interface Slots {
  * - `data-copy` turns a button into a copy button.
  * - Children with `data-title` of an element with `data-code-group` become tabs.
  * - A card has an element with `data-live-stage` for the frame of its edited demo. The code of its files is in `<pre>`
- * elements in a `<details>`.
+ *   elements in a `<details>`.
  */
 export interface Theme extends Slots {
   /** The whole page, which contains all other components. */

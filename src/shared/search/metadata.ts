@@ -87,8 +87,8 @@ function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']):
 }
 
 /**
- * Returns the sections of a page or tab: the text before the first heading, one section per heading, and one per row of
- * an API table. Demos have separate entries.
+ * Returns the sections of a page or tab: the text before the first heading, each heading, and each row of an API table.
+ * Demos have separate entries.
  */
 function createSections(
   { toc, texts }: { toc: TocEntry[]; texts: TextRecord[] },

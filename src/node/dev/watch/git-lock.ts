@@ -2,8 +2,8 @@ import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Maximum age of a lock before the changes, in milliseconds. Older locks are unrelated: `git commit -a` waits for an
- * editor, or Git crashed.
+ * Maximum time in milliseconds between a lock and the first changes. Older locks are unrelated: `git commit -a` waits
+ * for an editor, or Git crashed.
  */
 const LOCK_AGE_MS = 5_000;
 
