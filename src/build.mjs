@@ -1,6 +1,5 @@
 /**
- * The tool's own build, run by `npm run build`: what lies in `lib`, and for whom it is made. With `--publish` it has no source
- * maps, which are larger than the package.
+ * Builds `lib`, by `npm run build`. With `--publish` it writes no source maps, which are larger than the package.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,12 +11,12 @@ const source = (file) => path.join(root, 'src', file);
 const lib = (folder = '') => path.join(root, 'lib', folder);
 const flexsearch = path.join(root, 'node_modules/flexsearch/dist/flexsearch.light.module.min.js');
 
-/** Packages that stay packages: native code, what is loaded on demand, and what the project may have itself. */
+/** Packages that are not bundled: native code, packages loaded on demand, and packages that a project may have itself. */
 const EXTERNAL = ['esbuild', 'satteri', 'oxc-transform', 'less', '@codesandbox/sdk', 'playwright-core', 'axe-core'];
 
 const COMMON = { absWorkingDir: root, bundle: true, logLevel: 'warning', metafile: true };
 
-/** What Node runs: the command line, the interface for programs, and the scripts of threads and processes. */
+/** Entries for Node: the command line, the Node API, and the scripts of workers and child processes. */
 const node = {
   ...COMMON,
   platform: 'node',
@@ -38,7 +37,7 @@ const node = {
     'types-worker': source('node/types/types-worker.ts'),
     prebuild: source('node/build/prebuild.ts'),
   },
-  // CommonJS packages in the bundle ask for modules of Node.
+  // CommonJS packages in the bundle require modules of Node.
   banner: {
     js: "import { createRequire as createToolRequire } from 'node:module'; const require = createToolRequire(import.meta.url);",
   },
@@ -57,7 +56,7 @@ const frame = {
   },
 };
 
-/** Scripts that pages load when they are used, the same for every site. */
+/** Scripts that pages load on demand, the same for every site. */
 const onDemand = {
   ...browser,
   format: 'esm',
@@ -71,7 +70,7 @@ const onDemand = {
   },
 };
 
-/** The script of pages that are being written. */
+/** The script of pages in `dev`. */
 const dev = {
   ...browser,
   minify: false,
@@ -81,7 +80,7 @@ const dev = {
 };
 
 fs.mkdirSync(lib(), { recursive: true });
-// Types are made apart, and stay.
+// Type declarations are built separately, so they stay.
 for (const file of fs.readdirSync(lib())) if (/\.js(?:\.map)?$/.test(file)) fs.rmSync(lib(file));
 fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
 const [ofNode, ...ofBrowser] = await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
@@ -89,7 +88,7 @@ const filesOf = ({ metafile }) =>
   Object.values(metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs).filter((key) => inputs[key].bytesInOutput > 0))
     .map((key) => path.resolve(root, key));
-// What sites have in common is made by the tool itself, once it is there; so are the notices of the packages in it.
+// The built tool generates what all sites share, and the license notices of bundled packages.
 execFileSync(process.execPath, [lib('prebuild.js')], {
   input: JSON.stringify({ node: filesOf(ofNode), browser: ofBrowser.flatMap(filesOf) }),
   stdio: ['pipe', 'inherit', 'inherit'],

@@ -1,5 +1,5 @@
-/** Types of the files that demos and pages can import besides code: add `"types": ["cascader-docs/client"]` to tsconfig. */
-// Class names by the name in the sheet: one that it has not is undefined. Before the others, which match them too.
+/** Types of files other than code that demos and pages can import. Add `"types": ["cascader-docs/client"]` to tsconfig. */
+// Class names by their name in the style sheet; undefined for other names. This pattern comes first, because `*.css` matches too.
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string | undefined };
   export default classes;
@@ -103,7 +103,7 @@ declare module '*.svg?react' {
   export default Picture;
 }
 
-/** Of the environment, what reaches demos, pages, theme and library. */
+/** Variables of the environment that demos, pages, the theme and the library can read. */
 interface ImportMetaEnv {
   /** `production`, or `development` where a page of `dev` runs. */
   readonly MODE: string;

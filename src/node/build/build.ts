@@ -21,11 +21,11 @@ import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from
 export type { BuildOptions, BuildResult } from './build-options.ts';
 
 /**
- * Builds a site into its output folder. The folder is replaced as a whole once everything is ready: a build that fails
- * leaves it as it was. Throws a DiagnosticError with everything that is wrong.
+ * Builds a site into its output folder. The folder is replaced as a whole once everything is ready, so a build that fails
+ * leaves it unchanged. Throws a DiagnosticError with all errors.
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  // What was published elsewhere may be another thing each time.
+  // The published site may differ each time.
   if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
   const { root = process.cwd(), stats, onTask, verifyCache: isVerified } = options;
   const isMeasured = stats || onTask !== undefined;
@@ -49,26 +49,26 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 /** Options of {@link merge}. */
 export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats' | 'verifyCache'> {
-  /** Folders of all parts, in any order, relative to the working directory. */
+  /** Folders of all shard outputs, in any order, relative to the working directory. */
   parts: string[];
 }
 
 /**
- * Puts the parts of a site together: as {@link build}, but for the pages that the parts have. Their pages are taken when they
- * were made of what is in this folder, byte by byte. Throws a DiagnosticError otherwise, or when one is missing.
+ * Merges the shard outputs of a site. Works like {@link build}, but reuses the pages of the shards. Throws a DiagnosticError if a
+ * shard output is missing, or was built from other sources than those in this folder.
  */
 export async function merge({ parts, ...options }: MergeOptions): Promise<BuildResult> {
   return (await buildAnew(options, { parts: parts.map((folder) => path.resolve(folder)) })).result;
 }
 
-/** What was built, and all that is to be known to see later that it need not be built again. */
+/** A build, with everything that the next build needs to detect that nothing changed. */
 interface Built {
   site: Site;
   config?: ConfigCode;
-  /** Has asked the disk for this build. */
+  /** Read the files of this build, and remembers the answers. */
   reader: DependencyReader;
   contents: Map<string, string>;
-  /** Whether it may be kept: nothing says that it would be another one the next time. */
+  /** The build can be reused: none of its inputs is known to vary. */
   isKept: boolean;
   result: BuildResult;
 }

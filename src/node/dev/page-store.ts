@@ -1,4 +1,4 @@
-/** The pages of a site while they are written: read once, compiled when they are asked for, and again when they change. */
+/** Pages of a site in `dev`. They are read once, compiled on request, and compiled again after a change. */
 
 import { outputPathOf } from '../../shared/route-path.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
@@ -18,7 +18,7 @@ import { isTableAnchor } from '../types/tables/api-tables.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
 
-/** The pages as they were when they were asked for; a later change of more than text gives others. */
+/** Pages at the time of a request. A later change creates a new object. */
 export interface Pages {
   loaded: LoadedSite;
   /** The same object as long as nothing but texts and dates of pages changes. */
@@ -29,31 +29,31 @@ export interface Pages {
   byFile: Map<string, { page: SourcePage; shownBy: SourcePage }>;
   /** Absolute paths of public files by output path. */
   publicFiles: Map<string, string>;
-  /** What is wrong with files, front matter, or the configuration's links. */
+  /** Errors of files, front matter, and links of the configuration. */
   diagnostics: Diagnostic[];
-  /** Compiles pages with their tabs; by source path. */
+  /** Compiles pages with their tabs. Returns them by source path. */
   compile(pages: SourcePage[]): Promise<Map<string, CompiledPage>>;
 }
 
-/** The pages with what is compiled of them, by source path. */
+/** Pages with their compiled form, by source path. */
 interface KnownPages extends Pages {
   compiler: Compiler;
   compiled: Map<string, Promise<CompiledPage>>;
 }
 
-/** Owner of the pages. */
+/** Owns the pages. */
 export interface PageStore {
-  /** Reads the pages, when that was not done. */
+  /** Returns the pages. Reads them first if necessary. */
   get(): Promise<Pages>;
-  /** Takes note of changed files (absolute paths); true when a page may be another one now. */
+  /** Handles changed files (absolute paths). Returns true if a page may have changed. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
-  /** Files besides those of the project that tell of changes. */
+  /** Returns files outside the project to watch, such as logs of git. */
   files(): string[];
   close(): Promise<void>;
 }
 
 /**
- * @param onDates called when pages have other dates, which nobody has changed
+ * @param onDates called when the dates of pages change without an edit of a page
  */
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
@@ -85,15 +85,15 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const change = (changes: PageChanges): void => {
     current = current?.then((pages) => withChanges(pages, changes));
   };
-  /** Names that begin with `_` or `.` are no pages'. */
+  /** Returns true for pages. Files and folders that begin with `_` or `.` contain none. */
   const isPage = (file: string): boolean =>
     /\.mdx?$/.test(file) && folders.some((dir) => isInside(dir, file) && !/[\\/][._]/.test(file.slice(dir.length)));
 
-  /** Forgets what was compiled of files that have changed; what is wrong may be mended by any file. */
+  /** Removes compiled pages that depend on changed files, and pages with errors: any file may fix those. */
   const forgetCompiled = async (compiled: KnownPages['compiled'], changed: ReadonlySet<string>): Promise<boolean> => {
     let isStale = false;
     for (const [sourcePath, result] of compiled) {
-      // One that failed by a fault of the tool is not kept either.
+      // A page that failed because of a bug of ours is compiled again, too.
       const page = await result.catch(() => undefined);
       if (page?.diagnostics.length === 0 && !page.dependencies.some((file) => changed.has(file))) continue;
       compiled.delete(sourcePath);
@@ -101,7 +101,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     }
     return isStale;
   };
-  /** Reads pages again; all of them when more than text has changed. */
+  /** Reads changed pages again. Reads all pages if more than texts changed. */
   const readChanged = async (files: string[], isAll: boolean): Promise<void> => {
     const changes = new Map<string, PageChange>();
     const reload = async (file: string): Promise<void> => {
@@ -113,9 +113,9 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     for (const file of files) memory.files.delete(file);
     current = read();
   };
-  /** Gives pages the dates that the history says. */
+  /** Updates the dates of pages from the git history. */
   async function updateDates(): Promise<void> {
-    // A page that could not be read is told elsewhere.
+    // The error of a page that cannot be read is reported elsewhere.
     const pages = await current?.catch(() => undefined);
     const { history } = dates;
     if (!pages || !history) return;
@@ -147,7 +147,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       const pages = await current.catch(() => undefined);
       const isStale = pages !== undefined && (await forgetCompiled(pages.compiled, changed));
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
-      // A file that the configuration names may be there now.
+      // A missing file that the configuration names may exist now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
       const isAll = isPublic || isMissing;
       if (!pages) current = undefined;
@@ -176,7 +176,7 @@ function indexPages(pages: SourcePage[], known?: PageMaps): PageMaps {
   return { byOutput, byRoute, byFile };
 }
 
-/** The same pages but for some changes. What is compiled of pages with the same text stays. */
+/** Returns the pages with some changes. The compiled form of pages with the same text stays. */
 function withChanges(pages: KnownPages, changes: PageChanges): KnownPages {
   const compiled = new Map(pages.compiled);
   for (const [filePath, { look }] of changes)
@@ -203,7 +203,7 @@ function createCompiling(
   };
 }
 
-/** What only the whole site can tell of pages: whether their links lead to pages, and to anchors that those have. */
+/** Checks links against the whole site: their pages and anchors must exist. */
 export async function checkLinks(
   { root }: Site,
   compiled: Map<string, CompiledPage>,
@@ -215,15 +215,15 @@ export async function checkLinks(
   const others = [...types.apply(await pages.compile([...new Set(targets)]))].filter(
     ([sourcePath]) => !compiled.has(sourcePath),
   );
-  // Of the others nothing is wanted but their anchors.
+  // Of the other pages only the anchors are needed.
   const bare = others.map(([sourcePath, page]): [string, CompiledPage] => [
     sourcePath,
     { ...page, links: [], demos: [] },
   ]);
   const known = linked.flatMap((page) => page ?? []);
-  // A dead link may be meant for any page.
+  // The intended target of a dead link may be any page.
   const candidates = known.length === linked.length ? [...new Set(known)] : pages.loaded.pages;
-  // Rows of tables are not there yet.
+  // Table rows do not exist before the types are read.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
   return checkPages(new Map([...compiled, ...bare]), candidates, { root, isComing });
 }

@@ -1,4 +1,4 @@
-/** How the pages of a site are made: by which threads, and of what. */
+/** Compiles, renders and writes the pages of a site, in this process or in workers. */
 
 import os from 'node:os';
 import path from 'node:path';
@@ -31,38 +31,38 @@ import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { describeFailedPage } from './failed-page.ts';
 import { createPageKinds } from './page-kinds.ts';
 
-/** Pages that are being made. */
+/** Work on the pages of a site. */
 export interface PageWork {
-  /** Pages that may hold demos or code of their own, with their tabs, once they are compiled. */
+  /** Resolves with the pages that may contain demos or code, and their tabs, once they are compiled. */
   first: Promise<CompiledPage[]>;
-  /** All pages and tabs once they are compiled; those that are written are without what only making them needs. */
+  /** Resolves with all pages and tabs once they are compiled. Pages that are written have no content any more. */
   compiled: Promise<CompiledPage[]>;
-  /** Begins to make the pages of text alone; nothing without a folder for them. */
+  /** Begins to render pages of text. Does nothing if there is no folder for them. */
   prepare(facts: SiteFacts, renderer: PageRenderer): void;
-  /** What other machines make pages of; to be asked before any is made. */
+  /** Divides the pages into shards. Must be called before {@link make}. */
   divide(built: BuiltSite, count: number): Promise<Shards>;
-  /** Makes the others, too, and waits until all are made; undefined without a folder for them. */
+  /** Renders all other pages, and waits for all. Returns undefined if there is no folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
-  /** Waits until nothing is written any more, once the signal has aborted. */
+  /** Waits for writes in progress after the signal was aborted. */
   closed(): Promise<void>;
 }
 
-/** Pages that stand in the folder of the site. */
+/** Pages that are written into the folder of the site. */
 export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
-  /** What search knows of pages that were made on other machines. */
+  /** Search entries of pages that other machines rendered. */
   elsewhere?: SearchParts | undefined;
-  /** Writes another file of the site now. */
+  /** Writes another file of the site at once. */
   put(output: string, text: string): void;
-  /** Of those that were not taken as an earlier build made them. */
+  /** Reasons of the pages that could not be reused. */
   reasons: PageReasons[];
-  /** Text of the Markdown twin of a page. */
+  /** Returns the text of the Markdown twin of a page. */
   readTwin(page: SourcePage): string | undefined;
 }
 
-/** Pages from which on threads are worth their start: each costs about 0.2 s of a processor and 30 MB. */
+/** Number of pages from which workers are worth their start. A worker costs about 0.2 s of CPU time and 30 MB. */
 const MANY = 600;
-/** More threads than that wait for each other. */
+/** Maximum number of workers. With more, they wait for each other. */
 const MOST_THREADS = 8;
 
 /** Returns an error if pages cannot be in one folder: one would overwrite the other, or a name is reserved. */
