@@ -107,7 +107,8 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
   ['which files are those of packages', 'src/node/base/files/paths.ts', /sep\}node_modules/],
   ['which names are private', 'src/node/project/private-names.ts', /\bid_rsa\b|['"`*.]\.?pem\b/],
   ['why a file is not published', 'src/node/base/diagnostics/codes/refusal.ts', /may hold secrets and/],
-  ['how browsers are told of what they may run', 'src/node/base/content-hash.ts', /sha256-\$\{/],
+  ['how contents are hashed', 'src/node/base/hash.ts', /\bcreateHash\(/],
+  ['how browsers are told of what they may run', 'src/node/base/hash.ts', /sha256-\$\{/],
   ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],
 ];
 

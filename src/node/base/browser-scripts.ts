@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from './hash.ts';
 import { packageDir } from './package-dir.ts';
 
 /** Folder of the output for files with a content hash in their names. */

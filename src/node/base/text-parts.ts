@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { startHash } from './hash.ts';
 
 /** Text that is generated in pieces while it is written: the text of all pages would be too long for memory. */
 export type TextParts = Iterable<string>;
@@ -25,7 +25,7 @@ export function* chunksOf(parts: TextParts): Generator<string> {
 
 /** Returns the pieces of a text, and a function that returns the hash of the whole text after the last piece. */
 export function withHash(parts: TextParts): { parts: TextParts; hash: () => string } {
-  const hash = createHash('sha256');
+  const hash = startHash();
   function* hashed(): Generator<string> {
     for (const chunk of chunksOf(parts)) {
       hash.update(chunk);
@@ -37,7 +37,7 @@ export function withHash(parts: TextParts): { parts: TextParts; hash: () => stri
 
 /** Returns the hash of a text without storing its pieces. */
 export function hashOfParts(parts: TextParts): string {
-  const hash = createHash('sha256');
+  const hash = startHash();
   for (const chunk of chunksOf(parts)) hash.update(chunk);
   return hash.digest('base64url');
 }

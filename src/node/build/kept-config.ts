@@ -1,10 +1,11 @@
 /** The configuration of an earlier build. Its code is run again to check whether it still exports the same value. */
+
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { configCopyOf } from '../base/files/config-copy.ts';
+import { hashOf } from '../base/hash.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
-import { hashOf } from '../store/observe-reads.ts';
 
 /**
  * Cache entry of a configuration. A configuration is code that may depend on anything, so it is run again and its exports are

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MARKER } from '../base/files/marker.ts';
+import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { readGitState } from '../content/git-history.ts';
@@ -18,7 +19,7 @@ import { createDependencies, type Dependencies, type DependencyReader } from '..
 import { createEntryStore } from '../store/entry-store.ts';
 import { environmentOf } from '../store/environment.ts';
 import { logLookup } from '../store/lookup-log.ts';
-import { hashOf, type ReadObserver } from '../store/observe-reads.ts';
+import type { ReadObserver } from '../store/observe-reads.ts';
 import { type NamesOf, namesOf } from '../store/option-table.ts';
 import { createOutputStates } from '../store/output-states.ts';
 import { toMovable } from '../store/relocate.ts';

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { contentPath } from '../base/browser-scripts.ts';
 import { allOrDiagnostics } from '../base/diagnostics/diagnostic.ts';
+import { startHash } from '../base/hash.ts';
 import { appFile } from '../base/package-dir.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
@@ -118,7 +118,7 @@ function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
   const pages = new Set([...(parts?.modules.values() ?? [])].map(({ js }) => js));
   // In `dev`, open pages replace their style sheets themselves.
   const look = sharedModules ? [] : styles;
-  const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, boot.href, runtime, look]));
+  const format = startHash().update(JSON.stringify([PAGE_DATA_FORMAT, boot.href, runtime, look]));
   return {
     files: new Map([...shell.files, ...(parts?.files ?? [])]),
     boot,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../base/browser-scripts.ts';
-import { integrityOf } from '../base/content-hash.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../base/files/paths.ts';
+import { integrityOf } from '../base/hash.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { entryFiles } from './demos/demo-graph.ts';
 import { createBoundary } from './demos/package-boundary.ts';

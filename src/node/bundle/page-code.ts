@@ -1,6 +1,7 @@
 /** Splits the renderer's script by interactive page, so that a change in one page does not affect the others. */
+
 import type { Metafile } from 'esbuild';
-import { hashOf } from '../store/observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
 import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
 import { sectionsOf } from './esbuild/module-sections.ts';
 import { pagesInput } from './pages-module.ts';

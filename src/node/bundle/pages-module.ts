@@ -1,7 +1,8 @@
 /** `cascader-docs/pages`: the list of all pages, as a module that is bundled only if another module imports it. */
+
 import type { Metafile, Plugin } from 'esbuild';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
-import { hashOf } from '../store/observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
 import { toMessage } from './esbuild/message-code.ts';
 
 /** Returns the list of all pages as JSON. Called only if a module imports the list, because few sites do. */

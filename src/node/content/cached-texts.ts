@@ -1,8 +1,8 @@
 /** Caches data parsed from page texts between builds: an unchanged text is not parsed again. */
 
+import { hashOf } from '../base/hash.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import { logLookup } from '../store/lookup-log.ts';
-import { hashOf } from '../store/observe-reads.ts';
 import { makersOf } from '../store/tool-files.ts';
 import { findDifference, madeDifferently, type Verification } from '../store/verify.ts';
 import type { ReadText, TextFacts } from './page-text.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { localeOf, removeLocale, segmentsOf } from '../../shared/route-path.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { hashOf } from '../base/hash.ts';
 import type { Site } from '../project/config/types.ts';
-import { hashOf } from '../store/observe-reads.ts';
 import type { PageFile } from './find-pages.ts';
 import { pageRoute } from './page-route.ts';
 import type { ReadText } from './page-text.ts';

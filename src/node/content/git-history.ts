@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import path, { type PlatformPath } from 'node:path';
 import { promisify } from 'node:util';
 import { relativePath } from '../base/files/paths.ts';
-import { hashOf, tellFact } from '../store/observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
+import { tellFact } from '../store/observe-reads.ts';
 
 /** Git metadata of the site's files. */
 export interface GitHistory {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Location } from '../base/diagnostics/diagnostic.ts';
-import { hashOf } from '../store/observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import { decodePage } from './read-page.ts';
 import type { PageTexts, SourcePage, TextLook } from './types.ts';

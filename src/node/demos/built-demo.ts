@@ -1,5 +1,7 @@
 /** A demo with the results of all stages, as documents, search, Markdown twins, tables and checks read it. */
+
 import type { DemoFile } from '../../shared/page-data.ts';
+import { hashOf } from '../base/hash.ts';
 import { listDemoFiles } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { DemoModule, SiteBundle } from '../bundle/types.ts';
@@ -7,7 +9,6 @@ import { highlight } from '../markdown/compile-site.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { type Cache, noCache } from '../store/cache.ts';
-import { hashOf } from '../store/observe-reads.ts';
 import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
 
 /** Demo after bundling. */

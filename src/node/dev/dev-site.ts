@@ -1,11 +1,11 @@
 /** The site in memory. Each stage of the pipeline runs for requested outputs, and again after changes. */
 
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { outputPathOf } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isInside } from '../base/files/paths.ts';
+import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { routesOf } from '../content/routes-of.ts';
 import { withTabs } from '../content/with-tabs.ts';
@@ -152,7 +152,7 @@ function faultsOf(error: unknown): Diagnostic[] {
 async function readPicture(filePath: string, outputPath: string): Promise<Uint8Array | undefined> {
   const bytes = await fs.readFile(filePath).catch(() => undefined);
   if (!bytes) return undefined;
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = hexHash(bytes);
   const [, named = ''] = /\.([0-9a-f]{8})(?:\.[^.]*)?$/.exec(outputPath) ?? [];
   return hash.startsWith(named) ? bytes : undefined;
 }

@@ -1,7 +1,8 @@
 import type { BigIntStats } from 'node:fs';
 import path from 'node:path';
 import { parseWorkName } from '../base/files/work-names.ts';
-import { disk, hashOf } from '../store/observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
+import { disk } from '../store/observe-reads.ts';
 import { identityOf, type NotedFile, type OutputStates } from '../store/output-states.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { integrityOf } from '../base/content-hash.ts';
 import { type About, createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { integrityOf } from '../base/hash.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
 /** Services to which demos are exported. */

@@ -1,7 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { outputPathOf } from '../../shared/route-path.ts';
-import { integrityOf } from '../base/content-hash.ts';
+import { integrityOf } from '../base/hash.ts';
 import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type * as Resvg from '@resvg/resvg-js';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { ASSETS_DIR } from '../base/browser-scripts.ts';
-import { contentHash } from '../base/content-hash.ts';
+import { contentHash } from '../base/hash.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';

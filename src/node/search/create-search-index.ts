@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Locale, NavItem, SearchEntry, SidebarItem } from '../../shared/entities.ts';
 import {
   type GroupOrder,
@@ -10,6 +9,7 @@ import {
 } from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
 import { wordsOf } from '../../shared/search/words.ts';
+import { startHash } from '../base/hash.ts';
 import type { Navigation, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
@@ -221,7 +221,7 @@ function textOf({ text }: { text: string | StoredText }): string {
 
 /** Returns the name of a file or folder: a hash of its content. */
 function nameOf(texts: string[]): string {
-  const hash = createHash('sha256');
+  const hash = startHash();
   for (const text of texts) hash.update(text);
   return hash.digest('hex').slice(0, 10);
 }
@@ -262,7 +262,7 @@ function* divide<Item extends { key: string }>(
   let length = 0;
   for (const item of items) {
     const size = sizeOf(item);
-    const ends = length >= least && hashOf(item.key) % every === 0;
+    const ends = length >= least && fnv1a(item.key) % every === 0;
     if (group.length > 0 && (ends || length + size > most)) {
       yield group;
       group = [];
@@ -279,7 +279,7 @@ function sizeOf({ text }: { text: string | StoredText }): number {
 }
 
 /** Returns the FNV-1a hash of a text: fast, and the same on every system. */
-function hashOf(text: string): number {
+function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

@@ -1,8 +1,9 @@
 /** Caches results that are expensive to compute, between builds. */
+import { hashOf } from '../base/hash.ts';
 import type { Dependencies, DependencyReader } from './dependencies.ts';
 import type { EntryLog } from './entry-log.ts';
 import { areLookupsLogged, logLookup } from './lookup-log.ts';
-import { hashOf, tellModules } from './observe-reads.ts';
+import { tellModules } from './observe-reads.ts';
 import { moveIn, moveOut } from './relocate.ts';
 
 export interface Cache {

@@ -2,12 +2,14 @@
  * Restores output files of earlier builds by hash, so that they are not generated again. The files are hard-linked from the last
  * output, or read from packs in the cache folder, as in a fresh checkout.
  */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { hashOf } from '../base/hash.ts';
 import type { CachePlace } from './entry-files.ts';
-import { disk, hashOf } from './observe-reads.ts';
+import { disk } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
 import { createPackedContents } from './packed-contents.ts';
 

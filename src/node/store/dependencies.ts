@@ -2,12 +2,14 @@
  * Records what a result depends on apart from its key: queries of the disk, with their answers. Before a result is reused, the
  * same queries are repeated (a verifying trace, as in the paper "Build Systems à la Carte", 2018).
  */
+
 import path from 'node:path';
 import { parseConfigCopy } from '../base/files/config-copy.ts';
 import { isInScriptFolder } from '../base/files/script-folder.ts';
 import { parseWorkName } from '../base/files/work-names.ts';
+import { hashOf } from '../base/hash.ts';
 import { readModuleNames, readState, upwards } from './file-state.ts';
-import { answerOf, hashOf, type Question, type Seen } from './observe-reads.ts';
+import { answerOf, type Question, type Seen } from './observe-reads.ts';
 import { fromMovable, toMovable } from './relocate.ts';
 
 /** Query with its answer. Paths are movable, so that they are valid if the project is in another folder. */

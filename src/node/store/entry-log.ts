@@ -2,10 +2,11 @@
  * Stores results of tasks in packs, between builds. A build appends the results that it computed, and reads single results. Each
  * id of a task keeps a few results, so that branches of a repository have their own.
  */
+
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { hashOf } from '../base/hash.ts';
 import type { CachePlace } from './entry-files.ts';
-import { hashOf } from './observe-reads.ts';
 import { createPackReader, type Packed, readPackIndex } from './pack.ts';
 import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 

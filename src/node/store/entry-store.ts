@@ -1,8 +1,9 @@
 /** Stores cache entries that are a file each. The files may be deleted at any time. */
-import { createHash } from 'node:crypto';
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { startHash } from '../base/hash.ts';
 import { cacheFolder, writeEntry } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
 
@@ -69,5 +70,5 @@ export function createEntryStore(
 }
 
 function checksumOf(content: Uint8Array): Buffer {
-  return createHash('sha256').update(content).digest();
+  return startHash().update(content).digest();
 }

@@ -5,11 +5,12 @@
  * The functions of `node:fs` belong to the process, so this module has state: the observers. The first observer installs the
  * replacements, and the last one that stops removes them.
  */
-import { createHash } from 'node:crypto';
+
 import fs, { type Dirent } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashOf } from '../base/hash.ts';
 
 /**
  * Kind of a query: the content of a file, the kind of a path (following symbolic links, or not), the names in a folder, the real
@@ -158,10 +159,6 @@ export function answerOf(question: Exclude<Question, 'git'>, file: string): stri
   } catch (error) {
     return codeOf(error);
   }
-}
-
-export function hashOf(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('base64url');
 }
 
 function kindOf(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): string {

@@ -5,10 +5,11 @@
 
 import type { BigIntStats } from 'node:fs';
 import path from 'node:path';
+import { hashOf } from '../base/hash.ts';
 import { CLOCK_STEP } from './dependencies.ts';
 import type { CachePlace } from './entry-files.ts';
 import { createEntryStore } from './entry-store.ts';
-import { disk, hashOf } from './observe-reads.ts';
+import { disk } from './observe-reads.ts';
 
 export interface OutputStates {
   /** Returns the hash of an output file if its state is unchanged. Returns undefined if its content must be read. */

@@ -2,9 +2,11 @@
  * File format of packs: records, then an index, then the length and the hash of the index. Readers check the hash of each record,
  * so a damaged part of the file loses only the records in it.
  */
+
 import fs from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { disk, hashOf } from './observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
+import { disk } from './observe-reads.ts';
 
 /** Location of a record. */
 export interface Packed {

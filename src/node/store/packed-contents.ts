@@ -1,6 +1,6 @@
 /** Contents of output files in packs, by hash, for a build without the last output, as in a fresh checkout. */
+import { hashOf } from '../base/hash.ts';
 import { type CachePlace, MOST_BYTES } from './entry-files.ts';
-import { hashOf } from './observe-reads.ts';
 import { type Packed, readPacked, readPackIndex } from './pack.ts';
 import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 

@@ -1,8 +1,10 @@
 /** Fingerprint of the code that builds a site: the files of this package, and packages that it and the project load. */
+
 import path from 'node:path';
+import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { readState } from './file-state.ts';
-import { disk, hashOf } from './observe-reads.ts';
+import { disk } from './observe-reads.ts';
 
 /** Folders of this package whose files run during a build or become part of the output. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];

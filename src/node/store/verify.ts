@@ -6,9 +6,10 @@ import { deserialize, serialize } from 'node:v8';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MARKER } from '../base/files/marker.ts';
+import { hashOf } from '../base/hash.ts';
 import type { Cache, RunEach } from './cache.ts';
 import type { Contents } from './contents.ts';
-import { disk, hashOf, tellModules } from './observe-reads.ts';
+import { disk, tellModules } from './observe-reads.ts';
 
 /** Numbers of results that were recomputed although they were cached. */
 export interface Compared {

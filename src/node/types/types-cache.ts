@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { hashOf } from '../base/hash.ts';
 import { packageVersion } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
@@ -26,7 +26,7 @@ export function createTypesCache(site: Site, entries?: EntryLog): Cache {
 
 /** Returns a hash of the worker script: a rebuilt version of the tool may read types differently. */
 function workerHash(): string {
-  return createHash('sha256').update(fs.readFileSync(TYPES_WORKER)).digest('base64url');
+  return hashOf(fs.readFileSync(TYPES_WORKER));
 }
 
 function typescriptVersion(): string {

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hashOf } from '../../../src/node/base/hash.ts';
 import { cachedTextReader } from '../../../src/node/content/cached-texts.ts';
 import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/content/page-text.ts';
 import { createEntryLog } from '../../../src/node/store/entry-log.ts';
-import { hashOf } from '../../../src/node/store/observe-reads.ts';
 import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 

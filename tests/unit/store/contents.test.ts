@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '../../../src/node/base/hash.ts';
 import { writeTree } from '../../../src/node/output/write-tree.ts';
 import { type Contents, createContents } from '../../../src/node/store/contents.ts';
-import { hashOf } from '../../../src/node/store/observe-reads.ts';
 import { createOutputStates } from '../../../src/node/store/output-states.ts';
 import { growOld } from '../../helpers/grow-old.ts';
 import { createFolder } from '../output/folders.ts';

@@ -1,6 +1,7 @@
 /** Reads and writes files line by line, for files that are too large for memory. */
-import { createHash } from 'node:crypto';
+
 import fs from 'node:fs';
+import { startHash } from '../hash.ts';
 
 /** Number of bytes per read. */
 const CHUNK = 1 << 20;
@@ -41,7 +42,7 @@ export function* linesOf(file: string): Generator<string> {
 export function createFileHash(): (file: string) => string {
   const buffer = Buffer.allocUnsafe(CHUNK);
   return (file) => {
-    const hash = createHash('sha256');
+    const hash = startHash();
     for (const chunk of chunksOfFile(file, buffer)) hash.update(chunk);
     return hash.digest('base64url');
   };
@@ -57,7 +58,7 @@ export interface LineFile {
 /** Creates a new file. Throws an error if the file exists. */
 export function createLineFile(file: string): LineFile {
   fs.writeFileSync(file, '', { flag: 'wx' });
-  const hash = createHash('sha256');
+  const hash = startHash();
   let bytes = 0;
   let waiting: string[] = [];
   let length = 0;

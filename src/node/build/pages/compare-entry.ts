@@ -1,10 +1,12 @@
 /** Compares a page that was rendered again with the cache entry that would have been reused (`verifyCache`). */
+
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { hashOf } from '../../base/hash.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Contents } from '../../store/contents.ts';
-import { disk, hashOf } from '../../store/observe-reads.ts';
+import { disk } from '../../store/observe-reads.ts';
 import { shownPath } from '../../store/relocate.ts';
 import { findDifference, madeDifferently } from '../../store/verify.ts';
 import type { CompileEntry, RenderEntry, SearchedPage } from './page-entry.ts';

@@ -1,10 +1,11 @@
 /** Queries that pages sent to the disk and to other pages, stored so that the next build can repeat them. */
 
+import { hashOf } from '../../base/hash.ts';
 import type { Asked } from '../../markdown/compile-page.ts';
 import type { PageAddress, PageIndex } from '../../markdown/page-index.ts';
 import type { ListPages } from '../../render/page-list.ts';
 import { type Dependency, type DependencyReader, type Place, takeAnswers } from '../../store/dependencies.ts';
-import { hashOf, type Question, type Seen, tellFact } from '../../store/observe-reads.ts';
+import { type Question, type Seen, tellFact } from '../../store/observe-reads.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
 
 /** A query of a page: of the disk, or of the site (the page of a file, whether a route exists, a list of pages). */

@@ -14,6 +14,7 @@ import {
   sidebarView,
 } from '../../../shared/sidebar-view.ts';
 import { isOfPackage } from '../../base/files/paths.ts';
+import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -24,7 +25,6 @@ import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageRecord } from '../../render/types.ts';
 import type { Place } from '../../store/dependencies.ts';
 import { environmentOf } from '../../store/environment.ts';
-import { hashOf } from '../../store/observe-reads.ts';
 import { toMovable, withoutFolders } from '../../store/relocate.ts';
 import { packageHashes, toolHash } from '../../store/tool-files.ts';
 import { type LookUp, takeLookUps } from './look-ups.ts';

@@ -1,12 +1,13 @@
 import { messageOf } from '../../base/diagnostics/message-of.ts';
 import { WriteError } from '../../base/files/write-error.ts';
+import { hashOf } from '../../base/hash.ts';
 import { preciseNow } from '../../base/meter.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import { writeTree } from '../../output/write-tree.ts';
 import { createPlaces } from '../../render/page-record.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import { createTermScanner } from '../../search/term-scanner.ts';
-import { hashOf, observed } from '../../store/observe-reads.ts';
+import { observed } from '../../store/observe-reads.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
 import { createListRecorder, type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { startHash } from '../../base/hash.ts';
 
 /** Folders are kept together if there are at least this many per shard. */
 const ENOUGH = 64;
@@ -25,7 +25,7 @@ export function divide(sourcePaths: string[], count: number): number[] {
   const byFolder = folders.size >= count * ENOUGH && [...folders.values()].every((pages) => pages * 4 <= average);
   const nameOf = byFolder ? path.posix.dirname : (file: string) => file;
   const units = Array.from(byFolder ? folders : countBy(sourcePaths, nameOf), ([name, pages]): Unit => {
-    return { name, pages, hash: createHash('sha256').update(name).digest().readUInt32BE() };
+    return { name, pages, hash: startHash().update(name).digest().readUInt32BE() };
   });
   const shards = placeUnits(units, count, average < MANY ? Number.POSITIVE_INFINITY : average * MOST);
   return sourcePaths.map((file) => shards.get(nameOf(file)) ?? 0);

@@ -1,5 +1,6 @@
 /** Divides the pages of a site into shards, and collects the inputs that each shard needs to render its pages. */
 
+import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { ServerScript } from '../../bundle/types.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
@@ -12,7 +13,6 @@ import { isChangeLog } from '../../render/feed.ts';
 import { contentsOf, createPlaces } from '../../render/page-record.ts';
 import type { SiteFacts } from '../../render/render-page.ts';
 import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../../render/types.ts';
-import { hashOf } from '../../store/observe-reads.ts';
 import { toolHash } from '../../store/tool-files.ts';
 import { withoutFunctions } from '../pages/thread-data.ts';
 import { divide } from './divide.ts';

@@ -1,8 +1,9 @@
 /**
  * Finds the code of one demo in the script of all demos, so that its cached HTML does not depend on the other demos.
  */
+
 import type { Metafile } from 'esbuild';
-import { hashOf } from '../../store/observe-reads.ts';
+import { hashOf } from '../../base/hash.ts';
 import { sectionsOf } from '../esbuild/module-sections.ts';
 
 const ENTRY = '<stdin>';

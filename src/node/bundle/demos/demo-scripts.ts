@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { hashOf } from '../../base/hash.ts';
 import { appFile } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
-import { answerOf, hashOf } from '../../store/observe-reads.ts';
+import { answerOf } from '../../store/observe-reads.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
 import { demoModule } from '../esbuild/entries.ts';
 import { isReact, reactFolders } from '../plugins/resolve-plugin.ts';

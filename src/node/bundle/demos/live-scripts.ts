@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { withBase } from '../../../shared/base-url.ts';
 import type { LiveScripts } from '../../../shared/demo-source.ts';
 import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
-import { integrityOf } from '../../base/content-hash.ts';
+import { integrityOf } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
 import { ASSETS_DIR } from '../../base/browser-scripts.ts';
-import { integrityOf } from '../../base/content-hash.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import { integrityOf } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import { fingerprint } from '../esbuild/fingerprint.ts';
 import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';

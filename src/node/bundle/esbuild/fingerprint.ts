@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
 import { relativePath } from '../../base/files/paths.ts';
+import { startHash } from '../../base/hash.ts';
 
 /** Output files under their final names. */
 export interface Fingerprinted {
@@ -42,7 +42,7 @@ export function fingerprint(
     component.forEach((key, index) => {
       neutral.set(key, `circle-${index}`);
     });
-    const hash = createHash('sha256');
+    const hash = startHash();
     for (const key of component) hash.update(replaceNames(contents.get(key), imports.get(key), neutral));
     const digest = hash.digest('hex').slice(0, 10);
     component.forEach((key, index) => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { contentHash } from '../../base/content-hash.ts';
+import { contentHash } from '../../base/hash.ts';
 
 /** Matches files that a script can import as a URL. */
 const ASSET = /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|eot|otf|mp4|webm|mp3)$/;

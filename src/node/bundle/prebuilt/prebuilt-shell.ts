@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { toPosix } from '../../base/files/paths.ts';
+import { hexHash } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import { assetsUrl } from '../options.ts';
 import { lookCss } from '../plugins/look-plugin.ts';
 import { reactFolders } from '../plugins/resolve-plugin.ts';
 import { bundleShell, type ShellBundle, type ShellOptions } from '../shell.ts';
 import type { LinkedFile } from '../types.ts';
-import { hashOf, isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
+import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 
 /** Matches the files of the project's packages that are bundled into a shell: React, react-dom and scheduler. */
 const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!.*[\\/]node_modules[\\/])(.+)$/;
@@ -60,7 +61,7 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
   const stored: StoredShell = {
     shell: { ...rest, inputs: [], packages: [], styleSources: { sheets: [], files: [], folders: [] } },
     files: [...outputs.keys()],
-    react: react.map(({ name, file, filePath }) => [name, file, hashOf(fs.readFileSync(filePath))]),
+    react: react.map(({ name, file, filePath }) => [name, file, hexHash(fs.readFileSync(filePath))]),
   };
   await fs.promises.mkdir(PREBUILT_FOLDER, { recursive: true });
   for (const [file, bytes] of outputs)
@@ -80,7 +81,7 @@ function isSameReact(site: Site, expected: StoredShell['react']): boolean {
       packages.set(name, packageFolder(name, path.join(folders.get(name) ?? '', 'package.json')));
     packages.set('scheduler', packageFolder('scheduler', path.join(packages.get('react-dom') ?? '', 'package.json')));
     return expected.every(
-      ([name, file, hash]) => hash === hashOf(fs.readFileSync(path.join(packages.get(name) ?? '', file))),
+      ([name, file, hash]) => hash === hexHash(fs.readFileSync(path.join(packages.get(name) ?? '', file))),
     );
   } catch {
     // Another version of React has other files.

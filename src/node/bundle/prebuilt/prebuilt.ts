@@ -1,6 +1,7 @@
 /** Prebuilt files for sites without custom code in them: runtime and renderer with the default theme. */
-import { createHash } from 'node:crypto';
+
 import path from 'node:path';
+import { hexHash } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { dumiBuiltins } from '../../project/dumi-builtins.ts';
@@ -20,10 +21,5 @@ export function isPlain(site: Site): boolean {
 /** Returns the name of a prebuilt file: it contains a hash of the file's inputs, except our version and React. */
 export function prebuiltName(site: Site, kind: string, options: unknown = {}): string {
   const languages = languageModules(site, kind !== 'renderer');
-  return `${kind}-${hashOf(JSON.stringify([languages, options])).slice(0, 16)}`;
-}
-
-/** Returns the SHA-256 hash in hexadecimal digits. */
-export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return `${kind}-${hexHash(JSON.stringify([languages, options])).slice(0, 16)}`;
 }

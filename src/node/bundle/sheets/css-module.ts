@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { extractICSS, replaceSymbols, replaceValueSymbols } from 'icss-utils';
 import postcss from 'postcss';
@@ -8,6 +7,7 @@ import scope from 'postcss-modules-scope';
 import values from 'postcss-modules-values';
 import type { CssModuleTools } from '../../../shared/css-modules.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import { hexHash } from '../../base/hash.ts';
 
 /** Tools that compile CSS modules in the build. The frame of edited demos has the same. */
 export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root> = {
@@ -29,6 +29,6 @@ export function scopeOf(filePath: string, projectRoot: string): string {
     .basename(filePath)
     .replace(/\.module\.\w+$/, '')
     .replace(/[^\w-]/g, '-');
-  const hash = createHash('sha256').update(place).digest('hex').slice(0, 6);
+  const hash = hexHash(place, 6);
   return `${/^[a-z_]/i.test(name) ? '' : '_'}${name}_${hash}`;
 }

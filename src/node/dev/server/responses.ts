@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentTypeOf } from '../../base/files/content-types.ts';
+import { hashOf } from '../../base/hash.ts';
 import { createLru } from '../../base/lru.ts';
 import { readRange } from './byte-range.ts';
 import { type Encoding, encode, negotiateEncoding } from './encodings.ts';
@@ -44,7 +44,7 @@ export function createResponder(): Responder {
     const known = kept.get(path);
     if (known?.content === content) return known;
     const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    const hash = hashOf(bytes).slice(0, 22);
     // Text has the same tag compressed and uncompressed, so the tag is weak.
     const etag = contentTypeOf(path).compressible ? `W/"${hash}"` : `"${hash}"`;
     const prepared = { content, bytes, etag, encoded: new Map() };

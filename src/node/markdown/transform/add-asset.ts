@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
+import { hexHash } from '../../base/hash.ts';
 import type { FileContext } from '../context.ts';
 
 /** Returns the output path of a copied file, with a content hash. */
 export function assetPath(filePath: string, bytes: Buffer): string {
   const extension = extname(filePath);
   const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const hash = hexHash(bytes, 8);
   return `assets/${name}.${hash}${extension}`;
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { SandboxProject } from '../../../shared/entities.ts';
 import { createSandboxProject } from '../../../shared/sandbox-project.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { hexHash } from '../../base/hash.ts';
 import { runPipeline, type Stage } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -79,5 +79,5 @@ export function hashProject(project: SandboxProject): string {
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-  return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+  return hexHash(sorted, 16);
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createFileHash, createLineFile, linesOf } from '../../../../src/node/base/files/lines.ts';
-import { hashOf } from '../../../../src/node/store/observe-reads.ts';
+import { hashOf } from '../../../../src/node/base/hash.ts';
 import { createFolder } from '../../../helpers/build-site.ts';
 
 it('writes lines, and reads them again, whatever they are longer than', async () => {

@@ -1,0 +1,27 @@
+/** Hashes. All are SHA-256; they differ in their notation. */
+import { createHash, type Hash } from 'node:crypto';
+
+/** Starts a hash of several chunks. */
+export function startHash(): Hash {
+  return createHash('sha256');
+}
+
+/** Returns the hash for keys, comparisons and caches: base64url, 43 characters. */
+export function hashOf(content: Uint8Array | string): string {
+  return startHash().update(content).digest('base64url');
+}
+
+/** Returns the hash in hexadecimal digits: all 64, or the first ones. */
+export function hexHash(content: Uint8Array | string, digits?: number): string {
+  return startHash().update(content).digest('hex').slice(0, digits);
+}
+
+/** Returns the hash that distinguishes contents in file names: ten hexadecimal digits. */
+export function contentHash(content: Uint8Array | string): string {
+  return hexHash(content, 10);
+}
+
+/** Returns the hash of a file or inline script for an `integrity` attribute or, in quotes, for a content security policy. */
+export function integrityOf(content: Uint8Array | string): string {
+  return `sha256-${startHash().update(content).digest('base64')}`;
+}
