@@ -46,14 +46,14 @@ describe('each code of a message', () => {
   });
 
   const ofPages = entries.filter(([, entry]) => textOf(entry) !== undefined);
-  it.each(ofPages)('%s comes of its page', (code, entry) => {
+  it.each(ofPages)('%s is reported for its page', (code, entry) => {
     expect(told.get(code)).toContain(`${code} ${pageOf(code, entry)}`);
   });
 
   const ofFiles = entries.flatMap(([code, { example }]) =>
     'files' in example ? [{ code, files: example.files }] : [],
   );
-  it.each(ofFiles)('$code comes of its files', async ({ code, files }) => {
+  it.each(ofFiles)('$code is reported for its files', async ({ code, files }) => {
     expect((await codesOf(files)).map((one) => one.slice(0, 5))).toContain(code);
   });
 
@@ -90,7 +90,7 @@ function renderPage(): string {
 
 function renderEntry(code: Code, { name, says, mend, example }: CodeEntry): string[] {
   const head = [`### ${code} ${name} {#${code}}`, `${says}.`, mend];
-  if ('when' in example) return [...head, `It comes of ${example.when}.`];
+  if ('when' in example) return [...head, `Example: ${example.when}.`];
   if ('files' in example) return [...head, ...Object.entries(example.files).map(([file, text]) => fence(file, text))];
   return [...head, 'page' in example ? fence('page.md', example.page) : fence('page.mdx', example.mdx)];
 }

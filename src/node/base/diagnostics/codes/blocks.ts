@@ -26,8 +26,8 @@ export const BLOCKS = {
   CD335: {
     name: 'unknown-prefetch-mode',
     severity: 'error',
-    says: '`prefetch` of `<Link>` is no way of loading ahead',
-    mend: 'Write one of those that the note lists.',
+    says: 'Unknown `prefetch` value of `<Link>`',
+    mend: 'Use a value that the note lists.',
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
       text: `Invalid prefetch value ${value} found in Link component`,
@@ -37,8 +37,8 @@ export const BLOCKS = {
   CD336: {
     name: 'page-timeout',
     severity: 'error',
-    says: 'A page takes too long',
-    mend: 'Divide it, or raise `pageTimeout` in the configuration.',
+    says: 'A page exceeds the time limit',
+    mend: 'Split the page, or raise `pageTimeout` in the configuration.',
     example: { when: 'a component of the theme that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
       text: `The page takes longer than ${seconds} s`,
@@ -48,9 +48,9 @@ export const BLOCKS = {
   CD337: {
     name: 'page-ends-worker',
     severity: 'error',
-    says: 'A page ends the thread that makes it',
-    mend: 'See that no component of the theme ends the process, and that the page does not need all memory.',
-    example: { when: 'a component of the theme that needs more memory than there is' },
+    says: 'A page terminates its worker',
+    mend: 'Check that no component of the theme ends the process or runs out of memory.',
+    example: { when: 'a component of the theme that runs out of memory' },
     message: ({ reason = 'it exits' }: { reason?: string | undefined }) => ({
       text: `The page ends the thread that makes it: ${reason}`,
       notes: ['A component of the theme may do so, or a page that needs all memory.'],
@@ -59,8 +59,8 @@ export const BLOCKS = {
   CD338: {
     name: 'npm-only-command',
     severity: 'warning',
-    says: 'A command in an `npm` fence has no counterpart in other package managers',
-    mend: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each.',
+    says: 'A command in an `npm` fence has no equivalent in other package managers',
+    mend: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.',
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
       text: `\`${command}\` has no counterpart in pnpm, yarn and bun, so that the fence is shown as it is`,
@@ -70,8 +70,8 @@ export const BLOCKS = {
   CD339: {
     name: 'unknown-demo-action',
     severity: 'warning',
-    says: 'A demo cannot do without an action, because there is none of that name',
-    mend: 'The note lists all that `disabledActions` may have.',
+    says: '`disabledActions` of a demo contains an unknown action',
+    mend: 'Use the names that the note lists.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
     message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
       text: `Demo \`${demo}\` cannot do without ${actions.map((action) => `\`${action}\``).join(', ')}`,
@@ -81,9 +81,9 @@ export const BLOCKS = {
   CD340: {
     name: 'missing-formula-package',
     severity: 'warning',
-    says: 'A formula needs a package that is not installed',
-    mend: 'Write `npm install --save-dev temml`; without it the TeX is shown as code.',
-    example: { when: 'a fence in `math` where temml is not installed' },
+    says: 'The package that renders formulas is not installed',
+    mend: 'Install it: `npm install --save-dev temml`. Until then, the TeX source is shown as code.',
+    example: { when: 'a `math` fence where temml is not installed' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
       notes: ['Install it: `npm install --save-dev temml`', 'Until then the source is shown as code.'],
@@ -92,17 +92,17 @@ export const BLOCKS = {
   CD341: {
     name: 'invalid-formula',
     severity: 'warning',
-    says: 'A formula cannot be read',
-    mend: 'Mend the TeX; until then it is shown as code.',
+    says: 'A formula cannot be parsed',
+    mend: 'Fix the TeX source. Until then, it is shown as code.',
     example: { page: '# Page\n\n```math\n\\frac{a\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The formula cannot be read: ${reason}` }),
   },
   CD342: {
     name: 'missing-diagram-package',
     severity: 'warning',
-    says: 'A diagram needs a package that is not installed',
-    mend: 'Write `npm install --save-dev beautiful-mermaid`; without it the source is shown as code.',
-    example: { when: 'a fence in `mermaid` where beautiful-mermaid is not installed' },
+    says: 'The package that renders diagrams is not installed',
+    mend: 'Install it: `npm install --save-dev beautiful-mermaid`. Until then, the source is shown as code.',
+    example: { when: 'a `mermaid` fence where beautiful-mermaid is not installed' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
       notes: ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then the source is shown as code.'],
@@ -111,8 +111,8 @@ export const BLOCKS = {
   CD343: {
     name: 'unsupported-diagram',
     severity: 'warning',
-    says: 'A diagram is of a kind that is not drawn',
-    mend: 'The note lists the kinds that are; another one is shown as code, which `text` says without a message.',
+    says: 'Unsupported type of diagram',
+    mend: 'Use a type that the note lists. To show the source without a message, write `text` instead of `mermaid`.',
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
       text: `Diagrams of the kind \`${kind}\` are not drawn`,
@@ -122,16 +122,16 @@ export const BLOCKS = {
   CD344: {
     name: 'invalid-diagram',
     severity: 'warning',
-    says: 'A diagram cannot be read',
-    mend: 'Mend what the message tells; until then the source is shown as code.',
+    says: 'A diagram cannot be parsed',
+    mend: 'Fix the error in the message. Until then, the source is shown as code.',
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be read: ${reason}` }),
   },
   CD345: {
     name: 'unknown-twoslash-word',
     severity: 'warning',
-    says: 'A block whose types are shown says something that is not understood',
-    mend: 'Write `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
+    says: 'A `twoslash` block contains an unknown instruction',
+    mend: 'Use `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
     example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
     message: ({ word }: { word: string }) => ({
       text: `\`@${word}\` means nothing in a block whose types are shown`,
@@ -141,8 +141,8 @@ export const BLOCKS = {
   CD346: {
     name: 'twoslash-without-types',
     severity: 'warning',
-    says: 'A block whose types are to be shown is in a language without types',
-    mend: 'Write `ts twoslash` or `tsx twoslash`, or take `twoslash` out.',
+    says: 'A `twoslash` block is in a language without types',
+    mend: 'Write `ts twoslash` or `tsx twoslash`, or remove `twoslash`.',
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
     message: ({ lang }: { lang: string }) => ({
       text: `Code in \`${lang}\` has no types to show`,
@@ -152,8 +152,8 @@ export const BLOCKS = {
   CD347: {
     name: 'invalid-typescript-fence',
     severity: 'error',
-    says: 'Code that is to be shown as JavaScript too cannot be read',
-    mend: 'Mend the code, or take `ts2js` out of the fence.',
+    says: 'The code of a `ts2js` fence cannot be parsed',
+    mend: 'Fix the code, or remove `ts2js`.',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The code of \`ts2js\` cannot be read: ${reason}` }),
   },
@@ -172,7 +172,7 @@ export const BLOCKS = {
     name: 'image-without-address',
     severity: 'error',
     says: 'An image has no address',
-    mend: 'Write the path of a file between its brackets or quotes.',
+    mend: 'Write the path of a file between the brackets or quotes.',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no address`,

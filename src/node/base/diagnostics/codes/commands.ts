@@ -28,7 +28,7 @@ export const COMMANDS = {
   CD120: {
     name: 'no-built-site',
     severity: 'error',
-    says: 'There is no built site to be served',
+    says: 'There is no built site to serve',
     mend: 'Build it first: `npx cascader-docs build`.',
     example: { when: '`cascader-docs preview` before the first build' },
     message: ({ folder }: { folder: string }) => ({
@@ -39,9 +39,9 @@ export const COMMANDS = {
   CD121: {
     name: 'cannot-listen',
     severity: 'error',
-    says: 'The server cannot listen there: the port is taken, or the host is not of this machine',
-    mend: 'Choose others with `--port` and `--host`.',
-    example: { when: '`cascader-docs preview --port 80`, where another server has that port' },
+    says: 'The server cannot listen: the port is in use, or the host is not an address of this machine',
+    mend: 'Choose another port with `--port`, or another host with `--host`.',
+    example: { when: '`cascader-docs preview --port 80`, where another server uses the port' },
     message: cases({
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
         text: wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`,
@@ -56,7 +56,7 @@ export const COMMANDS = {
   CD122: {
     name: 'dumi-1-config',
     severity: 'info',
-    says: 'The site is written for dumi 1, which is not supported: only what also works in dumi 2 is built',
+    says: 'The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
     mend: 'Upgrade the site to dumi 2 first, as described in the note.',
     example: dumi("mode: 'site'"),
     message: ({ rename }: { rename: { from: string; to: string } | undefined }) => ({
@@ -69,9 +69,9 @@ export const COMMANDS = {
   CD130: {
     name: 'starter-not-written',
     severity: 'error',
-    says: 'The starter cannot be written into that folder',
-    mend: 'Name an empty folder, or one that has a `package.json`.',
-    example: { when: '`cascader-docs init src`, where `src` has files' },
+    says: 'The starter cannot be written to the folder',
+    mend: 'Specify an empty folder, or a folder with a `package.json`.',
+    example: { when: '`cascader-docs init src`, where `src` contains files' },
     message: cases({
       'file-exists': ({ files }: { files: string[] }) => ({
         text: `${files.length === 1 ? 'A file that init writes exists' : 'Files that init writes exist'} already, and init overwrites nothing`,
@@ -100,7 +100,7 @@ export const COMMANDS = {
     name: 'missing-check-package',
     severity: 'error',
     says: '`check` needs packages that are not installed',
-    mend: 'Write `npm install --save-dev playwright-core axe-core`.',
+    mend: 'Install them: `npm install --save-dev playwright-core axe-core`.',
     example: { when: '`cascader-docs check` without `playwright-core`' },
     message: ({ name }: { name: string }) => ({
       text: `The package ${name} is not installed, and checking needs it`,
@@ -110,8 +110,8 @@ export const COMMANDS = {
   CD151: {
     name: 'no-browser',
     severity: 'error',
-    says: '`check` finds no browser',
-    mend: 'Install Chromium, or name one in the variable `CHROME_PATH`.',
+    says: '`check` found no browser',
+    mend: 'Install Chromium, Chrome or Edge, or set `CHROME_PATH` to the executable of a browser.',
     example: { when: '`cascader-docs check` on a machine without Chromium' },
     message: ({ named }: { named?: string }) =>
       named === undefined
@@ -124,8 +124,8 @@ export const COMMANDS = {
   CD152: {
     name: 'browser-not-started',
     severity: 'error',
-    says: 'The browser does not start',
-    mend: 'The note says what it said; name another one in `CHROME_PATH`.',
+    says: 'The browser did not start',
+    mend: 'Fix the error in the note, or set `CHROME_PATH` to another browser.',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
     message: ({ browser, reason }: { browser: string; reason: string }) => ({
       text: `The browser ${browser} does not start`,
@@ -135,8 +135,8 @@ export const COMMANDS = {
   CD153: {
     name: 'unknown-checked-demo',
     severity: 'error',
-    says: 'No demo has an id with the text that `check` was given',
-    mend: 'Give a part of an id; without one all demos are checked.',
+    says: 'No demo id contains the text of `--demo`',
+    mend: 'Specify a part of a demo id, or omit `--demo` to check all demos.',
     example: { when: '`cascader-docs check --demo no-such-demo`' },
     message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
       text: `There is no demo whose id contains ${text}${didYouMean(nearest, (id) => id)}`,
@@ -145,8 +145,8 @@ export const COMMANDS = {
   CD154: {
     name: 'invalid-baseline',
     severity: 'error',
-    says: 'The baseline of `check` cannot be used',
-    mend: 'Mend the entry, or write the file anew with `--update-baseline`.',
+    says: 'The baseline of `check` is invalid',
+    mend: 'Fix the entry, or remove it.',
     example: { when: 'a baseline with an entry that has no `reason`' },
     message: ({ problem }: { problem: BaselineProblem }) => ({
       text: `The baseline cannot be used. ${describeBaseline(problem)}`,
@@ -158,8 +158,8 @@ export const COMMANDS = {
   CD160: {
     name: 'no-codesandbox-key',
     severity: 'error',
-    says: 'Creating sandboxes needs a key of CodeSandbox',
-    mend: 'Make one, and set `CSB_API_KEY`; `--dry-run` needs none.',
+    says: 'Creating sandboxes needs a CodeSandbox API key',
+    mend: 'Create a key, and set `CSB_API_KEY`. `--dry-run` works without a key.',
     example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
     message: cases({
       missing: () => ({
@@ -180,7 +180,7 @@ export const COMMANDS = {
     name: 'missing-codesandbox-sdk',
     severity: 'error',
     says: 'Creating sandboxes needs a package that is not installed, or cannot be loaded',
-    mend: 'Write `npm install --save-dev @codesandbox/sdk`; `--dry-run` needs none.',
+    mend: 'Install it: `npm install --save-dev @codesandbox/sdk`. `--dry-run` works without it.',
     example: { when: '`cascader-docs sandbox create` without `@codesandbox/sdk`' },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -193,8 +193,8 @@ export const COMMANDS = {
   CD162: {
     name: 'unresolved-demo-name',
     severity: 'error',
-    says: 'No demo with a project has that name, or several have',
-    mend: 'Give the whole id; `--dry-run` lists them.',
+    says: 'No demo with a sandbox project has that name, or several demos have it',
+    mend: 'Specify the full id. `--dry-run` lists all ids.',
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
     message: cases({
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({

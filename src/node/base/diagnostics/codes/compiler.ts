@@ -34,9 +34,9 @@ export const COMPILER = {
   CD810: {
     name: 'demo-type-error',
     severity: 'error',
-    says: 'The compiler finds an error in a demo or a block of code',
-    mend: 'Mend it as you would in your editor.',
-    example: { when: '`cascader-docs check --types`, where a demo passes a number for a text' },
+    says: 'A demo or a code block has a type error',
+    mend: 'Fix it as you would in your editor.',
+    example: { when: '`cascader-docs check --types`, where a demo passes a number instead of a string' },
     message: cases({
       'no-property': ({ owner, kind, name, nearest, reason }: NoProperty) => ({
         text: `\`${owner}\` has no ${kind} \`${name}\`${didYouMean(nearest, inTicks)}`,
@@ -60,8 +60,8 @@ export const COMPILER = {
   CD811: {
     name: 'deprecated-use',
     severity: 'warning',
-    says: 'A demo or a block of code uses what is deprecated',
-    mend: 'Use what its doc comment names.',
+    says: 'A demo or a code block uses a deprecated API',
+    mend: 'Use the replacement that its doc comment names.',
     example: { when: '`cascader-docs check --types`, where a demo uses a property marked `@deprecated`' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `\`${name}\` is deprecated${reason && `: ${reason}`}`,
@@ -70,8 +70,8 @@ export const COMPILER = {
   CD812: {
     name: 'invalid-demo-tsconfig',
     severity: 'error',
-    says: 'The `tsconfig.json` by which demos are checked cannot be read',
-    mend: 'Mend it, or name another one in `apiParser.tsconfig`.',
+    says: 'The `tsconfig.json` for demos and code blocks cannot be read',
+    mend: 'Fix it, or set another file in `apiParser.tsconfig`.',
     example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
     message: cases({
       missing: ({ file }: { file: string }) => ({ text: `There is no file "${file}"`, notes: [CHECKED_WITH] }),
@@ -84,8 +84,8 @@ export const COMPILER = {
   CD813: {
     name: 'duplicate-export',
     severity: 'warning',
-    says: 'Two documented packages export the same name: the table is that of the first',
-    mend: 'Change the order of `library`, or rename one of them.',
+    says: 'Two documented packages export the same name, and the table shows the first export',
+    mend: 'Change the order of `library`, or rename one of the exports.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { library: [{ entry: './a' }, { entry: './b' }] };\n",
@@ -104,7 +104,7 @@ export const COMPILER = {
     name: 'missing-compiler',
     severity: 'error',
     says: 'Types cannot be read, because the compiler for this system is not installed',
-    mend: 'Install with optional dependencies, or set `apiParser: false`.',
+    mend: 'Install optional dependencies, or set `apiParser: false`.',
     example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
     message: ({ name }: { name: string }) => ({
       text: `Types cannot be read: the compiler for this system is not installed, ${name}`,
@@ -114,8 +114,8 @@ export const COMPILER = {
   CD815: {
     name: 'expected-error-missing',
     severity: 'warning',
-    says: 'Code whose types are shown does not have an error that it says it has',
-    mend: 'Take the number out of `@errors`, or mend the code so that it shows what it is about.',
+    says: 'A `twoslash` block does not have an error that it expects',
+    mend: 'Remove the number from `@errors`, or change the code so that it has the error.',
     example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
     message: ({ number }: { number: number }) => ({
       text: `The code has no error ${number}`,
@@ -125,8 +125,8 @@ export const COMPILER = {
   CD816: {
     name: 'type-query-without-name',
     severity: 'warning',
-    says: 'A `^?` in code whose types are shown stands below no name',
-    mend: 'Put the `^` below the name whose type you ask for.',
+    says: 'A `^?` in a `twoslash` block is not below a name',
+    mend: 'Put the `^` below the name whose type you want to show.',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
     message: () => ({
       text: 'Below this line a `^?` asks for the type of nothing',
@@ -136,7 +136,7 @@ export const COMPILER = {
   CD817: {
     name: 'compiler-timeout',
     severity: 'error',
-    says: 'The types compiler did not answer in time, and was stopped',
+    says: 'The type compiler did not respond in time, and was stopped',
     mend: 'Find the slow types with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
     example: { when: 'a type that the compiler computes for minutes' },
     message: ({ reason }: { reason: string }) => ({
@@ -147,9 +147,9 @@ export const COMPILER = {
   CD820: {
     name: 'not-in-built-site',
     severity: 'error',
-    says: 'What an assistant asks for is not in the built site',
-    mend: 'Build the site, and name its library: `library` in the configuration, or an `<API>` on a page.',
-    example: { when: '`cascader-docs mcp` without a built site, once it is asked' },
+    says: 'The built site lacks data that an assistant requested',
+    mend: 'Build the site. To document a library, set `library` in the configuration, or write an `<API>` on a page.',
+    example: { when: '`cascader-docs mcp` without a built site, after the first request' },
     message: cases({
       missing: ({ output, place }: { output: string; place: string }) => ({
         text: `There is no ${output} in ${place}`,
@@ -173,7 +173,7 @@ export const COMPILER = {
     name: 'missing-mcp-package',
     severity: 'error',
     says: '`cascader-docs mcp` needs a package that is not installed',
-    mend: 'Run `npm install --save-dev @modelcontextprotocol/server`.',
+    mend: 'Install it: `npm install --save-dev @modelcontextprotocol/server`.',
     example: { when: '`cascader-docs mcp` in a project without the package' },
     message: ({ name }: { name: string }) => ({
       text: `\`cascader-docs mcp\` needs ${name}, which is not installed`,

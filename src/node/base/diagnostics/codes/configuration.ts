@@ -20,7 +20,7 @@ export const CONFIGURATION = {
     name: 'missing-site-folder',
     severity: 'error',
     says: 'The folder of the site does not exist',
-    mend: 'Give the folder that holds `cascader-docs.config.ts` and `docs`.',
+    mend: 'Specify the folder that contains `cascader-docs.config.ts` and `docs`.',
     example: { when: '`cascader-docs build no-such-folder`' },
     message: ({ root }: { root: string }) => ({
       text: `There is no folder ${root}`,
@@ -30,8 +30,8 @@ export const CONFIGURATION = {
   CD101: {
     name: 'config-threw',
     severity: 'error',
-    says: 'The config file threw an error while it was read, or it waits for something that never comes',
-    mend: 'Run it alone, `npx tsx cascader-docs.config.ts`; its code is yours.',
+    says: 'The configuration file threw an error or timed out while loading',
+    mend: 'Run it alone to see the error: `npx tsx cascader-docs.config.ts`.',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
     message: ({ cause, reason }: { cause: 'threw' | 'endless'; reason: string }) => ({
       text: `${cause === 'endless' ? 'The config file cannot be read' : 'The config file threw'}: ${reason}`,
@@ -41,7 +41,7 @@ export const CONFIGURATION = {
     name: 'invalid-package-json',
     severity: 'error',
     says: '`package.json` is not valid JSON',
-    mend: 'Mend it where the message says: mostly a comma is missing, or one is left over.',
+    mend: 'Fix the JSON at the position in the message. Often a comma is missing or left over.',
     example: { files: { 'package.json': '{ "name": }\n' } },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -51,8 +51,8 @@ export const CONFIGURATION = {
   CD103: {
     name: 'config-file-ending',
     severity: 'error',
-    says: 'The config file has an ending that is not read',
-    mend: 'Call it `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
+    says: 'The configuration file has an unsupported extension',
+    mend: 'Rename it to `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
     message: ({ name, known }: { name: string; known: string[] }) => ({
       text: `${name} is not read: a config file has another ending`,
@@ -62,9 +62,9 @@ export const CONFIGURATION = {
   CD104: {
     name: 'system-refusal',
     severity: 'error',
-    says: 'The system refuses to read or write something: a file where a folder is expected, one that nobody may read, or too many at a time',
-    mend: 'Put a file or a folder where one is expected, and see that you may read it. Where too few files may be open, allow more (`ulimit -n 1024`).',
-    example: { when: 'a file called `docs`' },
+    says: 'The system refused to read or write a file or folder',
+    mend: 'Check that the path is a file or folder as expected, and that you have permission to read or write it.',
+    example: { when: 'a file named `docs` where a folder is expected' },
     message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
       text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refuses \`${call}\``}: ${reason} (${code})`,
       notes: ['See that there is a file or a folder where one is expected, and that you may read it.'],
@@ -87,8 +87,8 @@ export const CONFIGURATION = {
   CD106: {
     name: 'too-many-open-files',
     severity: 'error',
-    says: 'The system lets too few files be open at a time',
-    mend: 'Allow more, such as `ulimit -n 1024` in the shell before the command.',
+    says: 'The limit of open files is too low',
+    mend: 'Raise the limit in the shell before the command: `ulimit -n 1024`.',
     example: { when: '`ulimit -n 40 && cascader-docs build`' },
     message: ({ reason }: { reason: string }) => ({
       text: `The system lets too few files be open at a time: ${reason}`,
@@ -98,8 +98,8 @@ export const CONFIGURATION = {
   CD110: {
     name: 'unknown-config-key',
     severity: 'error',
-    says: 'The configuration has a key that nobody knows',
-    mend: 'Correct its name, or remove it.',
+    says: 'Unknown configuration key',
+    mend: 'Correct the name of the key, or remove the key.',
     example: config("titel: 'Kit'"),
     message: ({
       key,
@@ -119,8 +119,8 @@ export const CONFIGURATION = {
   CD111: {
     name: 'invalid-config-value',
     severity: 'error',
-    says: 'A value of the configuration is of the wrong kind',
-    mend: 'Write what the message says is expected.',
+    says: 'A value in the configuration has the wrong type or is not allowed',
+    mend: 'Use a value that the message describes.',
     example: config('base: 1'),
     message: cases({
       type: ({ key, expected, got, nearest, note }: WrongType) => ({
@@ -178,7 +178,7 @@ export const CONFIGURATION = {
   CD112: {
     name: 'ignored-config-keys',
     severity: 'warning',
-    says: 'Keys of the configuration belong to another bundler and have no effect',
+    says: 'Configuration keys of another bundler have no effect',
     mend: 'Remove them.',
     example: config('mfsu: false'),
     message: ({ keys }: { keys: string[] }) => ({
@@ -189,8 +189,8 @@ export const CONFIGURATION = {
   CD113: {
     name: 'unsupported-config-key',
     severity: 'error',
-    says: 'A key of dumi would change the site and cannot be followed',
-    mend: 'The message has what stands for it here.',
+    says: 'A dumi key that would change the site is not supported',
+    mend: 'Use the replacement in the note.',
     example: config("history: { type: 'hash' }"),
     message: ({ key, reason }: { key: string; reason: string }) => ({
       text: `Config key "${key}" is not supported`,
@@ -200,8 +200,8 @@ export const CONFIGURATION = {
   CD114: {
     name: 'misspelt-theme-option',
     severity: 'warning',
-    says: 'A key of `themeConfig` is nearly an option of the theme',
-    mend: 'Correct its name; other names are passed on to a theme of your own.',
+    says: 'A key of `themeConfig` looks like a misspelled theme option',
+    mend: 'Correct the name. Other names are passed to a custom theme.',
     example: config('themeConfig: { footter: false }'),
     message: ({ key, nearest }: { key: string; nearest: string }) => ({
       text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
@@ -211,8 +211,8 @@ export const CONFIGURATION = {
   CD115: {
     name: 'missing-translations',
     severity: 'warning',
-    says: 'A language of the configuration lacks messages, which stay English',
-    mend: 'Write those that the message lists.',
+    says: 'A language in the configuration lacks messages, which are shown in English',
+    mend: 'Add the messages that the note lists.',
     example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
     message: ({ language, ids }: { language: string; ids: string[] }) => ({
       text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, which stay English`,
@@ -222,8 +222,8 @@ export const CONFIGURATION = {
   CD116: {
     name: 'malformed-translation',
     severity: 'warning',
-    says: 'A message of the configuration is not in ICU syntax',
-    mend: 'Put arguments into braces, and braces that are meant as such into single quotes.',
+    says: 'A message in the configuration is not in ICU syntax',
+    mend: 'Put arguments in braces, and literal braces in single quotes.',
     example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
     message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
       text: `Message "${id}" of language "${language}" is malformed: ${reason}`,
@@ -233,8 +233,8 @@ export const CONFIGURATION = {
   CD117: {
     name: 'dumi-config',
     severity: 'info',
-    says: 'The configuration is read from a file that was written for dumi',
-    mend: 'Nothing is to be mended; a `cascader-docs.config.ts` beside it is read instead.',
+    says: 'The configuration is read from a file of dumi',
+    mend: 'No fix is needed. If there is a `cascader-docs.config.ts` next to it, that file is read instead.',
     example: dumi("themeConfig: { name: 'Kit' }"),
     message: ({ file }: { file: string }) => ({
       text: `The configuration is read from ${file}, which was written for dumi`,
@@ -244,8 +244,8 @@ export const CONFIGURATION = {
   CD118: {
     name: 'skipped-config-key',
     severity: 'info',
-    says: 'A key of dumi has no meaning here and is passed over',
-    mend: 'Nothing is to be mended; the message has the reason.',
+    says: 'A dumi key has no effect',
+    mend: 'No fix is needed. The message gives the reason.',
     example: dumi('mfsu: false'),
     message: ({ key, reason = 'it has no meaning here' }: { key: string; reason?: string | undefined }) => ({
       text: `"${key}" is passed over: ${reason}`,
@@ -254,8 +254,8 @@ export const CONFIGURATION = {
   CD119: {
     name: 'unknown-translation',
     severity: 'warning',
-    says: 'A message of the configuration has an id that nothing shows',
-    mend: 'Correct the id: the list is under [Interface languages](../guide/languages.md#another-language). A theme of your own may show messages of its own.',
+    says: 'A message in the configuration has an unknown id',
+    mend: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). A custom theme can show its own messages.',
     example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
     message: ({
       id,

@@ -13,8 +13,8 @@ export const CONTENT = {
   CD300: {
     name: 'invalid-mdx',
     severity: 'error',
-    says: 'A page of MDX, or an expression in it, cannot be parsed',
-    mend: 'Close the tag or the brace; a `<` or `{` of the text is written `\\<` and `\\{`.',
+    says: 'An MDX page, or an expression in it, cannot be parsed',
+    mend: 'Close the tag or the brace. Write a literal `<` or `{` as `\\<` or `\\{`.',
     example: { mdx: '# Page\n\n<b>never closed\n' },
     message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
       text: reason,
@@ -25,14 +25,14 @@ export const CONTENT = {
     name: 'nested-too-deeply',
     severity: 'error',
     says: 'The content of a page is nested too deeply',
-    mend: 'Lists and quotes in each other go to some hundred levels: divide the page.',
-    example: { when: 'a page with 10,000 quotes in each other' },
+    mend: 'Split the page. Lists and quotes can be nested a few hundred levels deep.',
+    example: { when: 'a page with 10,000 nested quotes' },
     message: () => ({ text: 'The content is nested too deeply' }),
   },
   CD302: {
     name: 'forbidden-element',
     severity: 'error',
-    says: 'An element that is not allowed in a page: `<script>`, `<template>`, `<base>`, `<iframe srcdoc>`, `<meta http-equiv>`, an animated address',
+    says: 'An element is not allowed in a page: `<script>`, `<template>`, `<base>`, `<iframe srcdoc>`, `<meta http-equiv>`, or an animated URL',
     mend: 'Use `headScripts` or `metas` in the configuration, or a component in an `.mdx` page.',
     example: { page: '# Page\n\n<script>alert(1)</script>\n' },
     message: ({ refused }: { refused: string | { animated: string } }) => ({
@@ -43,7 +43,7 @@ export const CONTENT = {
   CD303: {
     name: 'inline-handler',
     severity: 'error',
-    says: 'An inline handler, which the content security policy blocks',
+    says: 'The content security policy blocks an inline event handler',
     mend: 'Use a component in an `.mdx` page.',
     example: { page: '# Page\n\n<p onclick="go()">Go</p>\n' },
     message: ({ attribute }: { attribute: string }) => ({
@@ -54,8 +54,8 @@ export const CONTENT = {
   CD304: {
     name: 'unsafe-url',
     severity: 'error',
-    says: 'An address has a scheme that is not allowed',
-    mend: 'Use `http:`, `https:`, `mailto:`, `tel:`, or a relative address.',
+    says: 'A URL has a scheme that is not allowed',
+    mend: 'Use `http:`, `https:`, `mailto:`, `tel:`, or a relative URL.',
     example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
     message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
       text: `URL \`${url}\` is not allowed`,
@@ -65,8 +65,8 @@ export const CONTENT = {
   CD305: {
     name: 'unknown-container',
     severity: 'warning',
-    says: 'Nobody knows a container of that name',
-    mend: 'Correct it; the note lists all.',
+    says: 'Unknown container',
+    mend: 'Correct the name. The note lists all containers.',
     example: { page: '# Page\n\n:::wraning\nText\n:::\n' },
     message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
       text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
@@ -76,7 +76,7 @@ export const CONTENT = {
   CD306: {
     name: 'second-title',
     severity: 'warning',
-    says: 'A page has a further heading of the first level',
+    says: 'A page has more than one heading of level 1',
     mend: 'Write `##` for a section: a page has one title.',
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
@@ -95,16 +95,16 @@ export const CONTENT = {
   CD308: {
     name: 'file-outside-project',
     severity: 'error',
-    says: 'A file lies outside of the project',
-    mend: 'Move it in, name its folder in `resolve.allow`, or set `projectRoot` to a folder above both.',
+    says: 'A file is outside of the project',
+    mend: 'Move it into the project, add its folder to `resolve.allow`, or set `projectRoot` to a folder that contains both.',
     example: { page: '# Page\n\n![A picture](../../../../../../../../outside.png)\n' },
     message: ({ subject }: { subject: string }) => describeRefusal('outside', subject),
   },
   CD309: {
     name: 'not-a-demo',
     severity: 'error',
-    says: 'What `<code src>` names is no demo',
-    mend: 'A demo ends with `.tsx`, `.ts`, `.jsx` or `.js`.',
+    says: '`<code src>` does not refer to a demo',
+    mend: 'Use a file that ends with `.tsx`, `.ts`, `.jsx` or `.js`.',
     example: { page: '# Page\n\n<code src></code>\n' },
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
@@ -114,8 +114,8 @@ export const CONTENT = {
   CD310: {
     name: 'dev-only-demo-option',
     severity: 'warning',
-    says: '`only` and `skip` of a demo work in `dev` only',
-    mend: 'Remove them before a build; `debug` is for a demo that is not published.',
+    says: '`only` and `skip` of a demo take effect only in `dev`',
+    mend: 'Remove them before a build. Use `debug` for a demo that is not published.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
     message: ({ option, demo }: { option: string; demo: string }) => ({
       text: `\`${option}\` of demo \`${demo}\` works in dev only`,
@@ -133,8 +133,8 @@ export const CONTENT = {
   CD312: {
     name: 'missing-embedded-range',
     severity: 'error',
-    says: 'The part that an `<embed>` names is not in the file',
-    mend: 'Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` behind the file name.',
+    says: 'The lines or the pattern of an `<embed>` are not in the file',
+    mend: 'Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name.',
     example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
     message: cases({
       'no-part': ({ fragment }: { fragment: string }) => ({
@@ -163,15 +163,15 @@ export const CONTENT = {
     name: 'embeds-itself',
     severity: 'error',
     says: 'A page embeds itself',
-    mend: 'Embed the part that is meant from a file of its own.',
+    mend: 'Move the shared content to a separate file, and embed that file.',
     example: { page: '# Page\n\n<embed src="./cd313.md"></embed>\n' },
     message: ({ src }: { src: string }) => ({ text: `\`${src}\` embeds itself` }),
   },
   CD314: {
     name: 'embed-not-markdown',
     severity: 'error',
-    says: '`<embed>` takes Markdown files only',
-    mend: 'Write `<embed src="./file.md"></embed>`; code is shown by `<code src>`.',
+    says: '`<embed>` accepts only Markdown files',
+    mend: 'Use a Markdown file: `<embed src="./file.md"></embed>`. To show code, use `<code src>`.',
     example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
     message: ({ src }: { src: string }) => ({
       text: `\`<embed>\` takes Markdown files only, not \`${src}\``,
@@ -190,7 +190,7 @@ export const CONTENT = {
     name: 'missing-image',
     severity: 'error',
     says: 'An image does not exist',
-    mend: 'Correct the path: relative to the page, or with `/` from the public folder.',
+    mend: 'Correct the path. It is relative to the page, or to the public folder if it starts with `/`.',
     example: { page: '# Page\n\n![A picture](./missing.png)\n' },
     message: ({ inPublicFolder = false, ...file }: MissingFile & { inPublicFolder?: boolean }) =>
       inPublicFolder
@@ -203,8 +203,8 @@ export const CONTENT = {
   CD317: {
     name: 'stray-closing-tag',
     severity: 'warning',
-    says: 'A closing tag of a component closes nothing',
-    mend: 'Put both tags into one block, or each into a block of its own on one level.',
+    says: 'A closing tag of a component has no opening tag',
+    mend: 'Put both tags in one block, or each in a separate block on the same level.',
     example: { page: '# Page\n\nText </Badge>\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`</${name}>\` closes nothing here`,
@@ -215,7 +215,7 @@ export const CONTENT = {
     name: 'undefined-namespace',
     severity: 'error',
     says: 'A component with a dot in its name is not defined in the page',
-    mend: 'Import what stands before the dot.',
+    mend: 'Import the name before the dot.',
     example: { mdx: '# Page\n\n<Kit.Button />\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`${name}\` is not defined`,
@@ -225,8 +225,8 @@ export const CONTENT = {
   CD319: {
     name: 'invalid-icon',
     severity: 'error',
-    says: 'An icon of the front matter is no picture',
-    mend: 'Write a path, or a whole `<svg>` without scripts.',
+    says: 'An icon in front matter is not an image',
+    mend: 'Write a path, or a complete `<svg>` without scripts.',
     example: {
       page: '---\nfeatures:\n  - title: Fast\n    icon: <svg>\n---\n\n# Page\n',
     },

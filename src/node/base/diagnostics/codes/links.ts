@@ -10,8 +10,8 @@ export const LINKS = {
   CD320: {
     name: 'dead-link',
     severity: 'error',
-    says: 'A link leads to no page',
-    mend: 'Correct it, or write the page.',
+    says: 'A link points to a missing page',
+    mend: 'Correct the link, or add the page.',
     example: { page: '# Page\n\n[Guide](/no-such-page)\n' },
     message: ({ route, nearest }: { route: string; nearest: string | undefined }) => ({
       text: `Dead link: there is no page \`${route}\`${didYouMean(nearest, inTicks)}`,
@@ -20,8 +20,8 @@ export const LINKS = {
   CD321: {
     name: 'missing-anchor',
     severity: 'error',
-    says: 'A link leads to a heading or a row that its page does not have',
-    mend: 'Correct what stands behind `#`.',
+    says: 'A link points to an anchor that its page does not have',
+    mend: 'Correct the part after `#`.',
     example: { page: '# Page\n\n[Below](#no-such-heading)\n' },
     message: ({ route, hash, nearest }: { route: string; hash: string; nearest: string | undefined }) => ({
       text: `Page \`${route}\` has no anchor \`#${hash}\`${didYouMean(nearest, (near) => inTicks(`#${near}`))}`,
@@ -30,8 +30,8 @@ export const LINKS = {
   CD322: {
     name: 'duplicate-demo-id',
     severity: 'error',
-    says: 'Two demos have one id',
-    mend: 'Give one of the two tags an `id` of its own.',
+    says: 'Two demos have the same id',
+    mend: 'Give one of the two tags a unique `id`.',
     example: {
       page: '# Page\n\n<code src="../demos/hello.tsx" id="hello"></code>\n\nText\n\n<code src="../demos/hello.tsx" id="hello"></code>\n',
     },
@@ -43,8 +43,8 @@ export const LINKS = {
   CD323: {
     name: 'link-to-non-page',
     severity: 'warning',
-    says: 'A link leads to a file that is no page of the site',
-    mend: 'Set `repository` in `package.json`, so that it leads to the file there, or move the file into a folder of pages.',
+    says: 'A link points to a file that is not a page of the site',
+    mend: 'Set `repository` in `package.json` to link to the file there, or move the file to a folder of pages.',
     example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
     message: ({ href }: { href: string }) => ({
       text: `\`${href}\` is no page of this site`,
@@ -56,16 +56,16 @@ export const LINKS = {
   CD324: {
     name: 'private-file',
     severity: 'error',
-    says: 'A file has the name of one that holds secrets, and is not published',
-    mend: 'If it holds none, rename it, or name it in `resolve.allow`.',
+    says: 'A file is not published, because its name suggests that it contains secrets',
+    mend: 'If it contains no secrets, rename it, or add it to `resolve.allow`.',
     example: { files: { 'docs/index.md': '# Home\n\n[Settings](./.env)\n', 'docs/.env': 'KEY=1\n' } },
     message: ({ subject }: { subject: string }) => describeRefusal('private', subject),
   },
   CD325: {
     name: 'fence-import-missing',
     severity: 'warning',
-    says: 'A fence is shown as code, because a file that it imports does not exist',
-    mend: 'Write `| pure` behind the language of a fence that is no demo, or correct the import.',
+    says: 'A fence is shown as code, because it imports a file that does not exist',
+    mend: 'Correct the import, or write `| pure` after the language of a fence that is not a demo.',
     example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
     message: ({ specifier }: { specifier: string }) => ({
       text: `The fence is shown as code, because \`${specifier}\`, which it imports, does not exist`,
@@ -76,7 +76,7 @@ export const LINKS = {
     name: 'unclosed-container',
     severity: 'warning',
     says: 'A container is not closed',
-    mend: 'Write a line of `:::` after what belongs to it.',
+    mend: 'Add a line of `:::` after the content of the container.',
     example: { page: '# Page\n\n:::info\nText\n' },
     message: ({ name }: { name: string }) => ({
       text: `The container \`:::${name}\` is not closed`,
@@ -86,8 +86,8 @@ export const LINKS = {
   CD327: {
     name: 'image-without-text',
     severity: 'warning',
-    says: 'An image has no text for readers who cannot see it',
-    mend: 'Say what it shows; for mere decoration write `<img alt="" src="…">`.',
+    says: 'An image has no alternative text',
+    mend: 'Describe the image. For a decorative image, write `<img alt="" src="…">`.',
     example: { page: '# Page\n\n![](https://example.com/a.png)\n' },
     message: ({ syntax }: { syntax: 'markdown' | 'html' }) => ({
       text: 'The image has no text for readers who cannot see it',
@@ -104,15 +104,15 @@ export const LINKS = {
     name: 'link-without-text',
     severity: 'warning',
     says: 'A link has no text',
-    mend: 'Write what it leads to between its brackets or tags.',
+    mend: 'Write a text that names the target of the link.',
     example: { page: '# Page\n\n[](https://example.com)\n' },
     message: () => ({ text: 'The link has no text', notes: ['Write what it leads to between its brackets or tags'] }),
   },
   CD329: {
     name: 'skipped-heading-level',
     severity: 'warning',
-    says: 'A level of headings is left out',
-    mend: 'Write one `#` less, or the heading that is missing above it.',
+    says: 'A heading level is skipped',
+    mend: 'Use fewer `#` signs, or add the missing heading above it.',
     example: { page: '# Page\n\n### Deep\n' },
     message: ({
       title,
@@ -135,8 +135,8 @@ export const LINKS = {
   CD330: {
     name: 'missing-title',
     severity: 'warning',
-    says: 'A page has no title, and is called after its file',
-    mend: 'Begin it with `# Title`, or write `title` in its front matter.',
+    says: 'A page has no title, so its file name is used',
+    mend: 'Start the page with `# Title`, or set `title` in its front matter.',
     example: { page: 'Text\n' },
     message: ({ title }: { title: string }) => ({
       text: `The page has no title: it is called \`${title}\`, after its file`,
@@ -146,8 +146,8 @@ export const LINKS = {
   CD331: {
     name: 'misspelt-demo-option',
     severity: 'warning',
-    says: 'An option of a demo is nearly a known one',
-    mend: 'Correct its name; other names are passed on to the theme.',
+    says: 'A demo option looks misspelled',
+    mend: 'Correct the name. Other names are passed to the theme.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
     message: ({ option, known }: { option: string; known: string }) => ({
       text: `Unknown option \`${option}\` of a demo${didYouMean(known, inTicks)}`,
@@ -156,8 +156,8 @@ export const LINKS = {
   CD332: {
     name: 'misspelt-fence-word',
     severity: 'warning',
-    says: 'A word behind `|` of a fence is nearly a known one',
-    mend: 'Correct it.',
+    says: 'A word after the `|` of a fence looks misspelled',
+    mend: 'Correct the word.',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({
       text: `Unknown word \`${word}\` behind \`|\`${didYouMean(known, inTicks)}`,
@@ -167,15 +167,15 @@ export const LINKS = {
     name: 'api-without-id',
     severity: 'error',
     says: '`<API>` has no `id`',
-    mend: 'Write `<API id="Button" />`.',
+    mend: 'Add the id: `<API id="Button" />`.',
     example: { page: '# Page\n\n<API></API>\n' },
     message: () => ({ text: 'id properties is required for the API component', notes: ['Write <API id="Button" />'] }),
   },
   CD334: {
     name: 'unknown-api-type',
     severity: 'error',
-    says: '`type` of `<API>` is none of those that there are',
-    mend: 'It is `props`, `events`, `slots` or `imperative`; without it all are shown.',
+    says: 'Unknown `type` of `<API>`',
+    mend: 'Use `props`, `events`, `slots` or `imperative`, or omit `type` to show all.',
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
       text: `\`type\` of the API component cannot be \`${type}\``,

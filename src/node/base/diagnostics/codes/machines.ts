@@ -60,9 +60,9 @@ export const MACHINES = {
   CD611: {
     name: 'unknown-deployment',
     severity: 'error',
-    says: 'It is not known what was deployed, or what is to be',
-    mend: 'Build with `--target s3`, and give `--since` the `.cascader-docs` of the last deployment.',
-    example: { when: '`cascader-docs deploy-plan` of a site that was built for no store' },
+    says: 'The built site or the last deployment cannot be read',
+    mend: 'Build with `--target s3`, and set `--since` to the `.cascader-docs` of the last deployment.',
+    example: { when: '`cascader-docs deploy-plan` of a site that was built without `--target s3`' },
     message: cases({
       'no-store': ({ folder }: { folder: string }) => ({
         text: `${folder} holds no site that was built for a store`,
@@ -83,9 +83,9 @@ export const MACHINES = {
   CD612: {
     name: 'part-mismatch',
     severity: 'error',
-    says: 'A plan or a part of a site cannot be used: it is missing, doubled, changed, or made of something else',
-    mend: 'Make the plan and all parts from one commit, with the same packages and options, as the note says.',
-    example: { when: '`cascader-docs merge` with a part that was made before the last commit' },
+    says: 'A plan or a part of a site is missing, duplicated, or does not match the site',
+    mend: 'Create the plan and all parts from one commit, with the same packages and options.',
+    example: { when: '`cascader-docs merge` with a part that was built before the last commit' },
     message: cases({
       'no-shard': ({ folder }: { folder: string }) => ({
         text: `${folder} is no shard of a plan`,
@@ -128,8 +128,8 @@ export const MACHINES = {
   CD613: {
     name: 'cache-mismatch',
     severity: 'error',
-    says: 'What was kept of earlier builds is not what is made now, though nothing has changed that it is made of',
-    mend: 'Mark what shows the day or chance, as the note says. Otherwise report it: it is a mistake of the tool.',
+    says: 'A cached result differs from a new build, although its known inputs are unchanged',
+    mend: 'Mark demos that show the date or random values, as described in the note. Otherwise, report a bug.',
     example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
     message: ({ name, forgotten, difference }: { name: string; forgotten: string[]; difference?: Difference }) => ({
       text: `${name} is made differently than it was kept, though nothing has changed that it is known to depend on`,
@@ -146,7 +146,7 @@ export const MACHINES = {
   CD614: {
     name: 'site-in-package',
     severity: 'warning',
-    says: 'The site is published with the package: `npm pack` includes files of the output folder',
+    says: 'The package contains the site: `npm pack` includes files of the output folder',
     mend: "Set another `outputPath`, such as `'site'`, and add it to `.gitignore`.",
     example: {
       files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
@@ -169,9 +169,9 @@ export const MACHINES = {
   CD615: {
     name: 'damaged-shard',
     severity: 'error',
-    says: 'A file of a plan or of a part is missing, or has something that no command has written there',
-    mend: 'Make the plan or the part again, as the note says.',
-    example: { when: '`cascader-docs merge` with a part in which a file was edited' },
+    says: 'A file of a plan or of a part is missing or was modified',
+    mend: 'Create the plan or the part again, as described in the note.',
+    example: { when: '`cascader-docs merge` with a part that contains an edited file' },
     message: cases({
       shard: ({ folder }: { folder: string }) => ({
         text: `${folder} is not what it was when it was planned`,

@@ -45,8 +45,8 @@ export const OUTPUT = {
   CD601: {
     name: 'output-not-replaceable',
     severity: 'error',
-    says: 'The output folder may not be replaced: it holds what is not the tool’s',
-    mend: 'Choose a folder for the site alone with `--out` or `outputPath`.',
+    says: 'The output folder cannot be replaced safely',
+    mend: 'Choose a folder that contains only the site, with `--out` or `outputPath`.',
     example: { when: '`cascader-docs build --out .`' },
     message: cases({
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
@@ -78,8 +78,8 @@ export const OUTPUT = {
   CD602: {
     name: 'output-locked',
     severity: 'error',
-    says: 'Another build is writing the folder',
-    mend: 'Wait for it; when none is running, delete the file that the note names.',
+    says: 'Another build is writing to the output folder',
+    mend: 'Wait until it ends. If no build is running, delete the lock file in the note.',
     example: { when: 'two builds of one site at the same time' },
     message: ({
       folder,
@@ -100,8 +100,8 @@ export const OUTPUT = {
     name: 'no-space-left',
     severity: 'error',
     says: 'There is no space left on the disk',
-    mend: 'Free some; the old site is as it was.',
-    example: { when: 'a build onto a full disk' },
+    mend: 'Free some space. The previous site is unchanged.',
+    example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
       text: `No space left writing ${file} (${code})`,
       notes: ['The old site is as it was. Free some space, or choose another folder with --out'],
@@ -111,8 +111,8 @@ export const OUTPUT = {
     name: 'write-failed',
     severity: 'error',
     says: 'A file cannot be written',
-    mend: 'See that you may write there; the message has what the system says.',
-    example: { when: 'a build into a folder that belongs to somebody else' },
+    mend: 'Check that you have permission to write to the folder. The message contains the error of the system.',
+    example: { when: 'a build into a folder of another user' },
     message: ({ file, reason, code }: { file: string; reason: string; code: string }) => ({
       text: `Cannot write ${file}: ${reason} (${code})`,
     }),
@@ -120,9 +120,9 @@ export const OUTPUT = {
   CD605: {
     name: 'foreign-output-file',
     severity: 'error',
-    says: 'A file of the output folder is not the tool’s, and the site would replace it',
-    mend: 'Delete it if the site may, or choose another folder with `--out`.',
-    example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written by hand' },
+    says: 'The site would replace a file in the output folder that the build did not write',
+    mend: 'Delete the file, or choose another folder with `--out`.',
+    example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, and the site now has a file or folder of that name`,
       notes: [...others.map((name) => `So is \`${name}\``), 'Delete it if the site may replace it'],
@@ -131,7 +131,7 @@ export const OUTPUT = {
   CD606: {
     name: 'conflicting-output-names',
     severity: 'error',
-    says: 'Files of the site cannot be in one folder on every system: their names differ only by case, a file is where another file needs a folder, or Windows reserves a name such as `con` or `aux`',
+    says: 'File names of the site conflict: they differ only by case, a file has the name of a folder, or Windows reserves the name',
     mend: 'Rename the page or the public file.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
     message: ({ conflicts }: { conflicts: NameConflict[] }) => {
@@ -142,9 +142,9 @@ export const OUTPUT = {
   CD607: {
     name: 'previous-site-not-removed',
     severity: 'warning',
-    says: 'The new site is in place, but the previous one could not be removed',
-    mend: 'Delete the folder that the note names.',
-    example: { when: 'a build whose previous output another program holds open, on Windows' },
+    says: 'The new site is in place, but the previous site could not be removed',
+    mend: 'Delete the folder in the note.',
+    example: { when: 'a build on Windows, while another program has a file of the previous site open' },
     message: ({ previous, reason }: { previous: string; reason: string }) => ({
       text: `The new site is in place, but the previous one could not be removed: ${reason}`,
       notes: [`Delete ${previous}`],
@@ -153,9 +153,9 @@ export const OUTPUT = {
   CD608: {
     name: 'host-site-limit',
     severity: 'warning',
-    says: 'The host takes fewer files than the site has, or a smaller site',
-    mend: 'Leave out the Markdown twins with `llms: { twins: false }`, take a larger plan, or another host.',
-    example: { when: "a site of 25,000 files with `target: 'cloudflare-pages'`" },
+    says: 'The site has more files, or is larger, than the host allows',
+    mend: 'Omit the Markdown twins with `llms: { twins: false }`, or choose a larger plan or another host.',
+    example: { when: "a site with 25,000 files and `target: 'cloudflare-pages'`" },
     message: ({
       host,
       found,
@@ -183,8 +183,8 @@ export const OUTPUT = {
   CD609: {
     name: 'host-file-refused',
     severity: 'warning',
-    says: 'The host refuses a file: it is too large, or its name is none that the host takes',
-    mend: 'Make it smaller, rename it, or put it elsewhere.',
+    says: 'The host does not accept a file: it is too large, or its name is not allowed',
+    mend: 'Make the file smaller, rename it, or host it elsewhere.',
     example: {
       files: {
         'docs/index.md': '# Home\n',
@@ -218,9 +218,9 @@ export const OUTPUT = {
   CD610: {
     name: 'host-redirect-limit',
     severity: 'warning',
-    says: 'The host takes fewer redirects than the site has, or shorter ones',
-    mend: 'Remove some `redirectFrom`; each former address has a page that leads on all the same.',
-    example: { when: "a site of 2,100 former addresses with `target: 'cloudflare-pages'`" },
+    says: 'The site has more or longer redirects than the host allows',
+    mend: 'Remove some entries of `redirectFrom`. The pages at the old addresses redirect in the browser, without the host.',
+    example: { when: "a site with 2,100 redirects and `target: 'cloudflare-pages'`" },
     message: cases({
       'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({
         text: `The site has ${number(found)} redirects, and ${host} takes ${number(most)}`,
@@ -235,7 +235,7 @@ export const OUTPUT = {
   CD617: {
     name: 'linked-output-folder',
     severity: 'error',
-    says: 'A folder of the output folder is a link to another one, where files would be written or deleted',
+    says: 'A folder in the output folder is a link, so files would be written or deleted elsewhere',
     mend: 'Remove the link, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/guide` is a link' },
     message: ({ folder }: { folder: string }) => ({

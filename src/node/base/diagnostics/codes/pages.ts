@@ -36,8 +36,8 @@ export const PAGES = {
   CD201: {
     name: 'no-pages',
     severity: 'error',
-    says: 'No folder of pages has one',
-    mend: 'Write `docs/index.md`, or name the folder of your pages in `resolve.docDirs`.',
+    says: 'The page folders contain no pages',
+    mend: 'Write `docs/index.md`, or set `resolve.docDirs` to the folder of your pages.',
     example: { files: { 'docs/readme.txt': 'No page\n' } },
     message: ({ folders }: { folders: string[] }) => ({
       text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
@@ -50,15 +50,15 @@ export const PAGES = {
     name: 'unreadable-page',
     severity: 'error',
     says: 'A page cannot be read from the disk',
-    mend: 'See that you may read it; the message has what the system says.',
+    mend: 'Check that you have permission to read the file. The message contains the error code of the system.',
     example: { when: '`chmod a-r docs/index.md`' },
     message: ({ code }: { code: string }) => ({ text: `Cannot read the page: ${code}` }),
   },
   CD203: {
     name: 'special-file',
     severity: 'warning',
-    says: 'Something that is no ordinary file or folder, such as a link that leads nowhere, stands among the pages',
-    mend: 'Put the file itself in its place, or `_` before its name.',
+    says: 'A path among the pages is not a regular file or folder, such as a broken link',
+    mend: 'Replace it with the file, or start its name with `_` to leave it out.',
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
       text: `Skipped a ${kind}: only ordinary files and folders are read`,
@@ -68,8 +68,8 @@ export const PAGES = {
   CD204: {
     name: 'page-not-utf8',
     severity: 'error',
-    says: 'A page is not text in UTF-8',
-    mend: 'Save it as UTF-8.',
+    says: 'A page is not UTF-8 text',
+    mend: 'Save the file as UTF-8.',
     example: { when: 'a page that was saved as UTF-16' },
     message: cases({
       nul: () => ({ text: 'The page has a NUL character, so it is not text' }),
@@ -80,8 +80,8 @@ export const PAGES = {
   CD205: {
     name: 'invalid-route',
     severity: 'error',
-    says: 'The name of a page gives no address',
-    mend: 'Rename it with letters, digits and dashes.',
+    says: 'The file name of a page cannot be used in a route',
+    mend: 'Rename the file with letters, digits and dashes.',
     example: { files: { 'docs/what?.md': '# What\n' } },
     message: cases({
       reserved: ({ route }: { route: string }) => ({
@@ -95,8 +95,8 @@ export const PAGES = {
   CD206: {
     name: 'duplicate-route',
     severity: 'error',
-    says: 'Two pages have the same address',
-    mend: 'Rename one of them, or begin its name with `_` to leave it out.',
+    says: 'Two pages have the same route',
+    mend: 'Rename one of the files, or start its name with `_` to leave it out.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/button/index.md': '# Button\n' } },
     message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
       text:
@@ -109,8 +109,8 @@ export const PAGES = {
   CD207: {
     name: 'folder-outside-project',
     severity: 'error',
-    says: 'A folder of pages leads out of the project',
-    mend: 'Move the pages, or set `projectRoot` to a folder above both.',
+    says: 'A folder of pages is a link to a folder outside of the project',
+    mend: 'Move the pages, or set `projectRoot` to a folder that contains both.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
       text: `Folder "${folder}" leads out of the project`,
@@ -120,7 +120,7 @@ export const PAGES = {
   CD208: {
     name: 'misplaced-tab',
     severity: 'error',
-    says: 'The file of a tab has no page, or another tab has its name',
+    says: 'The file of a tab has no page, or two tabs of a page have the same name',
     mend: 'Write the page that the message names, or rename the file.',
     example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
     message: cases({
@@ -141,8 +141,8 @@ export const PAGES = {
   CD209: {
     name: 'changed-while-read',
     severity: 'error',
-    says: 'A page was changed while the site was read',
-    mend: 'Run the command again, with nothing changed meanwhile.',
+    says: 'A page changed while the site was read',
+    mend: 'Run the command again, and do not edit files until it ends.',
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} was changed while the site was read`,
@@ -152,8 +152,8 @@ export const PAGES = {
   CD210: {
     name: 'unreadable-front-matter',
     severity: 'error',
-    says: 'Front matter cannot be read',
-    mend: 'Mend the YAML at the place; what has a meaning there, such as `:` or `@`, stands in quotes.',
+    says: 'Front matter cannot be parsed',
+    mend: 'Fix the YAML at the location. Quote values that contain YAML syntax, such as `:` or `@`.',
     example: frontMatter('title: [Button'),
     message: cases({
       unclosed: () => ({
@@ -174,8 +174,8 @@ export const PAGES = {
   CD211: {
     name: 'corrected-front-matter',
     severity: 'warning',
-    says: 'Front matter is written otherwise than it is meant, and the meaning is plain',
-    mend: 'Write it as the note says.',
+    says: 'Front matter is malformed, but its meaning is clear',
+    mend: 'Write it as described in the note.',
     example: frontMatter('order: "2"'),
     message: cases({
       yaml: ({ reason, yamlCode }: { reason: string; yamlCode: string }) => ({
@@ -199,8 +199,8 @@ export const PAGES = {
   CD212: {
     name: 'invalid-front-matter-value',
     severity: 'error',
-    says: 'A value in front matter is of the wrong kind',
-    mend: 'Write what the message says is expected.',
+    says: 'A value in front matter has the wrong type or is not allowed',
+    mend: 'Use a value that the message describes.',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
       text: `Invalid front matter "${path}": expected ${expected}, got ${showValue(value)}`,
@@ -209,8 +209,8 @@ export const PAGES = {
   CD213: {
     name: 'misspelt-front-matter-key',
     severity: 'warning',
-    says: 'A key of front matter is nearly a known one',
-    mend: 'Correct its name; other names are yours to use.',
+    says: 'A key in front matter looks misspelled',
+    mend: 'Correct the name. You can use other names for your own data.',
     example: frontMatter('tilte: Button'),
     message: cases({
       unknown: ({ key, known }: { key: string; known: string }) => ({
@@ -225,7 +225,7 @@ export const PAGES = {
   CD214: {
     name: 'unsafe-front-matter-link',
     severity: 'error',
-    says: 'A link in front matter has a scheme that is not allowed',
+    says: 'A link in front matter has a URL scheme that is not allowed',
     mend: 'Use a relative link, or `http:`, `https:`, `mailto:` or `tel:`.',
     example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
     message: ({ path, url }: { path: string; url: string }) => ({
@@ -236,8 +236,8 @@ export const PAGES = {
   CD215: {
     name: 'lost-front-matter',
     severity: 'warning',
-    says: 'Front matter is shown as text, since its first line is not a `---` that begins the file',
-    mend: 'Remove what stands above it, or write the line.',
+    says: 'Front matter is shown as text, because the file does not start with a line of `---`',
+    mend: 'Remove the lines above `---`, or add the line.',
     example: { page: 'title: Button\n---\n\n# Button\n' },
     message: ({ opening }: { opening: 'late' | 'missing' }) => ({
       text:
@@ -252,8 +252,8 @@ export const PAGES = {
   CD216: {
     name: 'skipped-front-matter-key',
     severity: 'info',
-    says: 'A key of front matter that dumi 1 read is passed over',
-    mend: 'Nothing is to be mended; the message has what stands for it.',
+    says: 'A key in front matter of dumi 1 has no effect',
+    mend: 'No fix is needed. The message names the replacement.',
     example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
     message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
       text: `Front matter \`${key}\` of ${pages === 1 ? 'one page' : `${pages} pages`} is passed over: ${reason}`,
@@ -262,8 +262,8 @@ export const PAGES = {
   CD217: {
     name: 'builtin-needs-dumi',
     severity: 'info',
-    says: 'A component of `.dumi/theme/builtins` needs dumi itself and shows only what stands between its tags',
-    mend: 'Write it without imports from dumi.',
+    says: 'A component in `.dumi/theme/builtins` imports from dumi, so only the content between its tags is shown',
+    mend: 'Rewrite it without imports from dumi.',
     example: dumi('', {
       '.dumi/theme/builtins/Version.tsx':
         "import { useSiteData } from 'dumi';\nexport default () => <b>{useSiteData().pkg.version}</b>;\n",
@@ -275,8 +275,8 @@ export const PAGES = {
   CD218: {
     name: 'unknown-hero-key',
     severity: 'error',
-    says: 'The hero of a page, or its image, has a key that is unknown',
-    mend: 'Write one of the keys that the message lists. Keys for a theme of your own stand beside `hero`.',
+    says: 'The `hero` of a page, or its image, has an unknown key',
+    mend: 'Use a key that the message lists. Write the keys of a custom theme next to `hero`.',
     example: frontMatter('hero:\n  image: { src: ./picture.png }'),
     message: ({
       key,

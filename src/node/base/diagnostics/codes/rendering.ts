@@ -51,8 +51,8 @@ export const RENDERING = {
   CD501: {
     name: 'demo-not-prerendered',
     severity: 'warning',
-    says: 'A demo cannot be rendered on the server, and is seen with JavaScript only',
-    mend: 'What needs a browser, such as `window`, belongs into an effect.',
+    says: 'A demo cannot be rendered on the server, so readers need JavaScript to see it',
+    mend: 'Move code that needs a browser, such as `window`, to an effect.',
     example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
     message: cases({
       one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
@@ -72,7 +72,7 @@ export const RENDERING = {
     name: 'page-not-rendered',
     severity: 'error',
     says: 'A page cannot be rendered',
-    mend: 'Mend the component at the place; where the stack ends in the theme, the theme’s.',
+    mend: 'Fix the component at the location. If the stack ends in the theme, fix the theme.',
     example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
     message: ({ page, reason }: { page: string; reason: string }) => ({
       text: `The page ${page} cannot be rendered: ${reason}`,
@@ -81,8 +81,8 @@ export const RENDERING = {
   CD503: {
     name: 'unknown-component',
     severity: 'error',
-    says: 'A page has a component that nobody knows',
-    mend: 'Correct its name, import it in an `.mdx` page, or add it to the built-in ones of the theme.',
+    says: 'A page uses an unknown component',
+    mend: 'Correct the name, import the component in an `.mdx` page, or add it to the built-in components of the theme.',
     example: { page: '# Page\n\n<Bagde>New</Bagde>\n' },
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
@@ -96,15 +96,15 @@ export const RENDERING = {
     name: 'theme-not-loaded',
     severity: 'error',
     says: 'The theme cannot be loaded',
-    mend: 'Mend it at the place: what needs a browser belongs into an effect.',
+    mend: 'Fix the error at the location. Move code that needs a browser to an effect.',
     example: { when: 'a theme whose module reads `window`' },
     message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
   },
   CD505: {
     name: 'invalid-nesting',
     severity: 'warning',
-    says: 'An element stands where no browser leaves it, such as `<div>` in `<p>`',
-    mend: 'Use an element that may stand there.',
+    says: 'HTML does not allow an element inside its parent, such as `<div>` in `<p>`',
+    mend: 'Use an element that HTML allows there.',
     example: { page: '# Page\n\n```jsx\nexport default () => <p><div>Text</div></p>;\n```\n' },
     message: ({
       demos,
@@ -131,9 +131,9 @@ export const RENDERING = {
   CD506: {
     name: 'styles-blocked-by-policy',
     severity: 'warning',
-    says: 'A demo inserts styles, which the strict policy stops',
-    mend: 'Write them to a style sheet at build time, or remove `strict` from `csp`.',
-    example: { when: "a demo that writes a `<style>`, with `csp: 'strict'`" },
+    says: 'A demo inserts styles, which the strict content security policy blocks',
+    mend: 'Write the styles to a style sheet at build time, or remove `strict` from `csp`.',
+    example: { when: "a demo that inserts a `<style>`, with `csp: 'strict'`" },
     message: ({ demo, writer }: { demo: string; writer: string | undefined }) => ({
       text: `The demo ${demo} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy stops: it will look bare`,
       notes: [
@@ -162,7 +162,7 @@ export const RENDERING = {
   CD508: {
     name: 'invalid-demo-wrapper',
     severity: 'error',
-    says: 'The `Wrapper` of the module that runs before demos is no component, so that no demo can be rendered',
+    says: 'The `Wrapper` of the demo setup module is not a component, so no demo can be rendered',
     mend: 'Export a component: `export function Wrapper({ children }) { … }`.',
     example: {
       files: {
@@ -179,9 +179,9 @@ export const RENDERING = {
   CD523: {
     name: 'browser-only-demo',
     severity: 'info',
-    says: 'A demo is seen with JavaScript only, because what it renders needs a browser',
-    mend: 'Nothing is to be mended.',
-    example: { when: '`cascader-docs doctor`, of a demo that renders into a portal alone' },
+    says: 'A demo is visible only with JavaScript, because it needs a browser to render',
+    mend: 'No fix is needed.',
+    example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
       text: `The demo "${demo}" is seen with JavaScript only: what it renders needs a browser`,
     }),

@@ -38,7 +38,7 @@ export const SANDBOXES = {
     name: 'invalid-sandbox-list',
     severity: 'error',
     says: 'The list of sandboxes cannot be read',
-    mend: 'Mend it at the place, or remove it and create it anew.',
+    mend: 'Fix it at the location, or delete it and create it again.',
     example: { files: { 'demos/sandboxes.json': '[]\n' } },
     message: cases({
       unreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
@@ -55,8 +55,8 @@ export const SANDBOXES = {
   CD702: {
     name: 'invalid-sandbox-entry',
     severity: 'warning',
-    says: 'An entry of the list of sandboxes is not used',
-    mend: 'Correct or remove it; `cascader-docs sandbox create` writes it anew.',
+    says: 'An entry in the list of sandboxes is ignored',
+    mend: 'Correct or remove it. `cascader-docs sandbox create` writes it again.',
     example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
     message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
       text: `The entry of ${demo} is not used: ${ENTRY_PROBLEMS[problem]}`,
@@ -66,8 +66,8 @@ export const SANDBOXES = {
   CD703: {
     name: 'codesandbox-refused',
     severity: 'error',
-    says: 'CodeSandbox refused a request',
-    mend: 'Do what the note says; what has been created is left alone when the command runs again.',
+    says: 'CodeSandbox rejected a request',
+    mend: 'Follow the note, then run the command again. It keeps the sandboxes that exist.',
     example: { when: '`cascader-docs sandbox create` with a key that has expired' },
     message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
       const { text, note } = describeRefusal(status, retryAfter);
@@ -77,8 +77,8 @@ export const SANDBOXES = {
   CD704: {
     name: 'codesandbox-unreachable',
     severity: 'error',
-    says: 'CodeSandbox cannot be reached, or has not answered in time',
-    mend: 'Look at your connection, then run the command again.',
+    says: 'CodeSandbox cannot be reached, or did not respond in time',
+    mend: 'Check your network connection, then run the command again.',
     example: { when: '`cascader-docs sandbox create` without a network' },
     message: cases({
       late: () => ({
@@ -96,9 +96,9 @@ export const SANDBOXES = {
   CD705: {
     name: 'codesandbox-odd-answer',
     severity: 'error',
-    says: 'CodeSandbox gave an answer that is not understood',
-    mend: 'A newer `@codesandbox/sdk` may help.',
-    example: { when: 'an answer without an id' },
+    says: 'CodeSandbox sent an unexpected response',
+    mend: 'Update `@codesandbox/sdk`.',
+    example: { when: 'a response without an id' },
     message: ({ reason }: { reason: string }) => ({
       text: `CodeSandbox gave an answer that is not understood: ${reason}`,
       notes: ['It may have made the sandbox: look into your workspace. A newer @codesandbox/sdk may help.'],
@@ -107,8 +107,8 @@ export const SANDBOXES = {
   CD706: {
     name: 'codesandbox-interrupted',
     severity: 'error',
-    says: 'A request to CodeSandbox was broken off',
-    mend: 'It may have made the sandbox all the same: look into your workspace.',
+    says: 'A request to CodeSandbox was canceled',
+    mend: 'Look for the sandbox in your workspace: CodeSandbox may have created it.',
     example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
     message: () => ({
       text: 'The request was broken off',

@@ -8,9 +8,9 @@ export const SITE = {
   CD220: {
     name: 'shallow-git-history',
     severity: 'warning',
-    says: 'Pages have no dates of last change, because the git history is shallow',
-    mend: 'Fetch all of it (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
-    example: { when: 'a build in a clone that was made with `--depth 1`' },
+    says: 'Pages show no date of their last change, because the git history is shallow',
+    mend: 'Fetch the full history (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
+    example: { when: 'a build in a clone that was created with `--depth 1`' },
     message: () => ({
       text: 'Pages have no dates of last change: the git history is shallow',
       notes: [
@@ -22,8 +22,8 @@ export const SITE = {
   CD221: {
     name: 'dead-config-link',
     severity: 'error',
-    says: 'A link of the configuration leads to no page',
-    mend: 'Correct it, or write the page.',
+    says: 'A link in the configuration points to a missing page',
+    mend: 'Correct the link, or add the page.',
     example: config("themeConfig: { nav: [{ title: 'Guide', link: '/guide' }] }"),
     message: ({ link, nearest }: { link: string; nearest: string | undefined }) => ({
       text: `Dead link ${link} in the configuration`,
@@ -33,8 +33,8 @@ export const SITE = {
   CD222: {
     name: 'missing-public-file',
     severity: 'error',
-    says: 'A file that the configuration names is not in the public folder',
-    mend: 'Put it there, or correct the path.',
+    says: 'A file in the configuration is missing from the public folder',
+    mend: 'Add the file to the public folder, or correct the path.',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
       text: `No public file ${url}, which the configuration names`,
@@ -44,8 +44,8 @@ export const SITE = {
   CD223: {
     name: 'missing-configured-file',
     severity: 'error',
-    says: 'A file that the configuration names does not exist: the theme, a module, a font or an icon',
-    mend: 'Correct the path, which is relative to the config file.',
+    says: 'A theme, module, font or icon in the configuration does not exist',
+    mend: 'Correct the path, which is relative to the configuration file.',
     example: config("theme: './theme/index.ts'"),
     message: ({
       kind,
@@ -63,8 +63,8 @@ export const SITE = {
   CD224: {
     name: 'incomplete-share-images',
     severity: 'error',
-    says: 'Something that share images need is not there: the font, the package, the address of the site',
-    mend: 'Do what each message says.',
+    says: 'Share images lack the font, the package or the URL of the site',
+    mend: 'Add it as described in the note.',
     example: config("shareImages: { font: './Inter.ttf' }"),
     message: cases({
       font: ({ file }: { file: string }) => ({
@@ -84,8 +84,8 @@ export const SITE = {
   CD225: {
     name: 'invalid-redirect',
     severity: 'error',
-    says: 'A former address in `redirectFrom` is none, or something else of the site has it',
-    mend: 'Write the old address without host and base; an address that a page has now needs none.',
+    says: 'An entry of `redirectFrom` is not a valid address, or a page or public file has the address',
+    mend: 'Write the old address without host and base. Remove an address that is still in use.',
     example: frontMatter('redirectFrom: old'),
     message: cases({
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
@@ -103,8 +103,8 @@ export const SITE = {
   CD226: {
     name: 'unreadable-published-site',
     severity: 'error',
-    says: 'What was published cannot be read',
-    mend: 'Give `--against` the output folder of a build, its `.cascader-docs`, a sitemap, or a text with an address in each line.',
+    says: 'The source of `--against` cannot be read',
+    mend: 'Specify the output folder of a build, its `.cascader-docs`, a sitemap, or a text file with one address per line.',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `What was published cannot be read from ${source}: ${reason}`,
@@ -116,8 +116,8 @@ export const SITE = {
   CD227: {
     name: 'published-address-gone',
     severity: 'error',
-    says: 'An address that was published is gone',
-    mend: 'Write `redirectFrom` into the front matter of the page that stands for it now.',
+    says: 'A published address no longer exists',
+    mend: 'Add `redirectFrom` to the front matter of the page that replaces it.',
     example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
     message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
       text: `The address ${route} was published and is gone`,
@@ -131,8 +131,8 @@ export const SITE = {
   CD228: {
     name: 'published-anchor-gone',
     severity: 'error',
-    says: 'An anchor that was published is gone',
-    mend: 'Write its id behind the heading that stands for it now: `## Title {#old}`.',
+    says: 'A published anchor no longer exists',
+    mend: 'Add the id to the heading that replaces it: `## Title {#old}`.',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
     message: ({ route, anchor, nearest }: { route: string; anchor: string; nearest: string | undefined }) => ({
       text: `The anchor ${route}#${anchor} was published and is gone`,
@@ -144,8 +144,8 @@ export const SITE = {
   CD229: {
     name: 'large-page',
     severity: 'warning',
-    says: 'A page is larger than 2 MB: readers wait for it, and so does the build',
-    mend: 'Divide it into pages.',
+    says: 'A page is larger than 2 MB, which slows down readers and the build',
+    mend: 'Split it into several pages.',
     example: { when: 'a page of 2.5 MB' },
     message: ({ bytes }: { bytes: number }) => ({
       text: `The page has ${(bytes / 1e6).toFixed(1)} MB: readers wait for it, and so does the build`,
@@ -155,8 +155,8 @@ export const SITE = {
   CD230: {
     name: 'misnamed-page',
     severity: 'warning',
-    says: 'A file of Markdown is no page, because of how its name ends',
-    mend: 'Call it `.md` or `.mdx`.',
+    says: 'A Markdown file is not a page, because its name does not end with `.md` or `.mdx`',
+    mend: 'Rename it to `.md` or `.mdx`.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is no page: its name ends neither with .md nor with .mdx`,
@@ -166,8 +166,8 @@ export const SITE = {
   CD231: {
     name: 'dropped-from-footer',
     severity: 'warning',
-    says: 'The footer has HTML, or an address that is not allowed: both are left out',
-    mend: 'Write Markdown, or a `Footer` of your own in the theme.',
+    says: 'The footer contains HTML or an unsafe address, which is left out',
+    mend: 'Write Markdown with safe links, or use a custom `Footer` component in the theme.',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
     message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
       text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
@@ -177,8 +177,8 @@ export const SITE = {
   CD232: {
     name: 'private-public-file',
     severity: 'warning',
-    says: 'A file in the public folder has the name of one that holds secrets; it is published',
-    mend: 'Move it out of the public folder, or rename it if it holds none.',
+    says: 'A public file is published, although its name suggests that it contains secrets',
+    mend: 'Move it out of the public folder. If it contains no secrets, rename it.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is published, and may hold secrets`,
@@ -188,7 +188,7 @@ export const SITE = {
   CD233: {
     name: 'incomplete-feed',
     severity: 'error',
-    says: 'A feed cannot be written',
+    says: 'A feed cannot be generated',
     mend: 'Set `feed` to the address of a folder with pages, and `sitemap` to the address of the site.',
     example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
     message: cases({

@@ -19,8 +19,8 @@ export const TYPES = {
   CD800: {
     name: 'no-documented-library',
     severity: 'error',
-    says: 'A page has a table of properties, but there is no library whose types could be read',
-    mend: 'Name its source or its package in `apiParser.entry`.',
+    says: 'A page has an API table, but no library is configured',
+    mend: 'Set `apiParser.entry` to the source file or the package of the library.',
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
       text: 'There is no library whose types could be read',
@@ -30,7 +30,7 @@ export const TYPES = {
   CD801: {
     name: 'missing-types-entry',
     severity: 'error',
-    says: 'The entry of the types does not exist, or the package has none',
+    says: 'The entry of the API does not exist, or its package has no types',
     mend: 'Correct `apiParser.entry`, or install the package.',
     example: {
       files: {
@@ -54,9 +54,9 @@ export const TYPES = {
   CD802: {
     name: 'tsconfig-problem',
     severity: 'warning',
-    says: 'Something is wrong with the `tsconfig.json` by which types are read',
-    mend: 'Mend it, or name another one in `apiParser.tsconfig`.',
-    example: { when: 'a `tsconfig.json` with an option that there is not' },
+    says: 'The `tsconfig.json` for API tables has an error',
+    mend: 'Fix it, or set another file in `apiParser.tsconfig`.',
+    example: { when: 'a `tsconfig.json` with an unknown option' },
     message: ({ file, reason = 'There is no such file' }: { file: string; reason?: string }) => ({
       text: `${file}: ${reason}`,
     }),
@@ -64,7 +64,7 @@ export const TYPES = {
   CD803: {
     name: 'not-exported',
     severity: 'warning',
-    says: 'The library does not export what a table is asked of',
+    says: 'The library does not export the name of an API table',
     mend: 'Correct the `id`.',
     example: { page: '# Page\n\n<API id="Buton" />\n' },
     message: cases({
@@ -84,17 +84,17 @@ export const TYPES = {
   CD804: {
     name: 'library-syntax-error',
     severity: 'warning',
-    says: 'A file of the library cannot be parsed, so that tables may be incomplete',
-    mend: 'Mend it at the place.',
-    example: { when: 'a source of the library with a syntax error' },
+    says: 'A file of the library cannot be parsed, so API tables may be incomplete',
+    mend: 'Fix the syntax error at the location.',
+    example: { when: 'a source file of the library with a syntax error' },
     message: ({ reason }: { reason: string }) => ({ text: `${reason}, so that the API may be incomplete` }),
   },
   CD805: {
     name: 'unresolved-type',
     severity: 'warning',
-    says: 'A type cannot be found, so that tables are incomplete',
-    mend: 'Declare or import it; a package needs its types installed.',
-    example: { when: 'a source that imports types from a package which is not installed' },
+    says: 'A type cannot be found, so API tables are incomplete',
+    mend: 'Declare or import the type. If a package declares it, install the types of the package.',
+    example: { when: 'a source file that imports types from a package that is not installed' },
     message: ({ type, module }: { type: string; module: string | undefined }) => ({
       text: `The type "${type}" cannot be found, so that the API is incomplete`,
       notes: [
@@ -107,8 +107,8 @@ export const TYPES = {
   CD806: {
     name: 'unknown-property',
     severity: 'warning',
-    says: 'A page says something of a property that the export does not have',
-    mend: 'Correct its name.',
+    says: 'A page describes a property that the export does not have',
+    mend: 'Correct the name of the property.',
     example: {
       page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Colour |\n\n</API>\n',
     },
@@ -120,7 +120,7 @@ export const TYPES = {
   CD807: {
     name: 'types-disabled',
     severity: 'error',
-    says: '`api` has nothing to look at, because `apiParser` is off',
+    says: '`api` has no types to read, because `apiParser` is disabled',
     mend: 'Remove `apiParser: false` from the configuration.',
     example: { when: '`cascader-docs api` with `apiParser: false`' },
     message: () => ({ text: 'There are no types to look at: apiParser is off' }),
