@@ -106,7 +106,7 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
   ['the name of a file while it is written', 'src/node/base/files/temporary-name.ts', /\$\{randomUUID\(\)\}.*\.tmp`/],
   ['which files are those of packages', 'src/node/base/files/paths.ts', /sep\}node_modules/],
   ['which names are private', 'src/node/project/private-names.ts', /\bid_rsa\b|['"`*.]\.?pem\b/],
-  ['why a file is not published', 'src/node/base/diagnostics/codes/refusal.ts', /may hold secrets and/],
+  ['why a file is not published', 'src/node/base/diagnostics/codes/refusal.ts', /may contain secrets, so/],
   ['how contents are hashed', 'src/node/base/hash.ts', /\bcreateHash\(/],
   ['how browsers are told of what they may run', 'src/node/base/hash.ts', /sha256-\$\{/],
   ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],

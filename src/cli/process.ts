@@ -36,7 +36,7 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
   process.on('beforeExit', () => {
     // The command was aborted, and nothing is left to run.
     if (controller.signal.aborted) void end(exitCode ?? UNFINISHED);
-    else controller.abort(new StrayError('it waits for something that never comes'));
+    else controller.abort(new StrayError('it waits for a promise that never settles'));
   });
   for (const [name, code] of Object.entries(SIGNALS))
     process.on(name, () => {

@@ -239,11 +239,11 @@ What it looks like:
     );
 
     const none = await (await siteWith('# Button\n\n<API />\n')).build({ cache: false });
-    expect(none.text).toContain('docs/button.md:3:1 - error CD333: id properties is required for the API component');
+    expect(none.text).toContain('docs/button.md:3:1 - error CD333: `<API>` needs an `id`');
     expect(none.exitCode).toBe(1);
 
     const part = await (await siteWith('# Button\n\n<API id="Button" type="events?" />\n')).build({ cache: false });
-    expect(part.text).toContain('error CD334: `type` of the API component cannot be `events?`');
+    expect(part.text).toContain('error CD334: Unknown `type` of `<API>`: `events?`');
 
     const bare = await (await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' })).build({
       cache: false,

@@ -46,10 +46,10 @@ describe('a repository that uses dumi', () => {
     const site = await createSite(REPOSITORY);
     const built = await site.build({ strict: true, cache: false });
     expect(built.text).toMatchInlineSnapshot(`
-      "info CD117: The configuration is read from .dumirc.ts, which was written for dumi
-        → A cascader-docs.config.ts beside it is read instead.
-      .dumirc.ts:10:3 - info CD118: "mfsu" is passed over: it has no meaning here
-      .dumirc.ts:13:3 - info CD118: "exportStatic" is passed over: it has no meaning here"
+      "info CD117: The configuration is read from .dumirc.ts, a file of dumi
+        → If there is a cascader-docs.config.ts next to it, that file is read instead.
+      .dumirc.ts:10:3 - info CD118: "mfsu" is ignored: it has no effect here
+      .dumirc.ts:13:3 - info CD118: "exportStatic" is ignored: it has no effect here"
     `);
     expect(built.exitCode).toBe(0);
     expect(await built.read('index.html')).toContain('<b class="field">A label</b>');
@@ -159,7 +159,7 @@ describe('a repository that uses dumi', () => {
     });
     const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n')).toEqual([
-      '.umirc.ts:1:1 - info CD122: The site is written for dumi 1, which is not supported: only what also works in dumi 2 is built',
+      '.umirc.ts:1:1 - info CD122: The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
       '  → Upgrade to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
       // A theme of dumi may read it.
       'docs/index.md:6:12 - info CD218: Unknown key "src" of "hero.image"',

@@ -307,7 +307,9 @@ export default { ...theme, Footer };
     expect(syntax.text).toContain('cascader-docs.config.ts:2:');
     const throwing = await buildSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
     expect(throwing).toMatchObject({ exitCode: 2 });
-    expect(throwing.text).toContain('cascader-docs.config.ts:1:7 - error CD101: The config file threw: bad day');
+    expect(throwing.text).toContain(
+      'cascader-docs.config.ts:1:7 - error CD101: The configuration file threw an error: bad day',
+    );
     const deep = await buildSite({
       ...home,
       'cascader-docs.config.ts':
@@ -367,7 +369,7 @@ describe('what can be recovered is a warning', () => {
   it('says how to mend them', async () => {
     const { text } = await buildSite({ 'docs/index.md': '# Home\n\n## A\n\n#### B\n' });
     expect(text).toMatchInlineSnapshot(`
-      "docs/index.md:5:1 - warning CD329: Heading \`B\` is an h4 below an h2: a level is left out
+      "docs/index.md:5:1 - warning CD329: Heading \`B\` is an h4 below an h2: a level is skipped
 
         5 │ #### B
           ╵ ^^^^^^

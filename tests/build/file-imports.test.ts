@@ -142,9 +142,9 @@ describe('imports that cannot be', () => {
       'demos/word.ts': 'export const word = await Promise.resolve("late");\n',
     });
     expect(failed.text).toContain(
-      'demos/word.ts:1:21 - error CD400: Top-level await is not supported in what demos import',
+      'demos/word.ts:1:21 - error CD400: Top-level await is not supported in modules that demos import',
     );
-    expect(failed.text).toContain('Await in the file of the demo');
+    expect(failed.text).toContain('Move it to the demo file');
   });
 });
 

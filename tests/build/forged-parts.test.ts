@@ -81,7 +81,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'a page that the site does not have': {
     lines: { 'pages.jsonl': (lines) => [...lines, { ...lines[0], sourcePath: 'docs/evil.md', search: undefined }] },
-    says: 'docs/evil.md is no page of this site',
+    says: 'docs/evil.md is not a page of this site',
   },
   'a page twice': {
     lines: { 'pages.jsonl': (lines) => [...lines, { ...lines[0], search: undefined }] },

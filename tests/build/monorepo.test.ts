@@ -84,10 +84,10 @@ describe('a site in a workspace', () => {
     const error = await build({ root: repository.root }).catch((failure: unknown) => failure);
     const [diagnostic] = (error as { diagnostics: { text: string; notes: string[] }[] }).diagnostics;
     expect(diagnostic).toMatchObject({
-      text: '`@kit/shared` of the workspace is not built, and its source is not in the usual place',
+      text: '`@kit/shared` of the workspace is not built, and its source was not found',
       location: { file: '../packages/button/src/index.tsx', line: 1 },
     });
-    expect(diagnostic?.notes[0]).toContain('Build @kit/shared (in ../packages/shared), or name its source');
+    expect(diagnostic?.notes[0]).toContain('Build @kit/shared (in ../packages/shared), or set its source');
   });
 });
 

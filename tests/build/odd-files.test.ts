@@ -39,13 +39,13 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     'a configuration with a getter that throws null',
     config('export default { alias: { get a() { throw null; } } };'),
     2,
-    /cascader-docs\.config\.ts:.* - error CD101: The config file threw: null/,
+    /cascader-docs\.config\.ts:.* - error CD101: The configuration file threw an error: null/,
   ],
   [
     'a configuration that throws what cannot be read',
     config('throw { get message() { throw 1; } };'),
     2,
-    /cascader-docs\.config\.ts:.* - error CD101: The config file threw: a value that cannot be read/,
+    /cascader-docs\.config\.ts:.* - error CD101: The configuration file threw an error: a value that cannot be read/,
   ],
   [
     'a theme that is a folder of something else',
@@ -163,7 +163,7 @@ describe('a site with', () => {
     const { stderr, ended } = start(['build', root], { cwd: root });
     expect(await ended).toBe(3);
     expect(stderr()).toContain(
-      `${name}:1:1 - error CD104: The system refuses \`read\`: it is a device or a pipe (ENOTSUP)`,
+      `${name}:1:1 - error CD104: The system refused \`read\`: it is a device or a pipe (ENOTSUP)`,
     );
   });
 

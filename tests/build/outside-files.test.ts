@@ -6,7 +6,7 @@ import { ask } from '../helpers/dev-answers.ts';
 import { startDev } from '../helpers/dev-site.ts';
 
 const CANARY = 'canary-of-another-folder';
-const NOTE = 'name its folder in `resolve.allow`';
+const NOTE = 'add its folder to `resolve.allow`';
 const PIXEL = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><title>${CANARY}</title></svg>`;
 /** Files of a folder beside the project, each a thing to be published by accident. */
 const OUTSIDE = {

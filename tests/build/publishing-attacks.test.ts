@@ -323,7 +323,7 @@ const CONFIGS: Record<string, { config: string; at: string; says?: string }> = {
   'a font that is private': {
     config: "themeConfig: { font: { sans: { family: 'x', src: './private/.env' } } }",
     at: '1:62',
-    says: 'may hold secrets',
+    says: 'may contain secrets',
   },
   'a font of share images': {
     config: "sitemap: { hostname: 'https://a.b' }, shareImages: { font: 'OUT/a.ttf' }",
@@ -332,19 +332,19 @@ const CONFIGS: Record<string, { config: string; at: string; says?: string }> = {
   'a theme outside': { config: "theme: 'OUT/a.tsx'", at: '1:18' },
   'a theme that is a link': { config: "theme: './demos/link.tsx'", at: '1:18' },
   'a theme in a folder whose index is a link': { config: "theme: './demos/theme'", at: '1:18' },
-  'a theme that is private': { config: "theme: './private/.env.tsx'", at: '1:18', says: 'may hold secrets' },
+  'a theme that is private': { config: "theme: './private/.env.tsx'", at: '1:18', says: 'may contain secrets' },
   'a prerender module outside': { config: "prerender: 'OUT/a.tsx'", at: '1:18' },
   'options of the compiler outside': { config: "apiParser: { tsconfig: 'OUT/tsconfig.json' }", at: '1:31' },
   'options of the compiler in a folder outside': { config: "apiParser: { tsconfig: 'OUT' }", at: '1:31' },
   'a library that is private': {
     config: "apiParser: { entry: './private/.env.tsx' }",
     at: '1:31',
-    says: 'may hold secrets',
+    says: 'may contain secrets',
   },
   'an entry that is private': {
     config: "resolve: { entryFile: './private/.env.tsx' }",
     at: '1:29',
-    says: 'may hold secrets',
+    says: 'may contain secrets',
   },
 };
 

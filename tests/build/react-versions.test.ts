@@ -10,9 +10,9 @@ const installed = (name: string, version: string) => ({
 });
 
 it.each([
-  ['17.0.2', '17.0.2', 'React 17.0.2 is installed: sites are made with React 18.2 or later', 18],
-  ['18.1.0', '18.1.0', 'React 18.1.0 is installed: sites are made with React 18.2 or later', 18],
-  ['18.3.1', '19.1.0', 'react 18.3.1 and react-dom 19.1.0 do not belong together', 18],
+  ['17.0.2', '17.0.2', 'React 17.0.2 is installed, but sites need React 18.2 or later', 18],
+  ['18.1.0', '18.1.0', 'React 18.1.0 is installed, but sites need React 18.2 or later', 18],
+  ['18.3.1', '19.1.0', 'The versions of react 18.3.1 and react-dom 19.1.0 do not match', 18],
 ])('tells once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
   const files = { ...installed('react', react), ...installed('react-dom', dom), 'docs/index.md': '# A\n' };
   const { diagnostics, exitCode } = await (await createSite(files)).build({ cache: false });
@@ -24,7 +24,7 @@ it.each([
 it('tells that react-dom finds another React than pages do', async () => {
   const files = { ...installed('react', '19.0.0'), 'docs/index.md': '# A\n' };
   const { text, exitCode } = await (await createSite(files)).build();
-  expect(text).toMatch(/^error CD402: react 19\.0\.0 is not the one that react-dom 19\.[\d.]+ finds\n/);
+  expect(text).toMatch(/^error CD402: react-dom 19\.[\d.]+ resolves another copy of React than react 19\.0\.0\n/);
   expect(exitCode).toBe(2);
 });
 

@@ -326,7 +326,7 @@ describe('CSS that browsers cannot parse', () => {
     'demos/imported.css:1:21 Invalid CSS: "(" is never closed',
     'demos/less.less:1:1 Invalid CSS: Unexpected ";"',
     'demos/open.css:2:4 Invalid CSS: "{" is never closed',
-    'demos/stray.css:2:1 Invalid CSS: "}" closes nothing',
+    'demos/stray.css:2:1 Invalid CSS: "}" has no matching "{"',
     'styles/page.css:1:22 Invalid CSS: Expected ":"',
   ];
   const told = ({ diagnostics }: TestBuild): string[] =>
@@ -345,8 +345,8 @@ describe('CSS that browsers cannot parse', () => {
     ╵    ^
 
   → Add the missing "}".
-  → Browsers skip what they cannot parse, so this rule or those after it have no effect.`);
-    expect(first.text).toContain('→ The compiled CSS has: color: red };');
+  → Browsers skip rules that they cannot parse, so this rule or the rules after it have no effect.`);
+    expect(first.text).toContain('→ Compiled CSS: color: red };');
     expect(first.exitCode).toBe(0);
     const strict = await site.build({ strict: true });
     expect([strict.exitCode, told(strict).length]).toEqual([1, EXPECTED.length]);
@@ -372,7 +372,7 @@ describe('CSS that browsers cannot parse', () => {
     await ask(dev, '/');
     await site.write({ 'demos/stray.css': '.a { color: red; }\n}\n' });
     await waitFor(async () => (await ask(dev, '/')) && dev.diagnostics.length > 0);
-    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: "}" closes nothing']);
+    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: "}" has no matching "{"']);
   });
 });
 

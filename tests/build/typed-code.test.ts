@@ -87,7 +87,7 @@ describe('code whose types are shown', () => {
     });
     const { text } = await site.build();
     expect(text).toContain("docs/types.md:4:21 - error CD810: Cannot find name 'b'");
-    expect(text).toContain('docs/types.md:4:1 - warning CD816: Below this line a `^?` asks for the type of nothing');
+    expect(text).toContain('docs/types.md:4:1 - warning CD816: The `^?` below this line is not below a name');
   });
 
   it('is not asked for again while all is as it was', async () => {

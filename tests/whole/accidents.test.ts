@@ -44,7 +44,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'a page that waits for ever',
     { 'docs/ends.mdx': '# Ends\n\nexport const a = await new Promise(() => {});\n' },
     1,
-    'docs/ends.mdx:3:18 - error CD502: The page docs/ends.mdx cannot be rendered: it waits for something that never comes',
+    'docs/ends.mdx:3:18 - error CD502: The page docs/ends.mdx cannot be rendered: it waits for a promise that never settles',
   ],
   [
     'a page whose module throws null',
@@ -84,25 +84,25 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'a configuration that ends the process',
     { 'cascader-docs.config.ts': 'process.exit(0);\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:9 - error CD101: The config file threw: process.exit(0) was called',
+    'cascader-docs.config.ts:1:9 - error CD101: The configuration file threw an error: process.exit(0) was called',
   ],
   [
     'a configuration that ends it later',
     { 'cascader-docs.config.ts': 'setTimeout(() => process.exit(0), 1);\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:26 - error CD101: The config file threw: process.exit(0) was called',
+    'cascader-docs.config.ts:1:26 - error CD101: The configuration file threw an error: process.exit(0) was called',
   ],
   [
     'a configuration that ends it through a back door',
     { 'cascader-docs.config.ts': 'process.reallyExit(0);\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:9 - error CD101: The config file threw: process.reallyExit(0) was called',
+    'cascader-docs.config.ts:1:9 - error CD101: The configuration file threw an error: process.reallyExit(0) was called',
   ],
   [
     'a configuration that ends it by a name of `node:process`',
     { 'cascader-docs.config.ts': "import { exit } from 'node:process';\nexit(0);\nexport default {};\n" },
     2,
-    'cascader-docs.config.ts:2:1 - error CD101: The config file threw: process.exit(0) was called',
+    'cascader-docs.config.ts:2:1 - error CD101: The configuration file threw an error: process.exit(0) was called',
   ],
   [
     'a configuration that resets the exit code and throws',
@@ -111,7 +111,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
         "process.on('exit', () => {\n  process.exitCode = 0;\n  process.reallyExit(0);\n});\nthrow new Error('no');\n",
     },
     2,
-    'cascader-docs.config.ts:5:7 - error CD101: The config file threw: no',
+    'cascader-docs.config.ts:5:7 - error CD101: The configuration file threw an error: no',
   ],
   [
     'a page that ends it through a back door when it is rendered',
@@ -123,7 +123,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'a configuration that waits for ever',
     { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:1 - error CD101: The config file cannot be read: it waits for something that never comes',
+    'cascader-docs.config.ts:1:1 - error CD101: The configuration file cannot be loaded: it waits for a promise that never settles',
   ],
 ])('%s fails the build, and is named', async (what, files, expected, told) => {
   const mend = await spoil(site, { stage: 'prerender', what, files, codes: [expected, 0, 0, 0] });
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('where few files may be open', () 
     await mend();
     expect(code).toBe(3);
     expect(stderr).toContain('cascader-docs.config.ts:2:13 - error CD101');
-    expect(stderr).toContain('error CD106: The system lets too few files be open at a time');
+    expect(stderr).toContain('error CD106: The limit of open files is too low');
   });
 });
 

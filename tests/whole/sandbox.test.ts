@@ -239,9 +239,9 @@ describe('sandbox create, when requests fail', () => {
 
 describe('sandbox create, before any request', () => {
   it.each([
-    ['', 'error CD160: Creating sandboxes needs a key of CodeSandbox, and CSB_API_KEY is not set'],
+    ['', 'error CD160: Creating sandboxes needs a CodeSandbox API key, but CSB_API_KEY is not set'],
     ['  ', 'CSB_API_KEY is not set'],
-    ['csb_v1 topsecret\nx', 'error CD160: CSB_API_KEY has characters that are in no key of CodeSandbox'],
+    ['csb_v1 topsecret\nx', 'error CD160: CSB_API_KEY contains characters that a CodeSandbox API key cannot contain'],
   ])('asks for a usable key: %j', async (wrong, text) => {
     const { root, listFile } = await createDemos('a');
     const { url, requests } = await startCodeSandbox();
@@ -258,7 +258,7 @@ describe('sandbox create, before any request', () => {
     const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
     const { code, stderr } = await run(root, [], { tool });
     expect(code).toBe(2);
-    expect(stderr).toContain('error CD161: The package @codesandbox/sdk is not installed');
+    expect(stderr).toContain('error CD161: Creating sandboxes needs @codesandbox/sdk, which is not installed');
     expect(stderr).toContain('npm install --save-dev @codesandbox/sdk');
   });
 
@@ -289,7 +289,7 @@ describe('sandbox create, before any request', () => {
     const { url, requests } = await startCodeSandbox();
     const { code, stderr } = await run(root, ['simpel', 'value'], { service: url });
     expect(code).toBe(2);
-    expect(stderr).toContain('error CD162: There is no demo simpel with a project, did you mean "simple"?');
+    expect(stderr).toContain('error CD162: There is no demo simpel with a sandbox project, did you mean "simple"?');
     expect(requests).toEqual([]);
   });
 

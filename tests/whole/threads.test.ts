@@ -259,7 +259,7 @@ describe('a page that does not come to an end', () => {
     const built = await site.build({ threads, cache: false });
     expect(built.exitCode).toBe(1);
     expect(built.diagnostics.map(({ location }) => location?.file)).toEqual(['docs/g/p5.md']);
-    expect(built.text).toContain('error CD336: The page takes longer than 2.5 s');
+    expect(built.text).toContain('error CD336: The page exceeds the time limit of 2.5 s');
     expect(built.files).toEqual([]);
   });
 });

@@ -84,7 +84,7 @@ it('ends a config file that hangs, and says which', async () => {
     diagnostics: [
       {
         code: 'CD101',
-        text: 'The config file cannot be read: it takes longer than 0.1 s',
+        text: 'The configuration file cannot be loaded: it takes longer than 0.1 s',
         location: { file: 'endless.ts', line: 1, column: 1 },
       },
     ],

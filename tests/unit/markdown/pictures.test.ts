@@ -30,8 +30,8 @@ describe.each(['md', 'mdx'] as const)('formulas in %s', (format) => {
   it('that cannot be read stay code, and are told with their place', async () => {
     const page = await draw(`Text.\n\n${fence('math', '\\frac{a')}\nIn $\`\\x\`$ line.\n`, format);
     expect(messagesOf(page.diagnostics)).toEqual([
-      expect.stringMatching(/^3:1 warning CD341: The formula cannot be read: Unexpected end of input/),
-      expect.stringMatching(/^7:5 warning CD341: The formula cannot be read: Unsupported function name/),
+      expect.stringMatching(/^3:1 warning CD341: The formula cannot be parsed: Unexpected end of input/),
+      expect.stringMatching(/^7:5 warning CD341: The formula cannot be parsed: Unsupported function name/),
     ]);
     expect(contentOf(page)).toContain('<code class="language-math">');
     expect(contentOf(page)).toContain('$<code>\\x</code>$');
@@ -97,8 +97,8 @@ describe('diagrams', () => {
   it('of other kinds, and wrong ones, stay code and are told', async () => {
     const page = await draw(`${fence('mermaid', 'gantt\n  title x')}\n${fence('mermaid', 'graph XY')}`);
     expect(messagesOf(page.diagnostics)).toEqual([
-      '1:1 warning CD343: Diagrams of the kind `gantt` are not drawn',
-      expect.stringMatching(/^6:1 warning CD344: The diagram cannot be read: Invalid mermaid header/),
+      '1:1 warning CD343: Diagrams of type `gantt` are not supported',
+      expect.stringMatching(/^6:1 warning CD344: The diagram cannot be parsed: Invalid mermaid header/),
     ]);
     expect(contentOf(page).match(/<code class="language-mermaid">/g)).toHaveLength(2);
   });

@@ -50,7 +50,7 @@ describe('a fence in npm', () => {
   it('with a command that only npm has stays code, and its author is told', async () => {
     const page = await compile('- a\n\n  ```npm\n  npm i\n  npm doctor\n  ```\n');
     expect(contentOf(page)).toContain('class="language-bash"');
-    expect(messagesOf(page.diagnostics)).toEqual([expect.stringContaining('`npm doctor` has no counterpart')]);
+    expect(messagesOf(page.diagnostics)).toEqual([expect.stringContaining('`npm doctor` has no equivalent')]);
     expect(page.diagnostics[0]?.location).toMatchObject({ line: 5, column: 3, length: 10 });
   });
 });

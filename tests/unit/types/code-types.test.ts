@@ -174,7 +174,12 @@ export const one = (width: Width) => width;
   it('tells of an error that is meant and not there', async () => {
     const { diagnostics } = await read('// @errors: 2322\nexport const a = 1;\n', [2322]);
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', code: 'CD815', text: 'The code has no error 2322', location: { line: 3, column: 4 } },
+      {
+        severity: 'warning',
+        code: 'CD815',
+        text: 'The code does not have the expected error 2322',
+        location: { line: 3, column: 4 },
+      },
     ]);
   });
 });

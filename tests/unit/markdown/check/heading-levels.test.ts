@@ -16,18 +16,18 @@ describe('levels of headings', () => {
   });
 
   it.each([
-    ['# A\n\n## B\n\n#### C\n\n#### D\n', ['5:1 warning CD329: Heading `C` is an h4 below an h2: a level is left out']],
-    ['## A\n\n<h4>B</h4>\n', ['3:1 warning CD329: Heading `B` is an h4 below an h2: a level is left out']],
-    ['### A\n', ['1:1 warning CD329: Heading `A` is an h3 below the title: a level is left out']],
+    ['# A\n\n## B\n\n#### C\n\n#### D\n', ['5:1 warning CD329: Heading `C` is an h4 below an h2: a level is skipped']],
+    ['## A\n\n<h4>B</h4>\n', ['3:1 warning CD329: Heading `B` is an h4 below an h2: a level is skipped']],
+    ['### A\n', ['1:1 warning CD329: Heading `A` is an h3 below the title: a level is skipped']],
     [
       '## A\n\n> - #### B <Badge>New</Badge>\n',
-      ['3:5 warning CD329: Heading `B` is an h4 below an h2: a level is left out'],
+      ['3:5 warning CD329: Heading `B` is an h4 below an h2: a level is skipped'],
     ],
     [
       '# A\n\n# B\n\n### C\n',
       [
-        '3:1 warning CD306: A further h1, `B`: a page has one title',
-        '5:1 warning CD329: Heading `C` is an h3 below the title: a level is left out',
+        '3:1 warning CD306: Another h1, `B`: a page has one title',
+        '5:1 warning CD329: Heading `C` is an h3 below the title: a level is skipped',
       ],
     ],
   ])('that are left out are told: %j', async (source, expected) => {
@@ -61,9 +61,9 @@ describe('levels of headings', () => {
     expect(
       diagnostics.map(({ code, location, text }) => `${code} ${location?.file}:${location?.line} ${text}`),
     ).toEqual([
-      'CD306 README.md:1 A further h1, `Read`: a page has one title',
-      'CD329 more.md:1 Heading `More` is an h4 below an h2: a level is left out',
-      'CD329 docs/a.md:7 Heading `C` is an h5 below an h3: a level is left out',
+      'CD306 README.md:1 Another h1, `Read`: a page has one title',
+      'CD329 more.md:1 Heading `More` is an h4 below an h2: a level is skipped',
+      'CD329 docs/a.md:7 Heading `C` is an h5 below an h3: a level is skipped',
     ]);
     expect(diagnostics[0]?.location?.lineText).toBe('# Read');
     expect(diagnostics[1]?.notes?.[1]).toContain('`docs/a.md` embeds this file');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, createProject, messagesOf } from '../project.ts';
 
-const IMAGE = 'warning CD327: The image has no text for readers who cannot see it';
+const IMAGE = 'warning CD327: The image has no alternative text';
 const LINK = 'warning CD328: The link has no text';
 const files = { 'docs/x.png': '' };
 

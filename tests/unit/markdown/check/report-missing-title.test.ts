@@ -12,7 +12,7 @@ async function messages(name: string, body: string, title: string, fields: Parti
 describe('a page without a title', () => {
   it.each(['text\n', '## Section\n', '', '> quote\n'])('is told: %j', async (body) => {
     expect(await messages('docs/adjust-overflow.md', body, 'Adjust Overflow')).toEqual([
-      '1:1 warning CD330: The page has no title: it is called `Adjust Overflow`, after its file',
+      '1:1 warning CD330: The page has no title, so its file name is used: `Adjust Overflow`',
     ]);
   });
 
@@ -22,7 +22,7 @@ describe('a page without a title', () => {
       { pages: { 'docs/a-b.mdx': { title: 'A B', frontmatter: { title: undefined } } } },
     );
     const { diagnostics } = await project.compile('docs/a-b.mdx');
-    expect(diagnostics[0]?.notes).toEqual(['Begin it with `# A B`, or write `title: A B` in its front matter']);
+    expect(diagnostics[0]?.notes).toEqual(['Start it with `# A B`, or set `title: A B` in its front matter']);
   });
 
   it.each([

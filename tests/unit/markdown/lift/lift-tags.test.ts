@@ -54,7 +54,7 @@ describe('theme components in .md', () => {
   it('end where they begin when the closing tag stands elsewhere', async () => {
     const page = await compile('- <Badge>a\n\nb</Badge>\n');
     expect(contentOf(page)).toContain('<@Badge></@Badge>a');
-    expect(messagesOf(page.diagnostics)).toEqual(['3:2 warning CD317: `</Badge>` closes nothing here']);
+    expect(messagesOf(page.diagnostics)).toEqual(['3:2 warning CD317: `</Badge>` has no opening tag here']);
   });
 
   it('are listed with their places', async () => {

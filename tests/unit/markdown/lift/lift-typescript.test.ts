@@ -65,6 +65,6 @@ describe('a fence in ts2js', () => {
 
   it('says what cannot be read', async () => {
     const { diagnostics } = await compile('# Page\n\n```ts ts2js\nconst = 1;\n```\n');
-    expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code of `ts2js` cannot be read: /);
+    expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code of the `ts2js` fence cannot be parsed: /);
   });
 });

@@ -44,7 +44,7 @@ describe('what a home page shows', () => {
   });
 
   it.each([
-    [{ features: [{ icon: '<svg onload="x()"></svg>' }] }, 'Invalid icon: an SVG in a page has no scripts'],
+    [{ features: [{ icon: '<svg onload="x()"></svg>' }] }, 'Invalid icon: an SVG in a page must not contain scripts'],
     [{ features: [{ icon: '<svg><a href="&#106;avascript:x()"><path/></a></svg>' }] }, 'URL `javascript:x()` is not'],
     [{ features: [{ icon: '<b>x</b>' }] }, 'Invalid icon: write a path, or an SVG from `<svg` to `</svg>`'],
     [{ features: [{ icon: './lime.svg' }] }, 'Image `./lime.svg` does not exist, did you mean `./line.svg`?'],

@@ -50,12 +50,12 @@ describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
   it.each([
     ['nope.md', '3:13 error CD311: Embedded file `../parts/nope.md` does not exist'],
     ['prt.md', '3:13 error CD311: Embedded file `../parts/prt.md` does not exist, did you mean `../parts/part.md`?'],
-    ['x.txt', '3:13 error CD314: `<embed>` takes Markdown files only, not `../parts/x.txt`'],
+    ['x.txt', '3:13 error CD314: `<embed>` accepts only Markdown files, not `../parts/x.txt`'],
     ['../../../etc/x.md', '3:13 error CD308: Embedded file `../parts/../../../etc/x.md` lies outside of the project'],
-    ['part.md#nope', '3:13 error CD312: `#nope` names no part of the file'],
+    ['part.md#nope', '3:13 error CD312: `#nope` is not a valid part of a file'],
     ['part.md#L99', '3:13 error CD312: The file has no lines 99 to 99'],
     ['part.md#L7-L5', '3:13 error CD312: The file has no lines 7 to 5'],
-    ['part.md#RE-process.exit()', '3:13 error CD312: `#RE-process.exit()` names no part of the file'],
+    ['part.md#RE-process.exit()', '3:13 error CD312: `#RE-process.exit()` is not a valid part of a file'],
     ['part.md#RE-/zzz/', '3:13 error CD312: Nothing in the file matches `/zzz/`'],
     [`part.md#RE-/${'a'.repeat(201)}/`, '3:13 error CD312: The regular expression is longer than 200 characters'],
     [

@@ -58,7 +58,7 @@ describe('headings', () => {
 
   it('warn about a second title', async () => {
     const page = await compile('# One\n\ntext\n\n# Two\n');
-    expect(messagesOf(page.diagnostics)).toEqual(['5:1 warning CD306: A further h1, `Two`: a page has one title']);
+    expect(messagesOf(page.diagnostics)).toEqual(['5:1 warning CD306: Another h1, `Two`: a page has one title']);
   });
 
   it('of a tab have its key in their ids and in links to them', async () => {

@@ -81,12 +81,12 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
       './files/dat.zip',
       '3:5 error CD315: Linked file `./files/dat.zip` does not exist, did you mean `./files/data.zip`?',
     ],
-    ['../../README.md', '3:5 warning CD323: `../../README.md` is no page of this site'],
+    ['../../README.md', '3:5 warning CD323: `../../README.md` is not a page of this site'],
     [
       '../../../../etc/passwd.txt',
       '3:5 error CD308: Linked file `../../../../etc/passwd.txt` lies outside of the project',
     ],
-    ['../../.env', '3:5 error CD324: Linked file `../../.env` may hold secrets and is not published'],
+    ['../../.env', '3:5 error CD324: Linked file `../../.env` may contain secrets, so it is not published'],
   ])('report %s', async (href, message) => expect((await link(href, {}, format)).messages).toEqual([message]));
 });
 
@@ -112,7 +112,7 @@ describe('links to files of the repository that are no pages', () => {
 
   it('are plain text when the repository is not known', async () => {
     const { page, messages } = await link('../../README.md');
-    expect(messages).toEqual(['3:5 warning CD323: `../../README.md` is no page of this site']);
+    expect(messages).toEqual(['3:5 warning CD323: `../../README.md` is not a page of this site']);
     expect(contentOf(page)).toContain('<a>x</a>');
   });
 

@@ -22,7 +22,7 @@ function read(config: Record<string, unknown>) {
 describe('fromDumiConfig', () => {
   it('says that it was read, and has the defaults of dumi', () => {
     const { config, first, said } = read({});
-    expect(first).toBe('- CD117 The configuration is read from .dumirc.ts, which was written for dumi');
+    expect(first).toBe('- CD117 The configuration is read from .dumirc.ts, a file of dumi');
     expect(said).toEqual([]);
     expect(config).toMatchObject({
       docDirs: [{ dir: '/project/docs' }],
@@ -91,11 +91,11 @@ describe('fromDumiConfig', () => {
     });
     expect(said).toMatchInlineSnapshot(`
       [
-        "72 CD118 "themeConfig.socialLinks.juejin" is passed over: the header has no icon or no room for it",
-        "82 CD118 "mfsu" is passed over: it has no meaning here",
-        "83 CD118 "exportStatic" is passed over: it has no meaning here",
-        "1 CD118 "chainWebpack" is passed over: there is no webpack: use "alias" for imports, or remove the key",
-        "84 CD118 "antd" is passed over: it has no meaning here",
+        "72 CD118 "themeConfig.socialLinks.juejin" is ignored: the header has no icon or no room for it",
+        "82 CD118 "mfsu" is ignored: it has no effect here",
+        "83 CD118 "exportStatic" is ignored: it has no effect here",
+        "1 CD118 "chainWebpack" is ignored: there is no webpack: use "alias" for imports, or remove the key",
+        "84 CD118 "antd" is ignored: it has no effect here",
       ]
     `);
   });
@@ -139,12 +139,12 @@ describe('fromDumiConfig', () => {
         },
       },
     });
-    expect(first).toContain('CD122 The site is written for dumi 1');
+    expect(first).toContain('CD122 The site uses dumi 1');
     expect(said).toMatchInlineSnapshot(`
       [
-        "27 CD118 "menus" is passed over: it has no meaning here",
-        "34 CD118 "resolve.examples" is passed over: it has no meaning here",
-        "36 CD118 "theme" is passed over: variables of Less have no meaning here",
+        "27 CD118 "menus" is ignored: it has no effect here",
+        "34 CD118 "resolve.examples" is ignored: it has no effect here",
+        "36 CD118 "theme" is ignored: variables of Less have no meaning here",
       ]
     `);
   });
@@ -162,7 +162,7 @@ describe('fromDumiConfig', () => {
     });
     expect(read({ locales, navs: { 'en-US': items } })).toMatchObject({
       config: { themeConfig: { nav: { 'en-US': nav } } },
-      said: [expect.stringContaining('"navs.en-US.0" is passed over: the generated navigation stands before items')],
+      said: [expect.stringContaining('"navs.en-US.0" is ignored: the generated navigation stands before items')],
     });
   });
 });

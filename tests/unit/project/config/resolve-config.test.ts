@@ -86,7 +86,7 @@ describe('defaults', () => {
     expect(faults({ languages: ['zh'] })).toEqual(['Unknown interface language "zh"']);
     expect(faults({ languages: [] })[0]).toContain('at least one language');
     expect(faults({ language: 'en-US', languages: ['zh-CN'] })).toEqual([
-      'The pages are in "en-US", which "languages" does not offer',
+      'The pages are in "en-US", which "languages" does not include',
     ]);
   });
 

@@ -23,7 +23,7 @@ describe('messages of the configuration', () => {
         6 │         "heading.link": "Link to {title"
           ╵         ^^^^^^^^^^^^^^
 
-        → Write a value in braces, such as {title}. Put a brace that is meant as such between single quotes."
+        → Write an argument in braces, such as {title}. Put a literal brace in single quotes."
     `);
   });
 
@@ -69,7 +69,7 @@ describe('messages of the configuration', () => {
         expect.stringContaining('handbook'),
       ],
       [7, 'CD119', 'Unknown message "toc.title" of language "en-US"', 'Known ids: toc.label.'],
-      [8, 'CD119', 'Unknown message "mine" of language "en-US"', expect.stringContaining('Only a theme of your own')],
+      [8, 'CD119', 'Unknown message "mine" of language "en-US"', expect.stringContaining('Only a custom theme')],
     ]);
   });
 

@@ -51,12 +51,12 @@ describe('the browser to check with', () => {
     const error = failure(machine([]));
     expect(error).toBeInstanceOf(DiagnosticError);
     expect(error?.exitCode).toBe(2);
-    expect(error?.message).toBe('No browser was found to check with');
+    expect(error?.message).toBe('`check` found no browser');
     expect(error?.diagnostics[0]?.notes?.[0]).toContain('CHROME_PATH');
   });
 
   it('is no other when the named one is missing', () => {
     const named = machine(['/usr/bin/chromium'], { env: { CHROME_PATH: '/gone' } });
-    expect(failure(named)?.message).toBe('CHROME_PATH names /gone, and there is no such file');
+    expect(failure(named)?.message).toBe('CHROME_PATH is /gone, but that file does not exist');
   });
 });

@@ -28,7 +28,7 @@ describe('optional packages', () => {
         diagnostics: [
           expect.objectContaining({
             code: 'CD150',
-            text: 'The package playwright-core is not installed, and checking needs it',
+            text: '`check` needs playwright-core, which is not installed',
             notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
           }),
         ],

@@ -41,7 +41,7 @@ it('gives each demo once, in the order of the site', () => {
 it('asks for the whole id when several demos have the name', () => {
   const { exitCode, diagnostics } = refuse(['basic']);
   expect(exitCode).toBe(2);
-  expect(diagnostics[0]?.text).toBe('2 demos are called basic');
+  expect(diagnostics[0]?.text).toBe('2 demos match basic');
   expect(diagnostics[0]?.notes?.join()).toContain('docs-guide-demo-basic, docs-other-demo-basic');
 });
 
@@ -52,7 +52,7 @@ it.each([
 ])('suggests the nearest name for %s', (name, nearest) => {
   const { exitCode, diagnostics } = refuse([name]);
   expect(exitCode).toBe(2);
-  expect(diagnostics[0]?.text).toContain(`There is no demo ${name} with a project, did you mean "${nearest}"?`);
+  expect(diagnostics[0]?.text).toContain(`There is no demo ${name} with a sandbox project, did you mean "${nearest}"?`);
 });
 
 it('tells every name that is wrong', () => {

@@ -31,7 +31,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
       text: `Invalid prefetch value ${value} found in Link component`,
-      notes: [`It is one of ${known.join(', ')}; without a value it is intent`],
+      notes: [`Use one of ${known.join(', ')}. Without a value, it is intent`],
     }),
   },
   CD336: {
@@ -41,8 +41,8 @@ export const BLOCKS = {
     mend: 'Split the page, or raise `pageTimeout` in the configuration.',
     example: { when: 'a component of the theme that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
-      text: `The page takes longer than ${seconds} s`,
-      notes: ['Divide it, or raise the limit with `pageTimeout` in the configuration.'],
+      text: `The page exceeds the time limit of ${seconds} s`,
+      notes: ['Split it, or raise the limit with `pageTimeout` in the configuration.'],
     }),
   },
   CD337: {
@@ -52,8 +52,8 @@ export const BLOCKS = {
     mend: 'Check that no component of the theme ends the process or runs out of memory.',
     example: { when: 'a component of the theme that runs out of memory' },
     message: ({ reason = 'it exits' }: { reason?: string | undefined }) => ({
-      text: `The page ends the thread that makes it: ${reason}`,
-      notes: ['A component of the theme may do so, or a page that needs all memory.'],
+      text: `The page terminates its worker: ${reason}`,
+      notes: ['Check that no component of the theme ends the process or runs out of memory.'],
     }),
   },
   CD338: {
@@ -63,8 +63,8 @@ export const BLOCKS = {
     mend: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.',
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
-      text: `\`${command}\` has no counterpart in pnpm, yarn and bun, so that the fence is shown as it is`,
-      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each of them'],
+      text: `\`${command}\` has no equivalent in pnpm, Yarn and Bun, so the fence is shown unchanged`,
+      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager'],
     }),
   },
   CD339: {
@@ -74,8 +74,8 @@ export const BLOCKS = {
     mend: 'Use the names that the note lists.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
     message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
-      text: `Demo \`${demo}\` cannot do without ${actions.map((action) => `\`${action}\``).join(', ')}`,
-      notes: [`\`disabledActions\` is a list of ${known.join(', ')}`],
+      text: `Unknown \`disabledActions\` of demo \`${demo}\`: ${actions.map((action) => `\`${action}\``).join(', ')}`,
+      notes: [`Known actions: ${known.join(', ')}`],
     }),
   },
   CD340: {
@@ -95,7 +95,7 @@ export const BLOCKS = {
     says: 'A formula cannot be parsed',
     mend: 'Fix the TeX source. Until then, it is shown as code.',
     example: { page: '# Page\n\n```math\n\\frac{a\n```\n' },
-    message: ({ reason }: { reason: string }) => ({ text: `The formula cannot be read: ${reason}` }),
+    message: ({ reason }: { reason: string }) => ({ text: `The formula cannot be parsed: ${reason}` }),
   },
   CD342: {
     name: 'missing-diagram-package',
@@ -115,8 +115,8 @@ export const BLOCKS = {
     mend: 'Use a type that the note lists. To show the source without a message, write `text` instead of `mermaid`.',
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
-      text: `Diagrams of the kind \`${kind}\` are not drawn`,
-      notes: [`It stays code. Known are ${known.join(', ')}`],
+      text: `Diagrams of type \`${kind}\` are not supported`,
+      notes: [`The source is shown as code. Supported types: ${known.join(', ')}`],
     }),
   },
   CD344: {
@@ -125,7 +125,7 @@ export const BLOCKS = {
     says: 'A diagram cannot be parsed',
     mend: 'Fix the error in the message. Until then, the source is shown as code.',
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
-    message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be read: ${reason}` }),
+    message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be parsed: ${reason}` }),
   },
   CD345: {
     name: 'unknown-twoslash-word',
@@ -134,8 +134,8 @@ export const BLOCKS = {
     mend: 'Use `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
     example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
     message: ({ word }: { word: string }) => ({
-      text: `\`@${word}\` means nothing in a block whose types are shown`,
-      notes: ['Known are `@errors: 2322`, `@noErrors`, `^?` and `---cut---`; options are those of tsconfig.json'],
+      text: `Unknown instruction \`@${word}\` in a \`twoslash\` block`,
+      notes: ['Use `@errors: 2322`, `@noErrors`, `^?` or `---cut---`. Set compiler options in tsconfig.json'],
     }),
   },
   CD346: {
@@ -146,7 +146,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
     message: ({ lang }: { lang: string }) => ({
       text: `Code in \`${lang}\` has no types to show`,
-      notes: ['Write `ts` or `tsx`, or take `twoslash` out'],
+      notes: ['Write `ts` or `tsx`, or remove `twoslash`'],
     }),
   },
   CD347: {
@@ -155,7 +155,9 @@ export const BLOCKS = {
     says: 'The code of a `ts2js` fence cannot be parsed',
     mend: 'Fix the code, or remove `ts2js`.',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
-    message: ({ reason }: { reason: string }) => ({ text: `The code of \`ts2js\` cannot be read: ${reason}` }),
+    message: ({ reason }: { reason: string }) => ({
+      text: `The code of the \`ts2js\` fence cannot be parsed: ${reason}`,
+    }),
   },
   CD348: {
     name: 'foreign-syntax',

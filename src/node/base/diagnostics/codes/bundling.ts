@@ -74,17 +74,17 @@ export const BUNDLING = {
         notes: [...notes, ...embeddedAt(embedded)],
       }),
       await: ({ notes, embedded }: { notes: string[]; embedded: Location[] }) => ({
-        text: 'Top-level await is not supported in what demos import',
-        notes: [...notes, 'Await in the file of the demo, or in an async function.', ...embeddedAt(embedded)],
+        text: 'Top-level await is not supported in modules that demos import',
+        notes: [...notes, 'Move it to the demo file, or to an async function.', ...embeddedAt(embedded)],
       }),
       'missing-export': ({ file, name, nearest }: { file: string; name: string; nearest: string | undefined }) => ({
         text: `No matching export in "${file}" for import "${name}"`,
         notes: nearest === undefined ? [] : [`Did you mean to import "${nearest}" instead?`],
       }),
       'not-built': ({ specifier, name, folder }: { specifier: string; name: string; folder: string }) => ({
-        text: `\`${specifier}\` of the workspace is not built, and its source is not in the usual place`,
+        text: `\`${specifier}\` of the workspace is not built, and its source was not found`,
         notes: [
-          `Build ${name} (in ${folder}), or name its source in the config: library: { entry: '${folder}/src/….ts' }`,
+          `Build ${name} (in ${folder}), or set its source in the configuration: \`library: { entry: '${folder}/src/….ts' }\``,
         ],
       }),
     }),
@@ -116,15 +116,15 @@ export const BUNDLING = {
     example: { when: 'a project with React 17' },
     message: cases({
       old: ({ react, oldest }: { react: string; oldest: [number, number] }) => ({
-        text: `React ${react} is installed: sites are made with React ${oldest.join('.')} or later`,
+        text: `React ${react} is installed, but sites need React ${oldest.join('.')} or later`,
         notes: installReact(react, oldest),
       }),
       mismatch: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
-        text: `react ${react} and react-dom ${dom} do not belong together`,
+        text: `The versions of react ${react} and react-dom ${dom} do not match`,
         notes: installReact(react, oldest),
       }),
       two: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
-        text: `react ${react} is not the one that react-dom ${dom} finds`,
+        text: `react-dom ${dom} resolves another copy of React than react ${react}`,
         notes: installReact(react, oldest),
       }),
     }),
@@ -171,14 +171,14 @@ export const BUNDLING = {
         problem.is === 'unclosed'
           ? `"${problem.sign}" is never closed`
           : problem.is === 'closes-nothing'
-            ? '"}" closes nothing'
+            ? '"}" has no matching "{"'
             : problem.reason
       }`,
       notes: [
         ...(problem.is === 'unclosed' ? [`Add the missing "${problem.closing}".`] : []),
-        ...(problem.is === 'closes-nothing' ? ['Remove it, or add the "{" that it closes.'] : []),
-        ...(compiled === undefined ? [] : [`The compiled CSS has: ${compiled}`]),
-        'Browsers skip what they cannot parse, so this rule or those after it have no effect.',
+        ...(problem.is === 'closes-nothing' ? ['Remove it, or add the missing "{".'] : []),
+        ...(compiled === undefined ? [] : [`Compiled CSS: ${compiled}`]),
+        'Browsers skip rules that they cannot parse, so this rule or the rules after it have no effect.',
       ],
     }),
   },
@@ -189,7 +189,7 @@ export const BUNDLING = {
     mend: 'Run the command in the note.',
     example: { when: '`cascader-docs doctor` in a project whose demos import a dependency of dumi' },
     message: ({ name, version }: { name: string; version: string }) => ({
-      text: `The package ${name} is imported, but package.json does not name it: it came with another package, and may go with it`,
+      text: `The package ${name} is imported, but not listed in package.json: another package installed it, and may remove it`,
       notes: [`Install it: \`npm install --save-dev ${name}${version === 'latest' ? '' : `@${version}`}\``],
     }),
   },
@@ -204,7 +204,7 @@ export const BUNDLING = {
     message: ({ module }: { module: string }) => ({
       text: `Only pages, their components and the theme can import \`${module}\``,
       notes: [
-        'Demos, the library and packages also run where there is no site. Import the list in an `.mdx` page, and pass it on as a prop',
+        'Demos, the library and packages also run without a site. Import the list in an `.mdx` page, and pass it as a prop',
       ],
     }),
   },

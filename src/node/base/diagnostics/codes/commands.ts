@@ -12,16 +12,16 @@ export type BaselineProblem =
 export type EntryProblem = keyof typeof ENTRY_PROBLEMS;
 
 const ENTRY_PROBLEMS = {
-  'no-demo': 'names no demo',
-  'no-rule': 'names no rule',
-  'no-target': 'names neither the target nor the message of a finding',
-  'no-reason': 'gives no reason why the finding stays',
+  'no-demo': 'has no "demo"',
+  'no-rule': 'has no "rule"',
+  'no-target': 'has neither "target" nor "message"',
+  'no-reason': 'has no "reason"',
 };
 
 function describeBaseline(problem: BaselineProblem): string {
-  if (problem.is === 'no-json') return `It is not valid JSON: ${problem.reason}`;
-  if (problem.is === 'no-list') return 'It is not a list of entries';
-  return `Entry ${problem.entry} ${ENTRY_PROBLEMS[problem.is]}`;
+  if (problem.is === 'no-json') return `it is not valid JSON: ${problem.reason}`;
+  if (problem.is === 'no-list') return 'it is not a list of entries';
+  return `entry ${problem.entry} ${ENTRY_PROBLEMS[problem.is]}`;
 }
 
 export const COMMANDS = {
@@ -45,11 +45,11 @@ export const COMMANDS = {
     message: cases({
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
         text: wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`,
-        notes: ['Choose another one with --port'],
+        notes: ['Choose another port with --port'],
       }),
       refused: ({ host, port, code }: { host: string; port: number; code: string }) => ({
         text: `Cannot listen on ${host}, port ${port} (${code})`,
-        notes: ['Choose others with --host and --port'],
+        notes: ['Choose another host or port with --host and --port'],
       }),
     }),
   },
@@ -60,7 +60,7 @@ export const COMMANDS = {
     mend: 'Upgrade the site to dumi 2 first, as described in the note.',
     example: dumi("mode: 'site'"),
     message: ({ rename }: { rename: { from: string; to: string } | undefined }) => ({
-      text: 'The site is written for dumi 1, which is not supported: only what also works in dumi 2 is built',
+      text: 'The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
       notes: [
         `Upgrade to dumi 2 first: \`npm install --save-dev dumi@2\`${rename ? `, rename ${rename.from} to ${rename.to}` : ''}, and follow https://d.umijs.org/guide/upgrading.`,
       ],
@@ -75,14 +75,14 @@ export const COMMANDS = {
     message: cases({
       'file-exists': ({ files }: { files: string[] }) => ({
         text: `${files.length === 1 ? 'A file that init writes exists' : 'Files that init writes exist'} already, and init overwrites nothing`,
-        notes: [...files, 'Move them away, or specify another folder: `npx cascader-docs init <folder>`'],
+        notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`'],
       }),
       'engine-exists': ({ files, scripts }: { files: string[]; scripts: string[] }) => ({
         text: 'Files or scripts exist already, and init overwrites nothing',
         notes: [
           ...files,
           ...scripts.map((name) => `the script ${name}`),
-          'Move them away, or take over by hand what the handbook says of large sites',
+          'Move them, or add the steps of the handbook page "Large sites" manually',
         ],
       }),
       'no-package': ({ folder }: { folder: string }) => ({
@@ -90,7 +90,7 @@ export const COMMANDS = {
         notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --engine`'],
       }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
-        text: `${folder} is not a folder that the starter can be written to (${code})`,
+        text: `The starter cannot be written to ${folder} (${code})`,
         notes: ['Specify another folder: `npx cascader-docs init <folder>`'],
       }),
       refused: ({ reason }: { reason: string }) => ({ text: `Cannot write the starter: ${reason}` }),
@@ -103,7 +103,7 @@ export const COMMANDS = {
     mend: 'Install them: `npm install --save-dev playwright-core axe-core`.',
     example: { when: '`cascader-docs check` without `playwright-core`' },
     message: ({ name }: { name: string }) => ({
-      text: `The package ${name} is not installed, and checking needs it`,
+      text: `\`check\` needs ${name}, which is not installed`,
       notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
     }),
   },
@@ -116,10 +116,10 @@ export const COMMANDS = {
     message: ({ named }: { named?: string }) =>
       named === undefined
         ? {
-            text: 'No browser was found to check with',
-            notes: ['Install Chromium, Chrome or Edge, or name the executable of one in the variable CHROME_PATH.'],
+            text: '`check` found no browser',
+            notes: ['Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.'],
           }
-        : { text: `CHROME_PATH names ${named}, and there is no such file`, notes: ['Correct it, or unset it.'] },
+        : { text: `CHROME_PATH is ${named}, but that file does not exist`, notes: ['Correct it, or unset it.'] },
   },
   CD152: {
     name: 'browser-not-started',
@@ -128,8 +128,8 @@ export const COMMANDS = {
     mend: 'Fix the error in the note, or set `CHROME_PATH` to another browser.',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
     message: ({ browser, reason }: { browser: string; reason: string }) => ({
-      text: `The browser ${browser} does not start`,
-      notes: [reason, 'Name another one in the variable CHROME_PATH.'],
+      text: `The browser ${browser} did not start`,
+      notes: [reason, 'Set CHROME_PATH to another browser.'],
     }),
   },
   CD153: {
@@ -139,7 +139,7 @@ export const COMMANDS = {
     mend: 'Specify a part of a demo id, or omit `--demo` to check all demos.',
     example: { when: '`cascader-docs check --demo no-such-demo`' },
     message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
-      text: `There is no demo whose id contains ${text}${didYouMean(nearest, (id) => id)}`,
+      text: `No demo id contains ${text}${didYouMean(nearest, (id) => id)}`,
     }),
   },
   CD154: {
@@ -149,9 +149,9 @@ export const COMMANDS = {
     mend: 'Fix the entry, or remove it.',
     example: { when: 'a baseline with an entry that has no `reason`' },
     message: ({ problem }: { problem: BaselineProblem }) => ({
-      text: `The baseline cannot be used. ${describeBaseline(problem)}`,
+      text: `The baseline is invalid: ${describeBaseline(problem)}`,
       notes: [
-        'An entry is { "demo": "…", "rule": "…", "target": "…", "reason": "…" }, or has "message" in place of "target".',
+        'Write each entry as { "demo": "…", "rule": "…", "target": "…", "reason": "…" }, or with "message" instead of "target".',
       ],
     }),
   },
@@ -163,16 +163,16 @@ export const COMMANDS = {
     example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
     message: cases({
       missing: () => ({
-        text: 'Creating sandboxes needs a key of CodeSandbox, and CSB_API_KEY is not set',
+        text: 'Creating sandboxes needs a CodeSandbox API key, but CSB_API_KEY is not set',
         notes: [
-          'Make one at https://codesandbox.io/t/api, with the right to create sandboxes.',
+          'Create one at https://codesandbox.io/t/api, with permission to create sandboxes.',
           'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`',
           '--dry-run prints the projects without a key.',
         ],
       }),
       malformed: () => ({
-        text: 'CSB_API_KEY has characters that are in no key of CodeSandbox',
-        notes: ['Copy the key again, whole and without quotes: https://codesandbox.io/t/api.'],
+        text: 'CSB_API_KEY contains characters that a CodeSandbox API key cannot contain',
+        notes: ['Copy the whole key again, without quotes: https://codesandbox.io/t/api.'],
       }),
     }),
   },
@@ -185,7 +185,7 @@ export const COMMANDS = {
     message: ({ reason }: { reason?: string }) => ({
       text:
         reason === undefined
-          ? 'The package @codesandbox/sdk is not installed, and creating sandboxes needs it'
+          ? 'Creating sandboxes needs @codesandbox/sdk, which is not installed'
           : `The package @codesandbox/sdk cannot be loaded: ${reason}`,
       notes: ['Install it: `npm install --save-dev @codesandbox/sdk`', '--dry-run prints the projects without it.'],
     }),
@@ -198,14 +198,12 @@ export const COMMANDS = {
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
     message: cases({
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
-        text: `There is no demo ${name} with a project${didYouMean(nearest)}`,
-        notes: [
-          'A name is the id of a demo, or the end of it; --dry-run lists them all. Inline demos have no project.',
-        ],
+        text: `There is no demo ${name} with a sandbox project${didYouMean(nearest)}`,
+        notes: ['Specify a demo id, or the end of it. --dry-run lists all ids. Inline demos have no project.'],
       }),
       ambiguous: ({ name, ids }: { name: string; ids: string[] }) => ({
-        text: `${ids.length} demos are called ${name}`,
-        notes: [`Give the whole id: ${ids.join(', ')}.`],
+        text: `${ids.length} demos match ${name}`,
+        notes: [`Specify the full id: ${ids.join(', ')}.`],
       }),
     }),
   },

@@ -23,7 +23,7 @@ export interface CompilerError {
 }
 
 const CHECKED_WITH =
-  'Demos and code blocks are checked with these options: mend them, or name others in apiParser.tsconfig';
+  'Demos and code blocks are checked with these options. Fix them, or set another file in apiParser.tsconfig';
 const WITHOUT_TYPES = 'To build without API tables, set `apiParser: false` in the configuration.';
 
 function describeSubject({ name, owner }: { name: string; owner?: string | undefined }): string {
@@ -97,7 +97,7 @@ export const COMPILER = {
       },
     },
     message: ({ id, first, second }: { id: string; first: string | undefined; second: string | undefined }) => ({
-      text: `\`${id}\` is exported by ${first} and by ${second}: the table is that of the first`,
+      text: `\`${id}\` is exported by ${first} and by ${second}: the table shows the first`,
     }),
   },
   CD814: {
@@ -107,8 +107,8 @@ export const COMPILER = {
     mend: 'Install optional dependencies, or set `apiParser: false`.',
     example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
     message: ({ name }: { name: string }) => ({
-      text: `Types cannot be read: the compiler for this system is not installed, ${name}`,
-      notes: ['Install with optional dependencies: `npm install --include=optional`', WITHOUT_TYPES],
+      text: `Types cannot be read: the compiler for this system, ${name}, is not installed`,
+      notes: ['Install optional dependencies: `npm install --include=optional`', WITHOUT_TYPES],
     }),
   },
   CD815: {
@@ -118,8 +118,8 @@ export const COMPILER = {
     mend: 'Remove the number from `@errors`, or change the code so that it has the error.',
     example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
     message: ({ number }: { number: number }) => ({
-      text: `The code has no error ${number}`,
-      notes: ['Take its number out of `@errors`'],
+      text: `The code does not have the expected error ${number}`,
+      notes: ['Remove the number from `@errors`, or change the code'],
     }),
   },
   CD816: {
@@ -129,7 +129,7 @@ export const COMPILER = {
     mend: 'Put the `^` below the name whose type you want to show.',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
     message: () => ({
-      text: 'Below this line a `^?` asks for the type of nothing',
+      text: 'The `^?` below this line is not below a name',
       notes: ['Put the `^` below a name'],
     }),
   },
@@ -155,17 +155,17 @@ export const COMPILER = {
         text: `There is no ${output} in ${place}`,
         notes: [
           output === 'components.json'
-            ? 'Name the documented package as `library` in the configuration, or write an `<API>` on a page, and build'
-            : 'Run `cascader-docs build` first, or give the folder or the address of the built site',
+            ? 'Set `library` in the configuration, or write an `<API>` on a page, then build the site'
+            : 'Run `cascader-docs build` first, or specify the folder or the URL of the built site',
         ],
       }),
       foreign: ({ output, place }: { output: string; place: string }) => ({
-        text: `The ${output} of ${place} is not what a build writes`,
-        notes: ['Give the folder or the address of the built site, with its base'],
+        text: `The ${output} of ${place} was not written by a build`,
+        notes: ['Specify the folder or the URL of the built site, including its base'],
       }),
       unreachable: ({ output, place, reason }: { output: string; place: string; reason: string }) => ({
         text: `${output} cannot be read from ${place}: ${reason}`,
-        notes: ['See that the address is right; where it leads to another one that you trust, give that'],
+        notes: ['Check the URL. If it redirects to a URL that you trust, specify that one'],
       }),
     }),
   },

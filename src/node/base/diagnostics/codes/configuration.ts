@@ -23,8 +23,8 @@ export const CONFIGURATION = {
     mend: 'Specify the folder that contains `cascader-docs.config.ts` and `docs`.',
     example: { when: '`cascader-docs build no-such-folder`' },
     message: ({ root }: { root: string }) => ({
-      text: `There is no folder ${root}`,
-      notes: ['Give the folder that holds cascader-docs.config.ts and docs.'],
+      text: `The folder ${root} does not exist`,
+      notes: ['Specify the folder that contains cascader-docs.config.ts and docs.'],
     }),
   },
   CD101: {
@@ -34,7 +34,7 @@ export const CONFIGURATION = {
     mend: 'Run it alone to see the error: `npx tsx cascader-docs.config.ts`.',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
     message: ({ cause, reason }: { cause: 'threw' | 'endless'; reason: string }) => ({
-      text: `${cause === 'endless' ? 'The config file cannot be read' : 'The config file threw'}: ${reason}`,
+      text: `${cause === 'endless' ? 'The configuration file cannot be loaded' : 'The configuration file threw an error'}: ${reason}`,
     }),
   },
   CD102: {
@@ -55,8 +55,8 @@ export const CONFIGURATION = {
     mend: 'Rename it to `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
     message: ({ name, known }: { name: string; known: string[] }) => ({
-      text: `${name} is not read: a config file has another ending`,
-      notes: [`Call it ${known.join(', ')}.`],
+      text: `The configuration file ${name} has an unsupported extension`,
+      notes: [`Rename it to one of ${known.join(', ')}.`],
     }),
   },
   CD104: {
@@ -66,8 +66,8 @@ export const CONFIGURATION = {
     mend: 'Check that the path is a file or folder as expected, and that you have permission to read or write it.',
     example: { when: 'a file named `docs` where a folder is expected' },
     message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
-      text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refuses \`${call}\``}: ${reason} (${code})`,
-      notes: ['See that there is a file or a folder where one is expected, and that you may read it.'],
+      text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refused \`${call}\``}: ${reason} (${code})`,
+      notes: ['Check that the path is a file or folder as expected, and that you have permission to read it.'],
     }),
   },
   CD105: {
@@ -91,8 +91,8 @@ export const CONFIGURATION = {
     mend: 'Raise the limit in the shell before the command: `ulimit -n 1024`.',
     example: { when: '`ulimit -n 40 && cascader-docs build`' },
     message: ({ reason }: { reason: string }) => ({
-      text: `The system lets too few files be open at a time: ${reason}`,
-      notes: ['Allow more, such as `ulimit -n 1024` in the shell before the command.'],
+      text: `The limit of open files is too low: ${reason}`,
+      notes: ['Raise the limit in the shell before the command: `ulimit -n 1024`.'],
     }),
   },
   CD110: {
@@ -139,7 +139,7 @@ export const CONFIGURATION = {
         notes: [`Known languages: ${known.join(', ')}; "messages" adds others.`],
       }),
       'language-not-offered': ({ id, offered }: { id: string; offered: string[] }) => ({
-        text: `The pages are in "${id}", which "languages" does not offer`,
+        text: `The pages are in "${id}", which "languages" does not include`,
         notes: [`Add it to "languages": [${offered.map((language) => `'${language}'`).join(', ')}].`],
       }),
       'unknown-locale': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
@@ -215,7 +215,7 @@ export const CONFIGURATION = {
     mend: 'Add the messages that the note lists.',
     example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
     message: ({ language, ids }: { language: string; ids: string[] }) => ({
-      text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, which stay English`,
+      text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, shown in English`,
       notes: [`Missing in messages: ${ids.join(', ')}.`],
     }),
   },
@@ -227,7 +227,7 @@ export const CONFIGURATION = {
     example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
     message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
       text: `Message "${id}" of language "${language}" is malformed: ${reason}`,
-      notes: ['Write a value in braces, such as {title}. Put a brace that is meant as such between single quotes.'],
+      notes: ['Write an argument in braces, such as {title}. Put a literal brace in single quotes.'],
     }),
   },
   CD117: {
@@ -237,8 +237,8 @@ export const CONFIGURATION = {
     mend: 'No fix is needed. If there is a `cascader-docs.config.ts` next to it, that file is read instead.',
     example: dumi("themeConfig: { name: 'Kit' }"),
     message: ({ file }: { file: string }) => ({
-      text: `The configuration is read from ${file}, which was written for dumi`,
-      notes: ['A cascader-docs.config.ts beside it is read instead.'],
+      text: `The configuration is read from ${file}, a file of dumi`,
+      notes: ['If there is a cascader-docs.config.ts next to it, that file is read instead.'],
     }),
   },
   CD118: {
@@ -247,8 +247,8 @@ export const CONFIGURATION = {
     says: 'A dumi key has no effect',
     mend: 'No fix is needed. The message gives the reason.',
     example: dumi('mfsu: false'),
-    message: ({ key, reason = 'it has no meaning here' }: { key: string; reason?: string | undefined }) => ({
-      text: `"${key}" is passed over: ${reason}`,
+    message: ({ key, reason = 'it has no effect here' }: { key: string; reason?: string | undefined }) => ({
+      text: `"${key}" is ignored: ${reason}`,
     }),
   },
   CD119: {
@@ -271,7 +271,7 @@ export const CONFIGURATION = {
       text: `Unknown message "${id}" of language "${language}"${didYouMean(nearest)}`,
       notes: [
         ...(known.length > 0 ? [`Known ids: ${known.join(', ')}.`] : []),
-        'The handbook lists all ids under "Interface languages". Only a theme of your own can show other messages.',
+        'The handbook lists all ids under "Interface languages". Only a custom theme can show other messages.',
       ],
     }),
   },

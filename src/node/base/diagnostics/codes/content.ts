@@ -7,7 +7,7 @@ import { adviseForeign, type ForeignConstruct } from './foreign.ts';
 import { describeMissingFile, type MissingFile } from './missing-file.ts';
 import { describeRefusal } from './refusal.ts';
 
-const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` behind the file name'];
+const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name'];
 
 export const CONTENT = {
   CD300: {
@@ -59,7 +59,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
     message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
       text: `URL \`${url}\` is not allowed`,
-      notes: where === 'page' ? ['Allowed are http, https, mailto, tel, relative addresses and `#…`'] : [],
+      notes: where === 'page' ? ['Use http, https, mailto, tel, a relative URL, or `#…`'] : [],
     }),
   },
   CD305: {
@@ -80,7 +80,7 @@ export const CONTENT = {
     mend: 'Write `##` for a section: a page has one title.',
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
-      text: `A further h1, \`${title}\`: a page has one title`,
+      text: `Another h1, \`${title}\`: a page has one title`,
       notes: ['Write `##` for a section', ...embedPart(embeddedBy)],
     }),
   },
@@ -108,8 +108,8 @@ export const CONTENT = {
     example: { page: '# Page\n\n<code src></code>\n' },
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
-        ? { text: '`<code src>` names no file' }
-        : { text: `\`${src}\` is no demo`, notes: [`A demo ends with ${extensions.join(', ')}`] },
+        ? { text: '`<code src>` has no file name' }
+        : { text: `\`${src}\` is not a demo`, notes: [`Use a file that ends with ${extensions.join(', ')}`] },
   },
   CD310: {
     name: 'dev-only-demo-option',
@@ -138,7 +138,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
     message: cases({
       'no-part': ({ fragment }: { fragment: string }) => ({
-        text: `\`#${fragment}\` names no part of the file`,
+        text: `\`#${fragment}\` is not a valid part of a file`,
         notes: FRAGMENTS,
       }),
       'no-lines': ({ first, last }: { first: number; last: number }) => ({
@@ -174,7 +174,7 @@ export const CONTENT = {
     mend: 'Use a Markdown file: `<embed src="./file.md"></embed>`. To show code, use `<code src>`.',
     example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
     message: ({ src }: { src: string }) => ({
-      text: `\`<embed>\` takes Markdown files only, not \`${src}\``,
+      text: `\`<embed>\` accepts only Markdown files, not \`${src}\``,
       notes: ['Write `<embed src="./file.md"></embed>`'],
     }),
   },
@@ -196,7 +196,7 @@ export const CONTENT = {
       inPublicFolder
         ? {
             text: `${file.what} \`${file.specifier}\` does not exist in the public folder`,
-            notes: ['A path that begins with `/` is looked for in `publicDir`; write `./` for a file beside the page'],
+            notes: ['A path that starts with `/` is resolved in `publicDir`. Write `./` for a file next to the page'],
           }
         : describeMissingFile(file),
   },
@@ -207,8 +207,8 @@ export const CONTENT = {
     mend: 'Put both tags in one block, or each in a separate block on the same level.',
     example: { page: '# Page\n\nText </Badge>\n' },
     message: ({ name }: { name: string }) => ({
-      text: `\`</${name}>\` closes nothing here`,
-      notes: ['The opening and the closing tag must stand in one block, or each in a block of its own on one level'],
+      text: `\`</${name}>\` has no opening tag here`,
+      notes: ['Put both tags in one block, or each in a separate block on the same level'],
     }),
   },
   CD318: {
@@ -232,7 +232,9 @@ export const CONTENT = {
     },
     message: ({ problem }: { problem: 'incomplete' | 'scripts' }) => ({
       text: `Invalid icon: ${
-        problem === 'scripts' ? 'an SVG in a page has no scripts' : 'write a path, or an SVG from `<svg` to `</svg>`'
+        problem === 'scripts'
+          ? 'an SVG in a page must not contain scripts'
+          : 'write a path, or an SVG from `<svg` to `</svg>`'
       }`,
     }),
   },

@@ -47,9 +47,9 @@ export const LINKS = {
     mend: 'Set `repository` in `package.json` to link to the file there, or move the file to a folder of pages.',
     example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
     message: ({ href }: { href: string }) => ({
-      text: `\`${href}\` is no page of this site`,
+      text: `\`${href}\` is not a page of this site`,
       notes: [
-        'With `repository` in package.json the link leads to the file there. Or move it into a folder of `resolve.docDirs`',
+        'Set `repository` in package.json to link to the file there, or move the file to a folder of `resolve.docDirs`',
       ],
     }),
   },
@@ -68,7 +68,7 @@ export const LINKS = {
     mend: 'Correct the import, or write `| pure` after the language of a fence that is not a demo.',
     example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
     message: ({ specifier }: { specifier: string }) => ({
-      text: `The fence is shown as code, because \`${specifier}\`, which it imports, does not exist`,
+      text: `The fence is shown as code, because it imports \`${specifier}\`, which does not exist`,
       notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
     }),
   },
@@ -80,7 +80,7 @@ export const LINKS = {
     example: { page: '# Page\n\n:::info\nText\n' },
     message: ({ name }: { name: string }) => ({
       text: `The container \`:::${name}\` is not closed`,
-      notes: ['Write a line of `:::` after what belongs to it'],
+      notes: ['Add a line of `:::` after its content'],
     }),
   },
   CD327: {
@@ -90,14 +90,11 @@ export const LINKS = {
     mend: 'Describe the image. For a decorative image, write `<img alt="" src="…">`.',
     example: { page: '# Page\n\n![](https://example.com/a.png)\n' },
     message: ({ syntax }: { syntax: 'markdown' | 'html' }) => ({
-      text: 'The image has no text for readers who cannot see it',
+      text: 'The image has no alternative text',
       notes:
         syntax === 'markdown'
-          ? [
-              'Write what it shows: `![what it shows](…)`',
-              'A picture that is mere decoration is `<img src="…" alt="" />`',
-            ]
-          : ['Write `alt="what it shows"`, or `alt=""` for a picture that is mere decoration'],
+          ? ['Describe the image: `![description](…)`', 'For a decorative image, write `<img src="…" alt="" />`']
+          : ['Write `alt="description"`, or `alt=""` for a decorative image'],
     }),
   },
   CD328: {
@@ -106,7 +103,7 @@ export const LINKS = {
     says: 'A link has no text',
     mend: 'Write a text that names the target of the link.',
     example: { page: '# Page\n\n[](https://example.com)\n' },
-    message: () => ({ text: 'The link has no text', notes: ['Write what it leads to between its brackets or tags'] }),
+    message: () => ({ text: 'The link has no text', notes: ['Write a text that names the target of the link'] }),
   },
   CD329: {
     name: 'skipped-heading-level',
@@ -125,7 +122,7 @@ export const LINKS = {
       above: number;
       embeddedBy: string | undefined;
     }) => ({
-      text: `Heading \`${title}\` is an h${depth} below ${above === 1 ? 'the title' : `an h${above}`}: a level is left out`,
+      text: `Heading \`${title}\` is an h${depth} below ${above === 1 ? 'the title' : `an h${above}`}: a level is skipped`,
       notes: [
         `Write \`${'#'.repeat(above + 1)}\`, or add the heading that is missing above it`,
         ...embedPart(embeddedBy),
@@ -139,8 +136,8 @@ export const LINKS = {
     mend: 'Start the page with `# Title`, or set `title` in its front matter.',
     example: { page: 'Text\n' },
     message: ({ title }: { title: string }) => ({
-      text: `The page has no title: it is called \`${title}\`, after its file`,
-      notes: [`Begin it with \`# ${title}\`, or write \`title: ${title}\` in its front matter`],
+      text: `The page has no title, so its file name is used: \`${title}\``,
+      notes: [`Start it with \`# ${title}\`, or set \`title: ${title}\` in its front matter`],
     }),
   },
   CD331: {
@@ -160,7 +157,7 @@ export const LINKS = {
     mend: 'Correct the word.',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({
-      text: `Unknown word \`${word}\` behind \`|\`${didYouMean(known, inTicks)}`,
+      text: `Unknown word \`${word}\` after \`|\`${didYouMean(known, inTicks)}`,
     }),
   },
   CD333: {
@@ -169,7 +166,7 @@ export const LINKS = {
     says: '`<API>` has no `id`',
     mend: 'Add the id: `<API id="Button" />`.',
     example: { page: '# Page\n\n<API></API>\n' },
-    message: () => ({ text: 'id properties is required for the API component', notes: ['Write <API id="Button" />'] }),
+    message: () => ({ text: '`<API>` needs an `id`', notes: ['Write <API id="Button" />'] }),
   },
   CD334: {
     name: 'unknown-api-type',
@@ -178,8 +175,8 @@ export const LINKS = {
     mend: 'Use `props`, `events`, `slots` or `imperative`, or omit `type` to show all.',
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
-      text: `\`type\` of the API component cannot be \`${type}\``,
-      notes: [`It is one of ${known.join(', ')}; without it all are shown`],
+      text: `Unknown \`type\` of \`<API>\`: \`${type}\``,
+      notes: [`Use one of ${known.join(', ')}, or omit it to show all`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -9,11 +9,11 @@ export function describeRefusal(refusal: Refusal, subject: string): Message {
     ? {
         text: `${subject} lies outside of the project`,
         notes: [
-          'Only files of the project, of its workspace and of installed packages can be used: move the file there, or name its folder in `resolve.allow` of the config',
+          'Only files of the project, its workspace and installed packages can be used. Move the file, or add its folder to `resolve.allow` in the configuration',
         ],
       }
     : {
-        text: `${subject} may hold secrets and is not published`,
-        notes: ['If it holds none, rename it, or name the file in `resolve.allow` of the config'],
+        text: `${subject} may contain secrets, so it is not published`,
+        notes: ['If it contains no secrets, rename it, or add it to `resolve.allow` in the configuration'],
       };
 }
