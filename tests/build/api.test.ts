@@ -248,7 +248,9 @@ What it looks like:
     const bare = await (await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' })).build({
       cache: false,
     });
-    expect(bare.text).toContain('docs/index.md:3:10 - error CD800: There is no library whose types could be read');
+    expect(bare.text).toContain(
+      'docs/index.md:3:10 - error CD800: The API table needs a library, but none is configured',
+    );
   });
 
   it('is found by another name of the export, and has the address of its id', async () => {

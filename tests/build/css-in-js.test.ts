@@ -69,7 +69,7 @@ export const styles = () => sheet.getStyleTags() + '<style id="own">.own { color
     await fs.rm(path.join(fixture.root, 'docs/prerender.tsx'));
     const missing = await fixture.build({ cache: false });
     expect(missing.exitCode).toBe(1);
-    expect(missing.text).toContain('CD223: There is no module docs/prerender.tsx');
+    expect(missing.text).toContain('CD223: The module docs/prerender.tsx does not exist');
   });
 });
 
@@ -105,8 +105,8 @@ export default () => <p onClick={() => [load(), again(), socket()]}><img src="ht
       .map((line) => line.trim());
     expect(told).toMatchInlineSnapshot(`
       [
-        "docs/index.md:10:5 - warning CD505: The demo docs-demo-0 puts <a> into <a>, where no browser leaves it",
-        "demos/nested.tsx:1:1 - warning CD505: The demo docs-demo-nested puts <div> into <p>, where no browser leaves it",
+        "docs/index.md:10:5 - warning CD505: The demo docs-demo-0 puts <a> into <a>, which HTML does not allow",
+        "demos/nested.tsx:1:1 - warning CD505: The demo docs-demo-nested puts <div> into <p>, which HTML does not allow",
         "demos/shown.tsx:4:27 - warning CD507: The content security policy blocks https://api.example",
         "→ Allow it in the configuration: \`csp: { 'connect-src': ['https://api.example'] }\`.",
         "demos/shown.tsx:6:37 - warning CD507: The content security policy blocks wss://live.example",
@@ -189,7 +189,7 @@ Call \`fetch('https://shown.example/')\`.
     });
     const { text, read } = await fixture.build({ cache: false });
     expect(text).toContain(
-      'docs/demos.md:3:1 - warning CD506: The demo docs-demos-demo-emotion-again inserts styles by @emotion/styled, which the strict policy stops: it will look bare',
+      'docs/demos.md:3:1 - warning CD506: The demo docs-demos-demo-emotion-again inserts styles by @emotion/styled, which the strict policy blocks: it will have no styles',
     );
     expect(text.match(/CD506/g)).toHaveLength(1);
     const page = await read('demos/index.html');

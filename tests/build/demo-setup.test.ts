@@ -16,7 +16,7 @@ describe('errors of the setup of demos', () => {
     const { text, exitCode } = await buildSite(files);
     expect(exitCode).toBe(1);
     expect(text).toMatchInlineSnapshot(`
-      "cascader-docs.config.ts:2:19 - error CD223: There is no module demos/setup.tsx
+      "cascader-docs.config.ts:2:19 - error CD223: The module demos/setup.tsx does not exist
 
         2 │   demo: { setup: './demos/setup.tsx' },
           ╵                   ^^^^^^^^^^^^^^^^^
@@ -47,7 +47,7 @@ describe('errors of the setup of demos', () => {
           ╵       ^
 
         → They are docs-demo-one, docs-demo-0, and will render in the browser only.
-        → Browser objects are there in effects and event handlers only."
+        → Use browser objects only in effects and event handlers."
     `);
   });
 
@@ -78,7 +78,7 @@ describe('errors of the setup of demos', () => {
     const dev = await startDev(site.root);
     const read = async (): Promise<string> => await (await fetch(`${dev.url}/`)).text();
     await read();
-    expect(dev.diagnostics.map(({ text }) => text)).toContain('There is no module demos/setup.tsx');
+    expect(dev.diagnostics.map(({ text }) => text)).toContain('The module demos/setup.tsx does not exist');
     await site.write({
       'demos/setup.tsx':
         "import type { ReactNode } from 'react';\nexport const Wrapper = ({ children }: { children?: ReactNode }) => <i>{children}</i>;\n",

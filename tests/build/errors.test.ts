@@ -280,14 +280,16 @@ export default { ...theme, Footer };
       'cascader-docs.config.ts': "export default { theme: './docs/_teme.tsx' };",
     });
     expect(missing.exitCode).toBe(1);
-    expect(missing.text).toContain('cascader-docs.config.ts:1:26 - error CD223: There is no theme docs/_teme.tsx');
+    expect(missing.text).toContain(
+      'cascader-docs.config.ts:1:26 - error CD223: The theme docs/_teme.tsx does not exist',
+    );
     expect(missing.text).toContain('_theme.tsx?');
     const font = await buildSite({
       ...home,
       'cascader-docs.config.ts':
         "export default { themeConfig: { font: { mono: { family: 'A', src: './a.woff2' } } } };",
     });
-    expect(font.text).toContain('cascader-docs.config.ts:1:68 - error CD223: There is no font a.woff2');
+    expect(font.text).toContain('cascader-docs.config.ts:1:68 - error CD223: The font a.woff2 does not exist');
     const empty = await buildSite({
       ...home,
       'docs/_theme.tsx': 'export const a = 1;',

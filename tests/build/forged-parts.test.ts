@@ -45,31 +45,31 @@ const onTextPage = (change: (own: Line, page: Line) => void) => ({
     return lines;
   },
 });
-const wrong = (list: string, line = 1): string => `${list}:${line}:1 - The line is not one that`;
+const wrong = (list: string, line = 1): string => `${list}:${line}:1 - The line was not written by`;
 
 const FORGERIES: Record<string, Forgery> = {
   'a document of no page': {
     ...added('evil/index.html'),
-    says: 'evil/index.html is no file of the pages of this part',
+    says: 'evil/index.html does not belong to the pages of this part',
   },
   'the frame of edited demos': {
     ...added('~sandbox.html'),
-    says: '~sandbox.html is no file of the pages of this part',
+    says: '~sandbox.html does not belong to the pages of this part',
   },
-  'a hook of git': { ...added('.git/hooks/x'), says: '.git/hooks/x is no file of the pages of this part' },
-  'a path that leads out': { ...added('../out.html'), says: '../out.html is no file of the pages of this part' },
-  'an absolute path': { ...added('/tmp/out.html'), says: '/tmp/out.html is no file of the pages of this part' },
+  'a hook of git': { ...added('.git/hooks/x'), says: '.git/hooks/x does not belong to the pages of this part' },
+  'a path that leads out': { ...added('../out.html'), says: '../out.html does not belong to the pages of this part' },
+  'an absolute path': { ...added('/tmp/out.html'), says: '/tmp/out.html does not belong to the pages of this part' },
   'a page of another part': {
     ...added('index.html'),
-    says: 'index.html is no file of the pages of this part',
+    says: 'index.html does not belong to the pages of this part',
   },
   'another path for a page': {
     lines: { 'files.jsonl': ([[, ...rest], ...lines]) => [['evil/index.html', ...rest], ...lines] },
-    says: /files\.jsonl:1:1 - evil\/index\.html stands where the plan has \S+\/index\.html/,
+    says: /files\.jsonl:1:1 - evil\/index\.html was found instead of \S+\/index\.html, which the plan lists/,
   },
   'a document that is left out': {
     lines: { 'files.jsonl': ([, ...lines]) => lines },
-    says: /files\.jsonl:1:1 - \S+\.md stands where the plan has \S+\/index\.html/,
+    says: /files\.jsonl:1:1 - \S+\.md was found instead of \S+\/index\.html, which the plan lists/,
   },
   'the last file left out': {
     lines: { 'files.jsonl': (lines) => lines.slice(0, -1) },
@@ -77,7 +77,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'a file twice': {
     lines: { 'files.jsonl': ([first, ...lines]) => [first, first, ...lines] },
-    says: /files\.jsonl:2:1 - \S+\/index\.html stands where the plan has \S+\.md/,
+    says: /files\.jsonl:2:1 - \S+\/index\.html was found instead of \S+\.md, which the plan lists/,
   },
   'a page that the site does not have': {
     lines: { 'pages.jsonl': (lines) => [...lines, { ...lines[0], sourcePath: 'docs/evil.md', search: undefined }] },
@@ -101,15 +101,15 @@ const FORGERIES: Record<string, Forgery> = {
     files: async (part) => {
       for (const name of ['index.html', 'index.md']) await fs.writeFile(path.join(part, 'files', name), HOOK);
     },
-    says: 'docs/index.md is a page of another part',
+    says: 'docs/index.md belongs to another part',
   },
   'a page without what it is compiled to': {
     lines: onTextPage((_own, page) => delete page.parts),
-    says: 'does not have the tabs that the plan gives it',
+    says: 'does not have the tabs of the plan',
   },
   'a tab too many': {
     lines: onTextPage((own, page) => page.parts.push({ ...own, sourcePath: 'docs/index.md' })),
-    says: 'does not have the tabs that the plan gives it',
+    says: 'does not have the tabs of the plan',
   },
   'a link that is said to stand in another file': {
     lines: onTextPage((own) => {
@@ -120,11 +120,11 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'a copy of a file that its text does not name': {
     lines: onTextPage((own) => own.assets.push({ filePath: 'package.json', output: 'assets/package.json' })),
-    says: 'names no file that may be copied to assets/package.json',
+    says: 'contains no file that may be copied to assets/package.json',
   },
   'a copy of a file of the machine': {
     lines: onTextPage((own) => own.assets.push({ filePath: '/etc/passwd', output: 'assets/passwd' })),
-    says: 'names no file that may be copied to assets/passwd',
+    says: 'contains no file that may be copied to assets/passwd',
   },
   'a copy under another name': {
     lines: {
@@ -133,15 +133,15 @@ const FORGERIES: Record<string, Forgery> = {
         return lines;
       },
     },
-    says: 'names no file that may be copied to x.html',
+    says: 'contains no file that may be copied to x.html',
   },
   'a file of other bytes': {
     lines: { 'files.jsonl': ([[output, , bytes], ...lines]) => [[output, sha('x'), bytes], ...lines] },
-    says: 'index.html is not what it was when its part was made',
+    says: 'index.html has changed since its part was created',
   },
   'a file of another size': {
     lines: { 'files.jsonl': ([[output, hash], ...lines]) => [[output, hash, 1], ...lines] },
-    says: 'index.html is not what it was when its part was made',
+    says: 'index.html has changed since its part was created',
   },
   'a device in the place of a page': {
     files: async (part) => {
@@ -149,22 +149,22 @@ const FORGERIES: Record<string, Forgery> = {
       await fs.rm(path.join(part, 'files', output));
       await fs.symlink('/dev/zero', path.join(part, 'files', output));
     },
-    says: 'index.html is not what it was when its part was made',
+    says: 'index.html has changed since its part was created',
   },
-  'no hashes of its lists': { header: (header) => ({ ...header, lists: {} }), says: 'is not what it was' },
-  'a list of hashes that is null': { header: (header) => ({ ...header, lists: null }), says: 'part.json is not what' },
+  'no hashes of its lists': { header: (header) => ({ ...header, lists: {} }), says: 'has changed since' },
+  'a list of hashes that is null': { header: (header) => ({ ...header, lists: null }), says: 'part.json has changed' },
   'a number of shards that no memory has': {
     header: (header) => ({ ...header, of: 2 ** 40 }),
-    says: 'is of a plan with',
+    says: 'belongs to a plan with',
     code: 'CD612',
   },
-  'a header that is a list': { header: () => [], says: 'part.json is not what it was' },
+  'a header that is a list': { header: () => [], says: 'part.json has changed' },
   'a header that is a device': {
     files: async (part) => {
       await fs.rm(path.join(part, 'part.json'));
       await fs.symlink('/dev/zero', path.join(part, 'part.json'));
     },
-    says: 'is no part of a site: it has no part.json',
+    says: 'is not a part of a site: it has no part.json',
     code: 'CD612',
   },
   'files: text': { texts: { 'files.jsonl': (text) => `evil\n${text}` }, says: wrong('files.jsonl') },
@@ -184,32 +184,32 @@ const FORGERIES: Record<string, Forgery> = {
     lines: onTextPage((own) => {
       own.links = 1;
     }),
-    says: 'The line is not one that',
+    says: 'The line was not written by',
   },
   'pages: a line that is no number': {
     lines: onTextPage((own) => {
       const location = { file: own.sourcePath, line: 'x', column: 1 };
       own.links = [{ routePath: '/', hash: '', severity: 'error', location }];
     }),
-    says: 'The line is not one that',
+    says: 'The line was not written by',
   },
   'pages: a module of its own': {
     lines: onTextPage((own) => {
       own.module = HOOK;
     }),
-    says: 'The line is not one that',
+    says: 'The line was not written by',
   },
   'pages: demos': {
     lines: onTextPage((own) => {
       own.demos = [{}];
     }),
-    says: 'The line is not one that',
+    says: 'The line was not written by',
   },
   'pages: an error that the pages command would have told': {
     lines: onTextPage((own) => {
       own.diagnostics = [{ severity: 'error', code: 'CD301', text: 'x' }];
     }),
-    says: 'The line is not one that',
+    says: 'The line was not written by',
   },
   'pages: nested without an end': {
     texts: { 'pages.jsonl': (text) => `${'['.repeat(100_000)}${']'.repeat(100_000)}\n${text}` },
@@ -217,7 +217,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'search: another size': {
     lines: { 'pages.jsonl': (lines) => lines.map((line) => ({ ...line, search: [2 ** 50, 2] })) },
-    says: 'search.jsonl is not what it was',
+    says: 'search.jsonl has changed',
   },
   'search: a length that is none': {
     lines: { 'pages.jsonl': (lines) => lines.map((line) => ({ ...line, search: [-1, 2] })) },
@@ -229,7 +229,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'search: another shape': {
     texts: { 'search.jsonl': (text) => text.replace(/"/g, '1') },
-    says: /search\.jsonl:\d:1 - The line is not one that/,
+    says: /search\.jsonl:\d:1 - The line was not written by/,
   },
   'terms: text': { texts: { 'terms/en.jsonl': (text) => `evil\n${text}` }, says: wrong('terms/en.jsonl') },
   'terms: pages that there are not': {
@@ -346,7 +346,7 @@ describe('a plan whose maker hashed it anew', () => {
     expect(error).toBeInstanceOf(DiagnosticError);
     const { diagnostics, exitCode } = error as DiagnosticError;
     const [{ location, text } = { text: '' }] = diagnostics;
-    expect([exitCode, text]).toEqual([2, 'The line is not one that `cascader-docs plan` writes']);
+    expect([exitCode, text]).toEqual([2, 'The line was not written by `cascader-docs plan`']);
     expect(`${location?.file}:${location?.line}:${location?.column}`).toBe(`${shard}/${place}`);
   });
 });

@@ -48,7 +48,7 @@ describe('a site for a host', () => {
     const { text, exitCode, files } = await build({ target: 'netlify' });
     expect(files.filter((file) => /^[._]/.test(file))).toEqual(['.cascader-docs', '_headers', '_redirects']);
     expect({ text, exitCode }).toEqual({
-      text: 'warning CD609: `a#b.txt` is refused: Netlify takes no name with # or ?',
+      text: 'warning CD609: Netlify does not accept `a#b.txt`: names must not contain # or ?',
       exitCode: 0,
     });
     const strict = await build({ target: 'netlify', strict: true });
@@ -121,11 +121,11 @@ describe('deploy-plan', () => {
     const { root, build } = await createSite(site);
     await build();
     await expect(deployPlan({ root })).rejects.toMatchObject({
-      diagnostics: [{ code: 'CD611', text: 'dist holds no site that was built for a store' }],
+      diagnostics: [{ code: 'CD611', text: 'dist contains no site that was built with `--target s3`' }],
     });
     await build({ target: 's3' });
     await expect(deployPlan({ root, since: 'nowhere' })).rejects.toThrow('cannot be read from nowhere');
-    await expect(deployPlan({ root, since: 'docs/index.md' })).rejects.toThrow('no list of files with their hashes');
+    await expect(deployPlan({ root, since: 'docs/index.md' })).rejects.toThrow('contains no file hashes');
   });
 });
 

@@ -318,12 +318,12 @@ describe('former addresses', () => {
       'docs/public/file.txt': 'x',
     });
     expect(text.match(/^.*CD225.*$/gm)).toEqual([
-      'docs/index.md:3:5 - error CD225: The address /other cannot lead elsewhere: it is that of docs/other.md',
-      'docs/index.md:4:5 - error CD225: The address / cannot lead elsewhere: it is the page itself',
-      'docs/index.md:5:5 - error CD225: Not an address: redirectFrom: old',
-      'docs/index.md:6:5 - error CD225: The address /file.txt cannot lead elsewhere: it is that of a public file',
-      'docs/index.md:7:5 - error CD225: Not an address: redirectFrom: /a?b',
-      'docs/third.md:2:15 - error CD225: The address /x cannot lead elsewhere: it is that of docs/other.md',
+      'docs/index.md:3:5 - error CD225: The address /other cannot redirect: it is the address of docs/other.md',
+      'docs/index.md:4:5 - error CD225: The address / cannot redirect: it is the address of this page',
+      'docs/index.md:5:5 - error CD225: Invalid address in redirectFrom: old',
+      'docs/index.md:6:5 - error CD225: The address /file.txt cannot redirect: it is the address of a public file',
+      'docs/index.md:7:5 - error CD225: Invalid address in redirectFrom: /a?b',
+      'docs/third.md:2:15 - error CD225: The address /x cannot redirect: it is the address of docs/other.md',
     ]);
   });
 
@@ -352,29 +352,29 @@ describe('former addresses', () => {
       return text.match(/^.*CD22.*$|^ *→.*$/gm)?.map((line) => line.trim()) ?? [];
     };
     expect(await told('before.json')).toEqual([
-      'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published and is gone',
-      '→ Write `{#part}` behind the heading that stands for it now, such as that of #prat',
-      'docs/guide/tabs.md:1:1 - error CD228: The anchor /guide/tabs#more-in was published and is gone',
-      '→ Write `{#more-in}` behind the heading that stands for it now',
+      'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
+      '→ Add `{#part}` to the heading that replaces it, such as #prat',
+      'docs/guide/tabs.md:1:1 - error CD228: The anchor /guide/tabs#more-in was published, but no longer exists',
+      '→ Add `{#more-in}` to the heading that replaces it',
     ]);
     const write = (old: string) =>
-      `→ Write \`redirectFrom: [${old}]\` into the front matter of docs/guide/new.md, or of the page that stands for it now`;
+      `→ Add \`redirectFrom: [${old}]\` to the front matter of docs/guide/new.md, or of the page that replaces it`;
     expect(await told('sitemap.xml')).toEqual([
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published and is gone',
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/old was published and is gone',
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/old was published, but no longer exists',
       write('/guide/old'),
     ]);
     expect(await told('urls.txt')).toEqual([
-      'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published and is gone',
-      '→ Write `{#part}` behind the heading that stands for it now, such as that of #prat',
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published and is gone',
+      'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
+      '→ Add `{#part}` to the heading that replaces it, such as #prat',
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
     ]);
     const how =
-      '→ --against takes the output folder of a build, its .cascader-docs, a sitemap.xml, or a text with an address in each line';
+      '→ Set --against to the output folder of a build, its .cascader-docs, a sitemap.xml, or a text file with one address per line';
     expect(await told('bad.txt')).toEqual([
-      'error CD226: What was published cannot be read from bad.txt: `nothing` is no address',
+      'error CD226: The published site cannot be read from bad.txt: `nothing` is no address',
       how,
     ]);
     const server = http.createServer(({ url }, response) => {
@@ -384,11 +384,11 @@ describe('former addresses', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(await told(`${host}/urls.txt`)).toEqual([
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published and is gone',
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
     ]);
     expect(await told(`${host}/sitemap.xml`)).toEqual([
-      `error CD226: What was published cannot be read from ${host}/sitemap.xml: the answer was 404`,
+      `error CD226: The published site cannot be read from ${host}/sitemap.xml: the answer was 404`,
       how,
     ]);
     server.close();

@@ -196,7 +196,9 @@ describe('a site on another host', () => {
     expect(asked).toEqual([]);
     await expect(list(`${host}/round`)).rejects.toThrow('it leads from address to address, 20 times');
     await expect(list(`${host}/app`)).rejects.toThrow(`The components.json of ${host}/app was not written by a build`);
-    await expect(list(`${host}/other`)).rejects.toThrow(`The components.json of ${host}/other is not what`);
+    await expect(list(`${host}/other`)).rejects.toThrow(
+      `The components.json of ${host}/other was not written by a build`,
+    );
     await expect(list('http://127.0.0.1:1')).rejects.toThrow(
       'components.json cannot be read from http://127.0.0.1:1: ',
     );

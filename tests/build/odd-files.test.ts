@@ -51,7 +51,7 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     'a theme that is a folder of something else',
     config("export default { theme: 'docs' };"),
     1,
-    /cascader-docs\.config\.ts:1:\d+ - error CD223: There is no theme docs/,
+    /cascader-docs\.config\.ts:1:\d+ - error CD223: The theme docs does not exist/,
   ],
   [
     'a footer of which something is left out',

@@ -273,7 +273,7 @@ describe('pages of an earlier build', () => {
       const { exitCode, text } = await site.build({ verifyCache: true });
       expect(exitCode, text).toBe(1);
       expect(text).toContain(
-        'docs/files/file.md:1:1 - error CD613: files/file/index.html is made differently than it was kept',
+        'docs/files/file.md:1:1 - error CD613: The cached result of files/file/index.html differs from a new build',
       );
       expect(text).toContain('It also depends on: docs/files/note.txt');
       const [kept = '', now] = ['Kept', 'Made'].map(
@@ -290,7 +290,7 @@ describe('pages of an earlier build', () => {
         contents.set('sitemap.xml', 'another hash');
       });
       const { exitCode, text } = await site.build({ verifyCache: true });
-      expect([exitCode, text]).toEqual([1, expect.stringContaining('CD613: sitemap.xml is made differently')]);
+      expect([exitCode, text]).toEqual([1, expect.stringContaining('CD613: The cached result of sitemap.xml differs')]);
     });
   });
 

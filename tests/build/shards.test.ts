@@ -52,7 +52,7 @@ describe('a site that is built in parts', () => {
     });
     // The parts of before are those of another site.
     await expect(merge({ root: clone, parts: made.parts, outDir: dist() })).rejects.toThrow(
-      /parts\/\d was made of another plan than that of this folder/,
+      /parts\/\d was built from a different plan than the plan of this site/,
     );
   });
 
@@ -61,10 +61,10 @@ describe('a site that is built in parts', () => {
     const refused = (parts: string[]) => expect(merge({ root, parts, outDir: path.join(folder, 'none') })).rejects;
     await refused([first, third]).toMatchObject({
       exitCode: 2,
-      diagnostics: [{ code: 'CD612', text: 'Of 3 parts these are missing: 1' }],
+      diagnostics: [{ code: 'CD612', text: 'Parts are missing (of 3): 1' }],
     });
-    await refused([first, second, first]).toThrow('are both of shard 0');
-    await refused([first, second, path.join(root, 'docs')]).toThrow('docs is no part of a site');
+    await refused([first, second, first]).toThrow('are both parts of shard 0');
+    await refused([first, second, path.join(root, 'docs')]).toThrow('docs is not a part of a site');
 
     const broken = path.join(folder, 'broken');
     const damage = async (find: (file: string) => boolean, change: (bytes: Buffer) => Buffer) => {
@@ -78,10 +78,10 @@ describe('a site that is built in parts', () => {
       (file) => file === 'pages.jsonl',
       (bytes) => bytes.subarray(0, -40),
     );
-    await refused([first, broken, third]).toThrow('pages.jsonl is not what it was when its part was made');
+    await refused([first, broken, third]).toThrow('pages.jsonl has changed since its part was created');
     for (const name of ['.html', 'search.jsonl', 'en.jsonl']) {
       await damage((file) => file.endsWith(name), flip);
-      await refused([first, broken, third]).toThrow(`${name} is not what it was when its part was made`);
+      await refused([first, broken, third]).toThrow(`${name} has changed since its part was created`);
     }
     const end = new AbortController();
     const onStage = (stage: string) => stage === 'prerender' && end.abort();
@@ -101,7 +101,7 @@ describe('a site that is built in parts', () => {
       const { code, stdout } = await cli(['pages', shard, ...args]);
       return { exitCode: code, ...JSON.parse(stdout) };
     };
-    const changed = (name: string) => ({ exitCode: 2, text: `${name} is not what it was when the plan was made` });
+    const changed = (name: string) => ({ exitCode: 2, text: `${name} has changed since the plan was created` });
     await fs.writeFile(file, `${text}More.\n`);
     const result = await pagesOf('docs/many/one.md');
     await fs.writeFile(file, text);
@@ -114,7 +114,7 @@ describe('a site that is built in parts', () => {
     await fs.rm(path.join(root, absent));
     expect(other).toMatchObject(changed(absent));
     await expect(makePages({ root, shard: path.join(root, 'docs'), out: path.join(folder, 'x') })).rejects.toThrow(
-      'docs is no shard of a plan',
+      'docs is not a shard of a plan',
     );
   });
 });

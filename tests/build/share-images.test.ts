@@ -69,9 +69,9 @@ describe('pictures of pages', () => {
     expect(
       (error as DiagnosticError).diagnostics.map((diagnostic) => formatDiagnostic(diagnostic).split('\n')[0]),
     ).toEqual([
-      'cascader-docs.config.mjs:4:3 - error CD224: There is no font bold.otf',
+      'cascader-docs.config.mjs:4:3 - error CD224: The font bold.otf does not exist',
       'cascader-docs.config.mjs:4:3 - error CD224: shareImages needs @resvg/resvg-js, which is not installed',
-      'cascader-docs.config.mjs:4:3 - error CD224: shareImages needs the address of the site: networks take no other of a picture',
+      'cascader-docs.config.mjs:4:3 - error CD224: shareImages needs the URL of the site, because social networks need absolute URLs',
     ]);
   });
 

@@ -207,7 +207,7 @@ describe('social links', () => {
   it('name an icon that exists', async () => {
     const config = files['cascader-docs.config.ts'].replace('icons/forum.svg', 'icons/forums.svg');
     const { text } = await buildSite({ ...files, 'cascader-docs.config.ts': config });
-    expect(text).toContain('cascader-docs.config.ts:3:50 - error CD223: There is no icon docs/icons/forums.svg');
+    expect(text).toContain('cascader-docs.config.ts:3:50 - error CD223: The icon docs/icons/forums.svg does not exist');
     expect(text).toContain('Did you mean forum.svg?');
   });
 });

@@ -151,7 +151,7 @@ it.runIf(mayMount)(
           await fs.writeFile(filler, new Uint8Array(Math.max(0, bavail * bsize - level * 40_000)));
           const { code, stderr } = await run([...ARGS, ...more], { cwd: disk });
           expect({ level, code }).toEqual({ level, code: 3 });
-          expect(stderr).toMatch(/error CD603: No space left writing/);
+          expect(stderr).toMatch(/error CD603: No space left on the disk to write/);
           expect(await siteIn(outDir)).toBe(before);
           await fs.rm(filler);
           expect(await strangersIn(disk)).toEqual([]);

@@ -128,7 +128,7 @@ describe('sandbox create', () => {
     const told = await run(root, ['a'], { service: url });
     expect(told.code).toBe(0);
     expect(told.stdout).toContain('! docs-demo-gone  is in the list, but there is no such demo; --prune removes it');
-    expect(told.stderr).toContain('warning CD702: The entry of odd is not used: it is no object');
+    expect(told.stderr).toContain('warning CD702: The entry of odd is ignored: it is not an object');
     expect(await readList()).toEqual({
       'docs-demo-a': { ...box(1), hash },
       'docs-demo-b': other,
@@ -190,7 +190,7 @@ describe('sandbox create, when requests fail', () => {
     expect(stdout).toContain('✖ docs-demo-b  failed, see below');
     expect(stdout).toContain('✖ 3 created, 1 failed');
     expect(stderr).toContain(
-      'error CD703: No sandbox for docs-demo-b: CodeSandbox refused the project (status 422): reason 422',
+      'error CD703: No sandbox for docs-demo-b: CodeSandbox rejected the project (status 422): reason 422',
     );
     expect(stderr).not.toContain('nothing was written');
     expect(Object.keys(await readList())).toEqual(['docs-demo-a', 'docs-demo-c', 'docs-demo-d']);
@@ -198,7 +198,7 @@ describe('sandbox create, when requests fail', () => {
 
   it.each<[number, string]>([
     [401, 'CodeSandbox does not accept the key (status 401)'],
-    [429, 'CodeSandbox takes no more requests for now (status 429)'],
+    [429, 'CodeSandbox accepts no more requests for now (status 429)'],
   ])('does not try the rest after status %i, and makes them the next time', async (status, text) => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const { root, readList } = await createDemos(...names);
@@ -372,7 +372,7 @@ describe('sandbox create, interrupted', () => {
     });
     expect(code).toBe(143);
     expect(Date.now() - since).toBeLessThan(30_000);
-    expect(stderr).toContain('error CD706: No sandbox for docs-demo-a: The request was broken off');
+    expect(stderr).toContain('error CD706: No sandbox for docs-demo-a: The request was canceled');
     expect(await exists(listFile)).toBe(false);
   });
 });

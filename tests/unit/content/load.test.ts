@@ -216,7 +216,7 @@ describe('files that are not ordinary', () => {
         ['loop', 'symbolic link'],
         ['pipe.md', 'named pipe'],
       ].map(
-        ([name, kind]) => `docs/${name}:1:1 warning CD203 Skipped a ${kind}: only ordinary files and folders are read`,
+        ([name, kind]) => `docs/${name}:1:1 warning CD203 Skipped a ${kind}: only regular files and folders are read`,
       ),
     );
   });
@@ -230,7 +230,7 @@ describe('files that are not ordinary', () => {
     expect(diagnostics[0]).toMatchObject({
       severity: 'error',
       code: 'CD207',
-      text: 'Folder "docs" leads out of the project',
+      text: 'Folder "docs" is a link to a folder outside of the project',
     });
   });
 });
@@ -288,7 +288,7 @@ describe('names', () => {
         severity: 'error',
         code: 'CD205',
         text: expect.stringMatching(
-          /^Invalid route path: \/.*, please rename it with only alphanumeric, dash and slash$/,
+          /^Invalid route path: \/.*, rename the file with only letters, digits, dashes and slashes$/,
         ),
       },
     ]);
@@ -306,7 +306,7 @@ describe('names', () => {
   });
   it('that start with ~ are taken', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'docs/~demos/a.md': '' }));
-    expect(diagnostics[0]?.text).toContain('"~" are kept for');
+    expect(diagnostics[0]?.text).toContain('"~" are reserved for');
   });
 });
 
@@ -350,7 +350,7 @@ describe('tabs', () => {
     });
     expect(summary((await loadSite(site)).diagnostics)).toEqual([
       'docs/a.$tab-api.mdx:1:1 error CD208 Duplicate tab "api": docs/a.$tab-api.md and docs/a.$tab-api.mdx',
-      'docs/a.$tab-default.md:1:1 error CD208 Tab key "default" is taken: it stands for the page itself',
+      'docs/a.$tab-default.md:1:1 error CD208 Tab key "default" is reserved for the page itself',
       'docs/lost.$tab-api.md:1:1 error CD208 Tab "api" has no page: docs/lost.md does not exist',
     ]);
   });

@@ -11,7 +11,7 @@ const changed = expect.objectContaining({
       severity: 'error',
       code: 'CD209',
       text: 'docs/index.md was changed while the site was read',
-      notes: ['Run the command again, with nothing changed meanwhile'],
+      notes: ['Run the command again, and do not edit files until it ends'],
     },
   ],
 });

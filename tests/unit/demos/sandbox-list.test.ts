@@ -55,8 +55,8 @@ describe('the sandboxes that the site links', () => {
     const { sandboxes, diagnostics } = await readSandboxes(await createFolder({ [SANDBOX_LIST]: text }));
     expect(Object.keys(sandboxes)).toEqual([]);
     expect(diagnostics.map(({ text, location }) => [location?.line, text.split(': ')[1]])).toEqual([
-      [2, 'it is no object'],
-      [3, 'it is no object'],
+      [2, 'it is not an object'],
+      [3, 'it is not an object'],
       [4, 'it has no "id"'],
       [5, 'it has no "url"'],
     ]);
@@ -69,8 +69,8 @@ describe('the sandboxes that the site links', () => {
     ["{'a': 1}", '1:2', 'double quotes'],
     ['{\n  "文": {', '2:9', 'end of file'],
     ['', '1:1', 'end of file'],
-    ['\n []', '2:2', 'it is no object'],
-    ['"text"', '1:1', 'it is no object'],
+    ['\n []', '2:2', 'it is not an object'],
+    ['"text"', '1:1', 'it is not an object'],
   ])('are an error at its place when the list is not one: %j', async (text, place, words) => {
     const { diagnostics } = await readSandboxes(await createFolder({ [SANDBOX_LIST]: text }));
     expect(diagnostics).toHaveLength(1);

@@ -22,7 +22,7 @@ describe('a list of what was published', () => {
   ])('such as %j is none', async (list, reason) => {
     fs.writeFileSync(path.join(root, 'list.txt'), list);
     await expect(readPublished('list.txt', site)).rejects.toMatchObject({
-      diagnostics: [{ code: 'CD226', text: `What was published cannot be read from list.txt: ${reason}` }],
+      diagnostics: [{ code: 'CD226', text: `The published site cannot be read from list.txt: ${reason}` }],
     });
   });
 

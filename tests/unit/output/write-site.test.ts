@@ -160,7 +160,7 @@ describe.each([
     expect(error.exitCode).toBe(2);
     expect(error.diagnostics[0]?.code).toBe('CD605');
     expect(error.diagnostics[0]?.text).toBe(
-      '`CNAME` in dist was not written by this tool, and the site now has a file or folder of that name',
+      '`CNAME` in dist was not written by this tool, but the site has a file or folder with that name',
     );
     expect(await readTree(root)).toEqual(before);
   });
@@ -176,7 +176,10 @@ describe.each([
     };
     const error = await failureOf(write(root, NEW, { inPlace, failpoint }));
     expect(error.exitCode).toBe(3);
-    expect(error.diagnostics[0]).toMatchObject({ code: 'CD603', text: 'No space left writing dist (ENOSPC)' });
+    expect(error.diagnostics[0]).toMatchObject({
+      code: 'CD603',
+      text: 'No space left on the disk to write dist (ENOSPC)',
+    });
     expect(await readTree(root)).toEqual(before);
   });
 
@@ -309,13 +312,13 @@ describe('writeSite', () => {
   });
 
   it.each([
-    [{ '../x.html': '' }, '`../x.html` is not a name that a file of the site can have'],
-    [{ '/etc/x': '' }, '`/etc/x` is not a name that a file of the site can have'],
-    [{ 'a\\b.html': '' }, '`a\\\\b.html` is not a name that a file of the site can have'],
-    [{ '.cascader-docs': '' }, '`.cascader-docs` is not a name that a file of the site can have'],
+    [{ '../x.html': '' }, '`../x.html` is not a valid name for a file of the site'],
+    [{ '/etc/x': '' }, '`/etc/x` is not a valid name for a file of the site'],
+    [{ 'a\\b.html': '' }, '`a\\\\b.html` is not a valid name for a file of the site'],
+    [{ '.cascader-docs': '' }, '`.cascader-docs` is not a valid name for a file of the site'],
     [{ 'guide/Aux/index.html': '' }, '`guide/Aux/index.html` has a name that Windows reserves for a device'],
     [{ 'nul.json': '' }, '`nul.json` has a name that Windows reserves for a device'],
-    [{ a: '', 'a/index.html': '' }, '`a` is a file, and other pages or files need a folder of that name'],
+    [{ a: '', 'a/index.html': '' }, '`a` is a file, but other pages or files need a folder with that name'],
     [
       { 'Foo/index.html': '', 'foo/index.html': '' },
       '`Foo/index.html` and `foo/index.html` are the same file on systems that ignore case',

@@ -36,8 +36,8 @@ describe('verifyCache', () => {
     expect(result.files.get('a.js')).toBe('one\ntwo');
     const [difference] = verification.differences.values();
     expect(difference).toMatchObject({ severity: 'error', code: 'CD613' });
-    expect(difference?.text).toMatch(/^demos in the cache, files, a\.js is made differently/);
-    expect(difference?.notes).toEqual(expect.arrayContaining(['Kept: three (line 2)', 'Made: two (line 2)']));
+    expect(difference?.text).toMatch(/^The cached result of demos in the cache, files, a\.js differs/);
+    expect(difference?.notes).toEqual(expect.arrayContaining(['Cached: three (line 2)', 'Built: two (line 2)']));
   });
 });
 

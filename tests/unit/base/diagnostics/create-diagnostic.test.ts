@@ -20,7 +20,7 @@ describe('createDiagnostic', () => {
 
   it('selects one of several texts by the case', () => {
     const { text } = createDiagnostic('part-mismatch', { case: 'doubled', folders: ['a', 'b'], shard: 2 });
-    expect(text).toBe('a and b are both of shard 2');
+    expect(text).toBe('a and b are both parts of shard 2');
   });
 
   it('has a severity that an option may override', () => {

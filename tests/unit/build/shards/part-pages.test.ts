@@ -44,10 +44,10 @@ describe('a page of a part', () => {
     ['outside of the project', '../outside.svg'],
     ['that is a link out of the project', 'docs/link.svg'],
   ])('copies no file %s', (_, file) => {
-    expect(() => check(file)).toThrow('docs/a.md names no file that may be copied to assets/');
+    expect(() => check(file)).toThrow('docs/a.md contains no file that may be copied to assets/');
   });
 
   it('copies no file to another path', () => {
-    expect(() => check('docs/a.svg', 'index.html')).toThrow('names no file that may be copied to index.html');
+    expect(() => check('docs/a.svg', 'index.html')).toThrow('contains no file that may be copied to index.html');
   });
 });

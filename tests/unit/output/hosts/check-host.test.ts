@@ -23,7 +23,7 @@ describe('what a host refuses', () => {
         severity: 'warning',
         code: 'CD608',
         text: 'The site has 20,001 files, and Cloudflare Pages takes 20,000 (100,000 on a paid plan)',
-        notes: ['With `llms: { twins: false }` there are fewer: pages have no Markdown twins then'],
+        notes: ['To reduce it, omit the Markdown twins of pages: `llms: { twins: false }`'],
       },
     ]);
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
@@ -54,12 +54,12 @@ describe('what a host refuses', () => {
     expect(checkHost('cloudflare-pages', uploadOf(large))).toMatchObject([
       {
         code: 'CD609',
-        text: '`assets/1.mp4` is refused: Cloudflare Pages takes no file above 25 MB',
+        text: 'Cloudflare Pages does not accept `assets/1.mp4`: the limit for a file is 25 MB',
         notes: ['So is `assets/2.mp4`', 'So is `assets/3.mp4`', 'And 2 more'],
       },
     ]);
     expect(told('netlify', uploadOf([['c#/index.html', 1]]))).toEqual([
-      'warning CD609 `c#/index.html` is refused: Netlify takes no name with # or ?',
+      'warning CD609 Netlify does not accept `c#/index.html`: names must not contain # or ?',
     ]);
     expect(told('s3', uploadOf([[`${'ä'.repeat(512)}/`, 1]]))[0]).toContain('no path above 1024 bytes');
   });
@@ -67,10 +67,10 @@ describe('what a host refuses', () => {
   it('looks at redirects', () => {
     const lines = Array.from({ length: 2001 }, (_, number) => `/old/${number} /new 301`);
     expect(told('cloudflare-pages', uploadOf([], lines))).toEqual([
-      'warning CD610 The site has 2,001 redirects, and Cloudflare Pages takes 2,000',
+      'warning CD610 The site has 2,001 redirects, but Cloudflare Pages allows 2,000',
     ]);
     expect(told('cloudflare-pages', uploadOf([], [`/${'x'.repeat(1000)} /new 301`]))[0]).toContain(
-      'no redirect above 1000 characters',
+      'limits a redirect to 1000 characters',
     );
     expect(told('s3', uploadOf([], lines))).toEqual([]);
   });

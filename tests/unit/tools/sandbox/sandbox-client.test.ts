@@ -53,11 +53,11 @@ it('sends title, description, files and packages with the key, and gives the add
 it.each([
   [401, true, 'CodeSandbox does not accept the key (status 401): reason 401', /codesandbox\.io\/t\/api/],
   [402, true, /does not let this key create sandboxes \(status 402\)/, /plan/],
-  [403, true, /does not let this key create sandboxes \(status 403\): reason 403/, /right to create/],
-  [422, false, 'CodeSandbox refused the project (status 422): reason 422', /--dry-run/],
-  [429, true, /takes no more requests for now \(status 429\)/, /again later/],
-  [500, false, /has a fault of its own \(status 500\)/, /again later/],
-  [503, false, /has a fault of its own \(status 503\)/, /again later/],
+  [403, true, /does not let this key create sandboxes \(status 403\): reason 403/, /permission to create/],
+  [422, false, 'CodeSandbox rejected the project (status 422): reason 422', /--dry-run/],
+  [429, true, /accepts no more requests for now \(status 429\)/, /again later/],
+  [500, false, /has an internal error \(status 500\)/, /again later/],
+  [503, false, /has an internal error \(status 503\)/, /again later/],
 ])('tells what status %i means and what to do', async (status, final, text, note) => {
   const error = await failureOf(status);
   expect(error.code).toBe('CD703');
@@ -76,12 +76,12 @@ it.each([
   ['an odd body', { errors: 'all' }],
   ['no body', ''],
 ])('tells the status when a refusal comes with %s', async (_, body) => {
-  expect((await failureOf({ status: 502, body })).message).toBe('CodeSandbox has a fault of its own (status 502)');
+  expect((await failureOf({ status: 502, body })).message).toBe('CodeSandbox has an internal error (status 502)');
 });
 
 it('keeps a reason to one line without signs that steer the terminal', async () => {
   const { message } = await failureOf({ status: 400, body: { errors: ['a\n\u001b[31mb', { files: 'none' }] } });
-  expect(message).toBe('CodeSandbox refused the project (status 400): a [31mb; {"files":"none"}');
+  expect(message).toBe('CodeSandbox rejected the project (status 400): a [31mb; {"files":"none"}');
 });
 
 it.each<[string, Answer]>([
@@ -91,7 +91,7 @@ it.each<[string, Answer]>([
 ])('does not take an answer with %s for a sandbox', async (_, answer) => {
   const error = await failureOf(answer);
   expect(error.code).toBe('CD705');
-  expect(error.message).toContain('an answer that is not understood');
+  expect(error.message).toContain('an unexpected response');
 });
 
 it('tells that nobody listens', async () => {

@@ -130,7 +130,7 @@ describe('a package that cannot be read', () => {
   it.each([
     ['no-such-kit', /^The package "no-such-kit" is not installed, or has no types/],
     ['untyped', /^The package "untyped" is not installed, or has no types/],
-    ['src/nothing.tsx', /^There is no file "src\/nothing.tsx"/],
+    ['src/nothing.tsx', /^The API entry "src\/nothing\.tsx" does not exist/],
   ])('is an error: %s', async (entry, text) => {
     const folder = await createLibrary({
       'node_modules/untyped/package.json': '{"name": "untyped", "main": "index.js"}',

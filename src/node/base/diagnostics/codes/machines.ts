@@ -28,31 +28,31 @@ export type LineProblem =
   | { is: 'no-file' | 'missing'; file: string }
   | { is: 'other-file'; file: string; planned: string };
 
-const AGAIN = 'Make the part again';
-const ALL_PARTS = 'Make each with `cascader-docs pages <plan>/<number>`, and name all of them';
+const AGAIN = 'Create the part again';
+const ALL_PARTS = 'Create each part with `cascader-docs pages <plan>/<number>`, and pass all of them';
 
 function describeLine(problem: LineProblem, command: string): string {
   switch (problem.is) {
     case 'unknown-form':
-      return `The line is not one that \`cascader-docs ${command}\` writes`;
+      return `The line was not written by \`cascader-docs ${command}\``;
     case 'second':
-      return `${problem.page} is in ${problem.file} too`;
+      return `${problem.page} is also in ${problem.file}`;
     case 'no-page':
-      return `${problem.page} is no page of this site`;
+      return `${problem.page} is not a page of this site`;
     case 'other-tabs':
-      return `${problem.page} does not have the tabs that the plan gives it`;
+      return `${problem.page} does not have the tabs of the plan`;
     case 'link-of-another-file':
       return `${problem.page} has a link of another file`;
     case 'other-part':
-      return `${problem.page} is a page of another part`;
+      return `${problem.page} belongs to another part`;
     case 'unnamed-asset':
-      return `${problem.page} names no file that may be copied to ${problem.output}`;
+      return `${problem.page} contains no file that may be copied to ${problem.output}`;
     case 'no-file':
-      return `${problem.file} is no file of the pages of this part`;
+      return `${problem.file} does not belong to the pages of this part`;
     case 'missing':
       return `${problem.file} is missing`;
     case 'other-file':
-      return `${problem.file} stands where the plan has ${problem.planned}`;
+      return `${problem.file} was found instead of ${problem.planned}, which the plan lists`;
   }
 }
 
@@ -65,17 +65,17 @@ export const MACHINES = {
     example: { when: '`cascader-docs deploy-plan` of a site that was built without `--target s3`' },
     message: cases({
       'no-store': ({ folder }: { folder: string }) => ({
-        text: `${folder} holds no site that was built for a store`,
+        text: `${folder} contains no site that was built with \`--target s3\``,
         notes: ["Build it with `--target s3`, or `target: 's3'` in the configuration"],
       }),
       unreadable: ({ since, reason }: { since: string; reason: string }) => ({
-        text: `What was deployed last cannot be read from ${since}: ${reason}`,
-        notes: [`--since takes the \`${MARKER}\` of the last deployment; leave it out for the first one`],
+        text: `The last deployment cannot be read from ${since}: ${reason}`,
+        notes: [`Set --since to the \`${MARKER}\` of the last deployment, or omit it for the first deployment`],
       }),
       'no-hashes': ({ since }: { since: string }) => ({
-        text: `${since} is no list of files with their hashes`,
+        text: `${since} contains no file hashes`,
         notes: [
-          `--since takes the \`${MARKER}\` of a site that was built with \`--target s3\`; without it everything is uploaded`,
+          `Set --since to the \`${MARKER}\` of a site that was built with \`--target s3\`, or omit it to upload everything`,
         ],
       }),
     }),
@@ -88,40 +88,40 @@ export const MACHINES = {
     example: { when: '`cascader-docs merge` with a part that was built before the last commit' },
     message: cases({
       'no-shard': ({ folder }: { folder: string }) => ({
-        text: `${folder} is no shard of a plan`,
-        notes: ['Name a folder that `cascader-docs plan` has written, such as .plan/0'],
+        text: `${folder} is not a shard of a plan`,
+        notes: ['Specify a folder that `cascader-docs plan` wrote, such as .plan/0'],
       }),
       'no-part': ({ folder, header }: { folder: string; header: string }) => ({
-        text: `${folder} is no part of a site: it has no ${header}`,
-        notes: ['Name the folders that `cascader-docs pages` has written'],
+        text: `${folder} is not a part of a site: it has no ${header}`,
+        notes: ['Specify the folders that `cascader-docs pages` wrote'],
       }),
-      'no-parts': () => ({ text: 'There are no parts to put together', notes: [ALL_PARTS] }),
+      'no-parts': () => ({ text: 'There are no parts to merge', notes: [ALL_PARTS] }),
       missing: ({ numbers, of, more }: { numbers: number[]; of: number; more: boolean }) => ({
-        text: `Of ${of} parts these are missing: ${numbers.join(', ')}${more ? ' …' : ''}`,
+        text: `Parts are missing (of ${of}): ${numbers.join(', ')}${more ? ' …' : ''}`,
         notes: [ALL_PARTS],
       }),
       doubled: ({ folders: [first, second], shard }: { folders: [string, string]; shard: number }) => ({
-        text: `${first} and ${second} are both of shard ${shard}`,
+        text: `${first} and ${second} are both parts of shard ${shard}`,
       }),
       'other-count': ({ folder, of, others }: { folder: string; of: number; others: number }) => ({
-        text: `${folder} is of a plan with ${of} shards, others with ${others}`,
+        text: `${folder} belongs to a plan with ${of} shards, other parts to a plan with ${others}`,
       }),
       'other-plan': ({ folder }: { folder: string }) => ({
-        text: `${folder} was made of another plan than that of this folder`,
+        text: `${folder} was built from a different plan than the plan of this site`,
         notes: [
-          'Make the plan and all parts from the commit that is here, with its whole history, the same packages and options',
-          'A demo that shows another thing each time says so with `volatile`: its page is made here then',
+          'Create the plan and all parts from this commit, with its full history, and with the same packages and options',
+          'If a demo renders differently each time, mark it as `volatile`. Then `merge` builds its page',
         ],
       }),
       'other-tool': () => ({
-        text: 'The plan was made by another tool, with other packages or another configuration',
+        text: 'The plan was created with a different version of the tool, different packages or a different configuration',
         notes: [
-          'Use one version of Node, of the tool and of the packages for all parts of a build: `npm ci` everywhere',
+          'Use the same versions of Node.js, the tool and the packages for all parts: run `npm ci` on each machine',
         ],
       }),
       'file-changed': ({ file }: { file: string }) => ({
-        text: `${file} is not what it was when the plan was made`,
-        notes: ['Make all parts of a build from one commit, with nothing changed meanwhile'],
+        text: `${file} has changed since the plan was created`,
+        notes: ['Create all parts of a build from one commit, without changes in between'],
       }),
     }),
   },
@@ -132,14 +132,17 @@ export const MACHINES = {
     mend: 'Mark demos that show the date or random values, as described in the note. Otherwise, report a bug.',
     example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
     message: ({ name, forgotten, difference }: { name: string; forgotten: string[]; difference?: Difference }) => ({
-      text: `${name} is made differently than it was kept, though nothing has changed that it is known to depend on`,
+      text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
       notes: [
         ...(forgotten.length > 0 ? [`It also depends on: ${forgotten.join(', ')}`] : []),
         ...(difference
-          ? [`Kept: ${difference.kept} (line ${difference.line})`, `Made: ${difference.made} (line ${difference.line})`]
+          ? [
+              `Cached: ${difference.kept} (line ${difference.line})`,
+              `Built: ${difference.made} (line ${difference.line})`,
+            ]
           : []),
-        'What shows the day or chance is kept in no key: mark such a demo `volatile: true`; with such a page or theme set `cache: { rendered: false }`',
-        'Otherwise it is our mistake, please report it. `cascader-docs cache --clear` forgets what is wrong',
+        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme, set `cache: { rendered: false }`',
+        'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result',
       ],
     }),
   },
@@ -174,20 +177,20 @@ export const MACHINES = {
     example: { when: '`cascader-docs merge` with a part that contains an edited file' },
     message: cases({
       shard: ({ folder }: { folder: string }) => ({
-        text: `${folder} is not what it was when it was planned`,
-        notes: ['Make the plan again'],
+        text: `${folder} has changed since it was planned`,
+        notes: ['Create the plan again'],
       }),
       'missing-file': ({ file }: { file: string }) => ({
-        text: `${file} is missing, and its part says that it is there`,
+        text: `${file} is missing, although its part lists it`,
         notes: [AGAIN],
       }),
       file: ({ file }: { file: string }) => ({
-        text: `${file} is not what it was when its part was made`,
+        text: `${file} has changed since its part was created`,
         notes: [AGAIN],
       }),
       line: ({ command, problem }: { command: 'plan' | 'pages'; problem: LineProblem }) => ({
         text: describeLine(problem, command),
-        notes: [`Run \`cascader-docs ${command}\` again, with the version of the tool that is here`],
+        notes: [`Run \`cascader-docs ${command}\` again, with the installed version of the tool`],
       }),
     }),
   },

@@ -15,10 +15,10 @@ export type HostedAmount = { files: number; folder?: string } | { bytes: number 
 /** Limit of a hosting provider that a file exceeds. */
 export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
 
-const REDIRECTING_PAGES = ['Their pages lead on by themselves, without the host, as long as a browser opens them'];
+const REDIRECTING_PAGES = ['The pages at the old addresses still redirect in the browser, without the host'];
 
 function describeProtected(folder: ProtectedFolder): string {
-  if (typeof folder === 'object') return `\`${folder.source}\`, which the site is made from`;
+  if (typeof folder === 'object') return `\`${folder.source}\`, which the site is built from`;
   return { 'file-system': 'the root of the file system', home: 'your home folder', 'site-root': "the site's root" }[
     folder
   ];
@@ -26,11 +26,10 @@ function describeProtected(folder: ProtectedFolder): string {
 
 function describeConflict(conflict: NameConflict): string {
   const { kind, path } = conflict;
-  if (kind === 'no-name')
-    return `\`${JSON.stringify(path).slice(1, -1)}\` is not a name that a file of the site can have`;
+  if (kind === 'no-name') return `\`${JSON.stringify(path).slice(1, -1)}\` is not a valid name for a file of the site`;
   if (kind === 'device') return `\`${path}\` has a name that Windows reserves for a device`;
   if (kind === 'case') return `\`${conflict.twin}\` and \`${path}\` are the same file on systems that ignore case`;
-  return `\`${path}\` is a file, and other pages or files need a folder of that name`;
+  return `\`${path}\` is a file, but other pages or files need a folder with that name`;
 }
 
 function number(value: number): string {
@@ -50,8 +49,8 @@ export const OUTPUT = {
     example: { when: '`cascader-docs build --out .`' },
     message: cases({
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
-        text: `The output folder ${folder} has files that this tool has not written, such as \`${file}\``,
-        notes: ['Nothing was deleted. Empty the folder yourself, or choose another one with --out or `outputPath`'],
+        text: `The output folder ${folder} contains files that this tool did not write, such as \`${file}\``,
+        notes: ['Nothing was deleted. Empty the folder yourself, or choose another folder with --out or `outputPath`'],
       }),
       'broken-link': ({ folder }: { folder: string }) => ({
         text: `The output folder ${folder} is a link to a folder that does not exist`,
@@ -67,11 +66,11 @@ export const OUTPUT = {
         what: ProtectedFolder;
       }) => ({
         text: `The output folder ${folder} ${relation} ${describeProtected(what)}`,
-        notes: ['Choose a folder for the site alone, such as `dist`, with --out or `outputPath`'],
+        notes: ['Choose a folder that contains only the site, such as `dist`, with --out or `outputPath`'],
       }),
       'unreadable-list': ({ file }: { file: string }) => ({
-        text: `The list of files in ${file} cannot be read, so it is not known which files belong to the site`,
-        notes: ['Delete the folder if nothing else is in it, or choose another one with --out'],
+        text: `The list of files in ${file} cannot be read, so the files of the site are unknown`,
+        notes: ['Delete the folder if it contains nothing else, or choose another folder with --out'],
       }),
     }),
   },
@@ -90,10 +89,10 @@ export const OUTPUT = {
       owner?: { pid: number; host?: string };
       lockPath: string;
     }) => ({
-      text: `Another build is writing ${folder} (${
+      text: `Another build is writing to ${folder} (${
         owner ? `process ${owner.pid}${owner.host === undefined ? '' : ` on ${owner.host}`}` : 'another process'
       })`,
-      notes: [`Wait until it has finished. If none is running, delete ${lockPath}`],
+      notes: [`Wait until it ends. If no build is running, delete ${lockPath}`],
     }),
   },
   CD603: {
@@ -103,8 +102,8 @@ export const OUTPUT = {
     mend: 'Free some space. The previous site is unchanged.',
     example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
-      text: `No space left writing ${file} (${code})`,
-      notes: ['The old site is as it was. Free some space, or choose another folder with --out'],
+      text: `No space left on the disk to write ${file} (${code})`,
+      notes: ['The previous site is unchanged. Free some space, or choose another folder with --out'],
     }),
   },
   CD604: {
@@ -124,8 +123,8 @@ export const OUTPUT = {
     mend: 'Delete the file, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
-      text: `\`${first}\` in ${folder} was not written by this tool, and the site now has a file or folder of that name`,
-      notes: [...others.map((name) => `So is \`${name}\``), 'Delete it if the site may replace it'],
+      text: `\`${first}\` in ${folder} was not written by this tool, but the site has a file or folder with that name`,
+      notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the site may replace it'],
     }),
   },
   CD606: {
@@ -173,10 +172,9 @@ export const OUTPUT = {
           ? megabytes(found.bytes)
           : `${number(found.files)} files${found.folder === undefined ? '' : ` in ${found.folder || 'its top folder'}`}`;
       const paid = more === undefined ? '' : ` (${limit(more)} on a paid plan)`;
-      const effect = 'bytes' in found ? 'it is smaller' : 'there are fewer';
       return {
-        text: `The site has ${has}, and ${host} takes ${limit(most)}${paid}`,
-        notes: [`With \`llms: { twins: false }\` ${effect}: pages have no Markdown twins then`],
+        text: `The site has ${has}, but ${host} allows ${limit(most)}${paid}`,
+        notes: ['To reduce it, omit the Markdown twins of pages: `llms: { twins: false }`'],
       };
     },
   },
@@ -201,16 +199,16 @@ export const OUTPUT = {
       files: string[];
       limit: HostFileLimit;
     }) => {
-      const named = others.slice(0, 2).map((path) => `So is \`${path}\``);
+      const named = others.slice(0, 2).map((path) => `Also \`${path}\``);
       const rest = others.length - named.length;
-      const taken =
+      const rule =
         'fileSize' in limit
-          ? `no file above ${megabytes(limit.fileSize)}`
+          ? `the limit for a file is ${megabytes(limit.fileSize)}`
           : 'pathLength' in limit
-            ? `no path above ${limit.pathLength} bytes`
-            : `no name with ${limit.characters}`;
+            ? `the limit for a path is ${limit.pathLength} bytes`
+            : `names must not contain ${limit.characters}`;
       return {
-        text: `\`${first}\` is refused: ${host} takes ${taken}`,
+        text: `${host} does not accept \`${first}\`: ${rule}`,
         notes: [...named, ...(rest > 0 ? [`And ${rest} more`] : [])],
       };
     },
@@ -223,11 +221,11 @@ export const OUTPUT = {
     example: { when: "a site with 2,100 redirects and `target: 'cloudflare-pages'`" },
     message: cases({
       'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({
-        text: `The site has ${number(found)} redirects, and ${host} takes ${number(most)}`,
+        text: `The site has ${number(found)} redirects, but ${host} allows ${number(most)}`,
         notes: REDIRECTING_PAGES,
       }),
       'too-long': ({ host, redirect, most }: { host: string; redirect: string; most: number }) => ({
-        text: `${host} takes no redirect above ${most} characters: \`${redirect.slice(0, 80)}…\``,
+        text: `${host} limits a redirect to ${most} characters: \`${redirect.slice(0, 80)}…\``,
         notes: REDIRECTING_PAGES,
       }),
     }),

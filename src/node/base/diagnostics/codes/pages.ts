@@ -42,7 +42,7 @@ export const PAGES = {
     message: ({ folders }: { folders: string[] }) => ({
       text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
       notes: [
-        `Write a first page to "${folders[0] ?? 'docs'}/index.md", or name the folder of your pages in "resolve.docDirs".`,
+        `Write a first page to "${folders[0] ?? 'docs'}/index.md", or set "resolve.docDirs" to the folder of your pages.`,
       ],
     }),
   },
@@ -61,8 +61,8 @@ export const PAGES = {
     mend: 'Replace it with the file, or start its name with `_` to leave it out.',
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
-      text: `Skipped a ${kind}: only ordinary files and folders are read`,
-      notes: ['Put the file itself in its place, or a name that starts with "_" before it.'],
+      text: `Skipped a ${kind}: only regular files and folders are read`,
+      notes: ['Replace it with the file, or start its name with "_" to leave it out.'],
     }),
   },
   CD204: {
@@ -85,10 +85,10 @@ export const PAGES = {
     example: { files: { 'docs/what?.md': '# What\n' } },
     message: cases({
       reserved: ({ route }: { route: string }) => ({
-        text: `Invalid route path: ${route}, names that start with "~" are kept for the tool's own pages`,
+        text: `Invalid route path: ${route}, names that start with "~" are reserved for built-in pages`,
       }),
       characters: ({ route }: { route: string }) => ({
-        text: `Invalid route path: ${JSON.stringify(route).slice(1, -1)}, please rename it with only alphanumeric, dash and slash`,
+        text: `Invalid route path: ${JSON.stringify(route).slice(1, -1)}, rename the file with only letters, digits, dashes and slashes`,
       }),
     }),
   },
@@ -113,8 +113,8 @@ export const PAGES = {
     mend: 'Move the pages, or set `projectRoot` to a folder that contains both.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
-      text: `Folder "${folder}" leads out of the project`,
-      notes: ['Nothing outside of "projectRoot" is read: set it to a folder above both, or move the pages.'],
+      text: `Folder "${folder}" is a link to a folder outside of the project`,
+      notes: ['Nothing outside of "projectRoot" is read. Move the pages, or set it to a folder that contains both.'],
     }),
   },
   CD208: {
@@ -129,7 +129,7 @@ export const PAGES = {
         notes: [`Write ${expected}, or rename this file.`],
       }),
       default: () => ({
-        text: 'Tab key "default" is taken: it stands for the page itself',
+        text: 'Tab key "default" is reserved for the page itself',
         notes: ['Rename the file.'],
       }),
       duplicate: ({ key, files: [first, second] }: { key: string; files: [string, string] }) => ({
@@ -146,7 +146,7 @@ export const PAGES = {
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} was changed while the site was read`,
-      notes: ['Run the command again, with nothing changed meanwhile'],
+      notes: ['Run the command again, and do not edit files until it ends'],
     }),
   },
   CD210: {
@@ -217,7 +217,7 @@ export const PAGES = {
         text: `Unknown front matter key "${key}"${didYouMean(known)}`,
       }),
       foreign: ({ key, known }: { key: string; known: string }) => ({
-        text: `Front matter key "${key}" has no meaning here`,
+        text: `Front matter key "${key}" has no effect here`,
         notes: [`Write \`${known}\`.`],
       }),
     }),
@@ -242,10 +242,12 @@ export const PAGES = {
     message: ({ opening }: { opening: 'late' | 'missing' }) => ({
       text:
         opening === 'late'
-          ? 'The front matter does not begin in the first line, so it is shown as text'
+          ? 'The front matter does not start on the first line, so it is shown as text'
           : 'The front matter has no first line of ---, so it is shown as text',
       notes: [
-        opening === 'late' ? 'Remove what stands above it.' : 'Write a line of --- above it, as the first of the file.',
+        opening === 'late'
+          ? 'Remove the lines above it.'
+          : 'Add a line of --- above it, as the first line of the file.',
       ],
     }),
   },
@@ -256,7 +258,7 @@ export const PAGES = {
     mend: 'No fix is needed. The message names the replacement.',
     example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
     message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
-      text: `Front matter \`${key}\` of ${pages === 1 ? 'one page' : `${pages} pages`} is passed over: ${reason}`,
+      text: `Front matter \`${key}\` of ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,
     }),
   },
   CD217: {
@@ -269,7 +271,7 @@ export const PAGES = {
         "import { useSiteData } from 'dumi';\nexport default () => <b>{useSiteData().pkg.version}</b>;\n",
     }),
     message: ({ component }: { component: string }) => ({
-      text: `<${component}> imports from dumi and shows only what stands between its tags`,
+      text: `<${component}> imports from dumi, so only the content between its tags is shown`,
     }),
   },
   CD218: {

@@ -8,13 +8,13 @@ import { type CodeEntry, cases } from './entry.ts';
 const HINTS: [cause: RegExp, hint: string][] = [
   [
     /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
-    'Browser objects are there in effects and event handlers only.',
+    'Use browser objects only in effects and event handlers.',
   ],
-  [/took longer/, 'Raise the limit with demoTimeout when the demo needs the time.'],
+  [/took longer/, 'If the demo needs more time, raise demoTimeout in the configuration.'],
   [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
   [/ended its process/, 'A demo must not end the process that renders it.'],
   [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
-  [/^Invalid regular expression/, `It is not one for Node.js ${process.versions.node}, which renders demos.`],
+  [/^Invalid regular expression/, `Node.js ${process.versions.node}, which renders demos, does not support it.`],
 ];
 
 /** Component that the theme does not have. */
@@ -87,7 +87,7 @@ export const RENDERING = {
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
       notes: [
-        `The theme has ${known.join(', ')}. In an .mdx page, import yours; for all pages, add it to the theme's builtins.`,
+        `The theme has ${known.join(', ')}. Import yours in an .mdx page, or add it to the theme's builtins for all pages.`,
         ...(further.length > 0 ? [`Further uses: ${listLocations(further)}`] : []),
       ],
     }),
@@ -120,9 +120,9 @@ export const RENDERING = {
       const [first = ''] = demos;
       const who = demos.length === 1 ? `The demo ${first} puts` : `${demos.length} demos (${listDemos(demos)}) put`;
       return {
-        text: `${who} ${inner === 'text' ? 'text' : `<${inner}>`} into <${outer}>, where no browser leaves it`,
+        text: `${who} ${inner === 'text' ? 'text' : `<${inner}>`} into <${outer}>, which HTML does not allow`,
         notes: [
-          'The page is parsed as HTML: React finds other elements than it rendered, and renders the demo anew.',
+          'Browsers correct such HTML, so React finds different elements, and renders the demo again.',
           ...(embedded ? [`It is embedded at ${showLocation(embedded)}.`] : []),
         ],
       };
@@ -135,10 +135,8 @@ export const RENDERING = {
     mend: 'Write the styles to a style sheet at build time, or remove `strict` from `csp`.',
     example: { when: "a demo that inserts a `<style>`, with `csp: 'strict'`" },
     message: ({ demo, writer }: { demo: string; writer: string | undefined }) => ({
-      text: `The demo ${demo} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy stops: it will look bare`,
-      notes: [
-        "Remove 'strict' from csp in the configuration, or have the styles written to a style sheet at build time.",
-      ],
+      text: `The demo ${demo} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy blocks: it will have no styles`,
+      notes: ["Remove 'strict' from csp in the configuration, or write the styles to a style sheet at build time."],
     }),
   },
   CD507: {
@@ -183,7 +181,7 @@ export const RENDERING = {
     mend: 'No fix is needed.',
     example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
-      text: `The demo "${demo}" is seen with JavaScript only: what it renders needs a browser`,
+      text: `The demo "${demo}" is visible only with JavaScript: it needs a browser to render`,
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

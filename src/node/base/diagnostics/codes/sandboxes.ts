@@ -3,34 +3,34 @@ import { type CodeEntry, cases } from './entry.ts';
 
 /** Errors in an entry of the list. */
 const ENTRY_PROBLEMS = {
-  'no-object': 'it is no object',
+  'no-object': 'it is not an object',
   'no-id': 'it has no "id"',
   'no-url': 'it has no "url"',
-  'hash-no-text': 'its "hash" is no text',
+  'hash-no-text': 'its "hash" is not a string',
   'other-url': 'its "url" does not begin with https://codesandbox.io/',
 };
 
 const KEYS_PAGE = 'https://codesandbox.io/t/api';
-const AGAIN = 'Run the command again later: what has been created is left alone.';
+const AGAIN = 'Run the command again later. It keeps the sandboxes that exist.';
 
 function describeRefusal(status: number, retryAfter: number): { text: string; note: string } {
   if (status === 401)
     return {
       text: 'CodeSandbox does not accept the key',
-      note: `Make a new one at ${KEYS_PAGE} and set CSB_API_KEY to it. Keys begin with csb_.`,
+      note: `Create a new key at ${KEYS_PAGE}, and set CSB_API_KEY to it. Keys start with csb_.`,
     };
   if (status === 402 || status === 403)
     return {
       text: 'CodeSandbox does not let this key create sandboxes',
-      note: `Give it the right to create sandboxes at ${KEYS_PAGE}, and look whether the workspace's plan has room for more.`,
+      note: `Give it permission to create sandboxes at ${KEYS_PAGE}, and check the limits of your workspace's plan.`,
     };
   if (status === 429)
     return {
-      text: 'CodeSandbox takes no more requests for now',
+      text: 'CodeSandbox accepts no more requests for now',
       note: retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN,
     };
-  if (status >= 500) return { text: 'CodeSandbox has a fault of its own', note: AGAIN };
-  return { text: 'CodeSandbox refused the project', note: 'Look at it: --dry-run prints what is sent.' };
+  if (status >= 500) return { text: 'CodeSandbox has an internal error', note: AGAIN };
+  return { text: 'CodeSandbox rejected the project', note: 'Check the project: --dry-run prints it.' };
 }
 
 export const SANDBOXES = {
@@ -47,7 +47,7 @@ export const SANDBOXES = {
       invalid: ({ file, reason }: { file: string; reason: string }) => ({
         text: `${file} is not a list of sandboxes: ${reason}`,
         notes: [
-          'It is an object with an entry a demo: {"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}.',
+          'Write an object with an entry per demo: {"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}.',
         ],
       }),
     }),
@@ -59,8 +59,8 @@ export const SANDBOXES = {
     mend: 'Correct or remove it. `cascader-docs sandbox create` writes it again.',
     example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
     message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
-      text: `The entry of ${demo} is not used: ${ENTRY_PROBLEMS[problem]}`,
-      notes: ['Correct or remove it. `cascader-docs sandbox create` writes it anew.'],
+      text: `The entry of ${demo} is ignored: ${ENTRY_PROBLEMS[problem]}`,
+      notes: ['Correct or remove it. `cascader-docs sandbox create` writes it again.'],
     }),
   },
   CD703: {
@@ -82,14 +82,12 @@ export const SANDBOXES = {
     example: { when: '`cascader-docs sandbox create` without a network' },
     message: cases({
       late: () => ({
-        text: 'CodeSandbox has not answered in time',
-        notes: ['It may have made the sandbox all the same: look into your workspace.', AGAIN],
+        text: 'CodeSandbox did not respond in time',
+        notes: ['Look for the sandbox in your workspace: it may exist.', AGAIN],
       }),
       'no-connection': ({ reason }: { reason: string }) => ({
         text: `CodeSandbox cannot be reached: ${reason}`,
-        notes: [
-          'Look at your connection to the network, then run the command again: what has been created is left alone.',
-        ],
+        notes: ['Check your network connection, then run the command again. It keeps the sandboxes that exist.'],
       }),
     }),
   },
@@ -100,8 +98,8 @@ export const SANDBOXES = {
     mend: 'Update `@codesandbox/sdk`.',
     example: { when: 'a response without an id' },
     message: ({ reason }: { reason: string }) => ({
-      text: `CodeSandbox gave an answer that is not understood: ${reason}`,
-      notes: ['It may have made the sandbox: look into your workspace. A newer @codesandbox/sdk may help.'],
+      text: `CodeSandbox sent an unexpected response: ${reason}`,
+      notes: ['Look for the sandbox in your workspace: it may exist. Then update @codesandbox/sdk.'],
     }),
   },
   CD706: {
@@ -111,8 +109,8 @@ export const SANDBOXES = {
     mend: 'Look for the sandbox in your workspace: CodeSandbox may have created it.',
     example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
     message: () => ({
-      text: 'The request was broken off',
-      notes: ['CodeSandbox may have made the sandbox all the same: look into your workspace.'],
+      text: 'The request was canceled',
+      notes: ['Look for the sandbox in your workspace: it may exist.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -12,9 +12,9 @@ export const SITE = {
     mend: 'Fetch the full history (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
     example: { when: 'a build in a clone that was created with `--depth 1`' },
     message: () => ({
-      text: 'Pages have no dates of last change: the git history is shallow',
+      text: 'Pages show no date of their last change, because the git history is shallow',
       notes: [
-        'Fetch all of it: "fetch-depth: 0" for actions/checkout, or "git fetch --unshallow".',
+        'Fetch the full history: "fetch-depth: 0" for actions/checkout, or "git fetch --unshallow".',
         'Or turn the dates off: "themeConfig.lastUpdated: false".',
       ],
     }),
@@ -37,7 +37,7 @@ export const SITE = {
     mend: 'Add the file to the public folder, or correct the path.',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
-      text: `No public file ${url}, which the configuration names`,
+      text: `The public folder does not contain ${url}, which the configuration names`,
       notes: nearest ? [`Did you mean ${nearest}?`] : [],
     }),
   },
@@ -56,7 +56,7 @@ export const SITE = {
       file: string;
       nearest: string | undefined;
     }) => ({
-      text: `There is no ${kind} ${file}`,
+      text: `The ${kind} ${file} does not exist`,
       notes: [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'],
     }),
   },
@@ -68,7 +68,7 @@ export const SITE = {
     example: config("shareImages: { font: './Inter.ttf' }"),
     message: cases({
       font: ({ file }: { file: string }) => ({
-        text: `There is no font ${file}`,
+        text: `The font ${file} does not exist`,
         notes: ['Paths are relative to the config file.'],
       }),
       package: ({ name }: { name: string }) => ({
@@ -76,7 +76,7 @@ export const SITE = {
         notes: [`Install it: \`npm install --save-dev ${name}\``],
       }),
       hostname: () => ({
-        text: 'shareImages needs the address of the site: networks take no other of a picture',
+        text: 'shareImages needs the URL of the site, because social networks need absolute URLs',
         notes: [ADD_SITEMAP],
       }),
     }),
@@ -89,13 +89,15 @@ export const SITE = {
     example: frontMatter('redirectFrom: old'),
     message: cases({
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
-        text: `The address ${from} cannot lead elsewhere: it is ${
-          owner === 'page' ? 'the page itself' : `that of ${owner === 'public-file' ? 'a public file' : owner.page}`
+        text: `The address ${from} cannot redirect: it is ${
+          owner === 'page'
+            ? 'the address of this page'
+            : `the address of ${owner === 'public-file' ? 'a public file' : owner.page}`
         }`,
         notes: ['Remove it from redirectFrom.'],
       }),
       invalid: ({ written }: { written: string }) => ({
-        text: `Not an address: redirectFrom: ${written}`,
+        text: `Invalid address in redirectFrom: ${written}`,
         notes: ['Write the old address without host and base, such as /guide/old or /old.html.'],
       }),
     }),
@@ -107,9 +109,9 @@ export const SITE = {
     mend: 'Specify the output folder of a build, its `.cascader-docs`, a sitemap, or a text file with one address per line.',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
-      text: `What was published cannot be read from ${source}: ${reason}`,
+      text: `The published site cannot be read from ${source}: ${reason}`,
       notes: [
-        `--against takes the output folder of a build, its ${MARKER}, a sitemap.xml, or a text with an address in each line`,
+        `Set --against to the output folder of a build, its ${MARKER}, a sitemap.xml, or a text file with one address per line`,
       ],
     }),
   },
@@ -120,11 +122,11 @@ export const SITE = {
     mend: 'Add `redirectFrom` to the front matter of the page that replaces it.',
     example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
     message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
-      text: `The address ${route} was published and is gone`,
+      text: `The address ${route} was published, but no longer exists`,
       notes: [
         successor
-          ? `Write \`redirectFrom: [${[...successor.redirectFrom, route].join(', ')}]\` into the front matter of ${successor.page}, or of the page that stands for it now`
-          : `Write \`redirectFrom: [${route}]\` into the front matter of the page that stands for it now`,
+          ? `Add \`redirectFrom: [${[...successor.redirectFrom, route].join(', ')}]\` to the front matter of ${successor.page}, or of the page that replaces it`
+          : `Add \`redirectFrom: [${route}]\` to the front matter of the page that replaces it`,
       ],
     }),
   },
@@ -135,10 +137,8 @@ export const SITE = {
     mend: 'Add the id to the heading that replaces it: `## Title {#old}`.',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
     message: ({ route, anchor, nearest }: { route: string; anchor: string; nearest: string | undefined }) => ({
-      text: `The anchor ${route}#${anchor} was published and is gone`,
-      notes: [
-        `Write \`{#${anchor}}\` behind the heading that stands for it now${nearest ? `, such as that of #${nearest}` : ''}`,
-      ],
+      text: `The anchor ${route}#${anchor} was published, but no longer exists`,
+      notes: [`Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}`],
     }),
   },
   CD229: {
@@ -148,8 +148,8 @@ export const SITE = {
     mend: 'Split it into several pages.',
     example: { when: 'a page of 2.5 MB' },
     message: ({ bytes }: { bytes: number }) => ({
-      text: `The page has ${(bytes / 1e6).toFixed(1)} MB: readers wait for it, and so does the build`,
-      notes: ['Divide it into pages.'],
+      text: `The page has ${(bytes / 1e6).toFixed(1)} MB, which slows down readers and the build`,
+      notes: ['Split it into several pages.'],
     }),
   },
   CD230: {
@@ -159,7 +159,7 @@ export const SITE = {
     mend: 'Rename it to `.md` or `.mdx`.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
     message: ({ name }: { name: string }) => ({
-      text: `${name} is no page: its name ends neither with .md nor with .mdx`,
+      text: `${name} is not a page: its name does not end with .md or .mdx`,
       notes: ['Rename it.'],
     }),
   },
@@ -171,7 +171,7 @@ export const SITE = {
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
     message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
       text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
-      notes: ['It is Markdown with safe links, without HTML. A footer of your own is a slot of the theme.'],
+      notes: ['Write Markdown with safe links and without HTML, or use the footer slot of a theme.'],
     }),
   },
   CD232: {
@@ -181,7 +181,7 @@ export const SITE = {
     mend: 'Move it out of the public folder. If it contains no secrets, rename it.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
     message: ({ name }: { name: string }) => ({
-      text: `${name} is published, and may hold secrets`,
+      text: `${name} is published, and may contain secrets`,
       notes: ['Move it out of the public folder. If it holds no secrets, rename it.'],
     }),
   },

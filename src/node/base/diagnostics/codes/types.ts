@@ -23,8 +23,8 @@ export const TYPES = {
     mend: 'Set `apiParser.entry` to the source file or the package of the library.',
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
-      text: 'There is no library whose types could be read',
-      notes: ["Name its source or its package: apiParser: { entry: 'src/index.tsx' } in the configuration."],
+      text: 'The API table needs a library, but none is configured',
+      notes: ["Set its source file or package in the configuration: `apiParser: { entry: 'src/index.tsx' }`"],
     }),
   },
   CD801: {
@@ -40,13 +40,13 @@ export const TYPES = {
     },
     message: cases({
       file: ({ entry }: { entry: string }) => ({
-        text: `There is no file "${entry}" to read the API from`,
+        text: `The API entry "${entry}" does not exist`,
         notes: [
-          'Name the file that exports the components, relative to the root of the project, such as src/index.tsx',
+          'Specify the file that exports the components, relative to the root of the project, such as src/index.tsx',
         ],
       }),
       package: ({ entry }: { entry: string }) => ({
-        text: `The package "${entry}" is not installed, or has no types, so that its API cannot be read`,
+        text: `The package "${entry}" is not installed, or has no types, so its API cannot be read`,
         notes: [`Install it, or its types: \`npm install --save-dev ${entry}\``],
       }),
     }),
@@ -57,7 +57,7 @@ export const TYPES = {
     says: 'The `tsconfig.json` for API tables has an error',
     mend: 'Fix it, or set another file in `apiParser.tsconfig`.',
     example: { when: 'a `tsconfig.json` with an unknown option' },
-    message: ({ file, reason = 'There is no such file' }: { file: string; reason?: string }) => ({
+    message: ({ file, reason = 'The file does not exist' }: { file: string; reason?: string }) => ({
       text: `${file}: ${reason}`,
     }),
   },
@@ -87,7 +87,7 @@ export const TYPES = {
     says: 'A file of the library cannot be parsed, so API tables may be incomplete',
     mend: 'Fix the syntax error at the location.',
     example: { when: 'a source file of the library with a syntax error' },
-    message: ({ reason }: { reason: string }) => ({ text: `${reason}, so that the API may be incomplete` }),
+    message: ({ reason }: { reason: string }) => ({ text: `${reason}, so the API may be incomplete` }),
   },
   CD805: {
     name: 'unresolved-type',
@@ -96,11 +96,11 @@ export const TYPES = {
     mend: 'Declare or import the type. If a package declares it, install the types of the package.',
     example: { when: 'a source file that imports types from a package that is not installed' },
     message: ({ type, module }: { type: string; module: string | undefined }) => ({
-      text: `The type "${type}" cannot be found, so that the API is incomplete`,
+      text: `The type "${type}" cannot be found, so the API is incomplete`,
       notes: [
         module === undefined
-          ? 'Declare it, or import it from where it is declared'
-          : `It is imported from "${module}": see that this is installed, has types and exports it${installTypes(module)}`,
+          ? 'Declare it, or import it'
+          : `It is imported from "${module}": check that this is installed, has types and exports it${installTypes(module)}`,
       ],
     }),
   },
@@ -114,7 +114,7 @@ export const TYPES = {
     },
     message: ({ component, name, nearest }: { component: string; name: string; nearest: string | undefined }) => ({
       text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
-      notes: ['Tables of an export are checked against its types; under another heading they are not.'],
+      notes: ['Tables of an export are checked against its types. Move other tables below another heading.'],
     }),
   },
   CD807: {
@@ -123,6 +123,9 @@ export const TYPES = {
     says: '`api` has no types to read, because `apiParser` is disabled',
     mend: 'Remove `apiParser: false` from the configuration.',
     example: { when: '`cascader-docs api` with `apiParser: false`' },
-    message: () => ({ text: 'There are no types to look at: apiParser is off' }),
+    message: () => ({
+      text: 'There are no types to read: apiParser is disabled',
+      notes: ['Remove `apiParser: false` from the configuration.'],
+    }),
   },
 } as const satisfies Record<string, CodeEntry>;
