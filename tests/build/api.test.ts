@@ -153,7 +153,7 @@ describe('a table of properties', () => {
       })
     ).build({ cache: false });
     expect(wrong.text).toContain(
-      'docs/index.md:3:8 - error CD321: Page `/button` has no anchor `#api-button-tome`, did you mean `#api-button-tone`?',
+      'docs/index.md:3:8 - error CD321: Page `/button` has no anchor `#api-button-tome`. Did you mean `#api-button-tone`?',
     );
   });
 
@@ -227,7 +227,7 @@ What it looks like:
   it('says why it is none', async () => {
     const built = await (await siteWith('# Button\n\n<API id="Buton" />\n')).build({ cache: false });
     expect(built.text).toContain(
-      'docs/button.md:3:10 - warning CD803: The library does not export `Buton`, did you mean `Button`?',
+      'docs/button.md:3:10 - warning CD803: The library does not export `Buton`. Did you mean `Button`?',
     );
     expect(await built.read('button/index.html')).toContain('Properties definition not found for Buton component');
 
@@ -289,7 +289,7 @@ Card.displayName = 'CardRoot';
     const built = await (await siteWith('# Button\n\n<API id="ButonProp" />\n\n<API id="default" />\n')).build({
       cache: false,
     });
-    expect(built.text).toContain('The library does not export `ButonProp`, did you mean `ButtonProps`?');
+    expect(built.text).toContain('The library does not export `ButonProp`. Did you mean `ButtonProps`?');
     expect(built.text).toContain('  → Nearest exports: `ButtonRef`, `Button`, `Colours`\n');
     expect(built.text).toContain('  → It exports `Picker`, `Button`');
     expect(built.text).toContain('CD803: The library has no default export\n');
@@ -327,8 +327,8 @@ describe('words that contradict the types', () => {
     expect(
       diagnostics.map(({ code, text, location }) => `${location?.line}:${location?.column} ${code} ${text}`),
     ).toEqual([
-      '7:3 CD806 `Button` has no property `onPres`, did you mean `onPress`?',
-      '15:9 CD806 `Button` has no property `colour`, did you mean `colours`?',
+      '7:3 CD806 `Button` has no property `onPres`. Did you mean `onPress`?',
+      '15:9 CD806 `Button` has no property `colour`. Did you mean `colours`?',
     ]);
   });
 });

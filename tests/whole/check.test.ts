@@ -52,6 +52,6 @@ describe('check without a browser', () => {
     const { root } = await createSite(files);
     const { code, stderr } = await checkWithout(root, ['--demo', 'docs-demo-b'], process.execPath);
     expect(code).toBe(2);
-    expect(stderr).toContain('error CD153: No demo id contains docs-demo-b, did you mean docs-demo-a?');
+    expect(stderr).toContain('error CD153: No demo id contains docs-demo-b. Did you mean docs-demo-a?');
   });
 });

@@ -33,5 +33,5 @@ it('dev shows what is edited, and reports what is wrong', async () => {
   await pageWith('after', address);
   await fs.writeFile(path.join(root, 'docs/index.md'), '# Third\n\n<code src="../demos/One.tsx"></code>\n');
   await waitFor(async () => (await output()).includes('docs/index.md:3:12'));
-  expect(await output()).toContain('`../demos/One.tsx` does not exist, did you mean `../demos/one.tsx`?');
+  expect(await output()).toContain('`../demos/One.tsx` does not exist. Did you mean `../demos/one.tsx`?');
 });

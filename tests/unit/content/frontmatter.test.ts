@@ -128,7 +128,7 @@ describe('front matter with one plain meaning', () => {
       { text: 'Plain value cannot start with reserved character @', notes: ['Put the value in quotes.'] },
     ]);
     expect(parse('descripton: x').diagnostics[0]?.text).toBe(
-      'Unknown front matter key "descripton", did you mean "description"?',
+      'Unknown front matter key "descripton". Did you mean "description"?',
     );
   });
 });
@@ -184,12 +184,12 @@ describe('keys of VitePress', () => {
 
 describe('keys and values of the hero', () => {
   it.each([
-    ['hero:\n  titel: x', '3:3 Unknown key "titel" of "hero", did you mean "title"?'],
+    ['hero:\n  titel: x', '3:3 Unknown key "titel" of "hero". Did you mean "title"?'],
     ['hero: { title: x, logo: y }', '2:19 Unknown key "logo" of "hero"'],
     ['hero:\n  image: { pic: ./x.png }', '3:12 Unknown key "pic" of "hero.image"'],
     [
       'hero:\n  image: { light: ./x.png, drak: ./y.png }',
-      '3:28 Unknown key "drak" of "hero.image", did you mean "dark"?',
+      '3:28 Unknown key "drak" of "hero.image". Did you mean "dark"?',
     ],
   ])('that are unknown are errors with the known keys: %j', (yaml, expected) => {
     const { diagnostics } = parse(yaml);

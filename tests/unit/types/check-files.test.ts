@@ -98,7 +98,7 @@ Select.Panel;
     });
     expect(lines).toMatchInlineSnapshot(`
       [
-        "demos/a.tsx:4:13 error CD810 \`<Select>\` has no prop \`optionz\`, did you mean \`options\`?",
+        "demos/a.tsx:4:13 error CD810 \`<Select>\` has no prop \`optionz\`. Did you mean \`options\`?",
         "demos/a.tsx:5:13 error CD810 \`size\` of \`<Select>\`: Type '"medium"' is not assignable to type '"large" | "small" | undefined'",
         "demos/a.tsx:6:25 error CD810 \`value\`: Type 'number' is not assignable to type 'string'",
         "demos/a.tsx:7:6 error CD810 Property 'name' is missing in type '{}' but required in type '{ name: string; }'",
@@ -287,7 +287,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     );
     expect(lines).toEqual([
       "demos/a.tsx:3:31 error CD810 Cannot find name 'VERSION'",
-      'demos/a.tsx:3:46 error CD810 `size` has no property `toFixed`, did you mean `fixed`?',
+      'demos/a.tsx:3:46 error CD810 `size` has no property `toFixed`. Did you mean `fixed`?',
     ]);
   });
 

@@ -1,13 +1,13 @@
 /** Suggestions for misspelled names. */
 
 /**
- * Returns the end of a sentence about an unknown name: `, did you mean "title"?`. Returns `''` if no known name is similar.
+ * Returns the question after a sentence about an unknown name: `. Did you mean "title"?`. Returns `''` if no known name is similar.
  *
  * @param nearest result of `nearestName` or `misspelt`
  * @param marked formats a name; default: in double quotes
  */
 export function didYouMean(nearest: string | undefined, marked: (name: string) => string = inQuotes): string {
-  return nearest === undefined ? '' : `, did you mean ${marked(nearest)}?`;
+  return nearest === undefined ? '' : `. Did you mean ${marked(nearest)}?`;
 }
 
 const inQuotes = (name: string): string => `"${name}"`;

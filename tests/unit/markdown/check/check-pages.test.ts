@@ -8,9 +8,9 @@ describe('checkPages', () => {
       'docs/guide/start.md': '## Install\n\n<a name="old"></a>\n\n[x](#old) [y](/#home) [z](start#install)\n',
     });
     expect(messagesOf(await project.check())).toEqual([
-      '3:5 error CD320: Dead link: there is no page `/guide/strat`, did you mean `/guide/start`?',
-      '3:23 error CD321: Page `/guide/start` has no anchor `#instal`, did you mean `#install`?',
-      '3:52 error CD321: Page `/` has no anchor `#hom`, did you mean `#home`?',
+      '3:5 error CD320: Dead link: there is no page `/guide/strat`. Did you mean `/guide/start`?',
+      '3:23 error CD321: Page `/guide/start` has no anchor `#instal`. Did you mean `#install`?',
+      '3:52 error CD321: Page `/` has no anchor `#hom`. Did you mean `#home`?',
       '3:62 error CD320: Dead link: there is no page `/zzzzzzz`',
     ]);
   });

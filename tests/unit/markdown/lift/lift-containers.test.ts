@@ -43,7 +43,7 @@ describe.each(['md', 'mdx'] as const)('containers in .%s', (format) => {
     const page = await compile('text\n\n:::wraning\nkept\n:::\n', format);
     expect(contentOf(page)).toContain('<p>kept</p>');
     expect(messagesOf(page.diagnostics)).toEqual([
-      '3:1 warning CD305: Unknown container `:::wraning`, did you mean `:::warning`?',
+      '3:1 warning CD305: Unknown container `:::wraning`. Did you mean `:::warning`?',
     ]);
   });
 });

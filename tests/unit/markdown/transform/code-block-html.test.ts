@@ -135,14 +135,14 @@ describe('highlight', () => {
 
 describe('words behind |', () => {
   it.each([
-    ['```tsx | pur\na\n```', '1:10 warning CD332: Unknown word `pur` after `|`, did you mean `pure`?'],
+    ['```tsx | pur\na\n```', '1:10 warning CD332: Unknown word `pur` after `|`. Did you mean `pure`?'],
     [
       'x\n\n- ```tsx [pur.tsx] | prue\n  a\n  ```',
-      '3:22 warning CD332: Unknown word `prue` after `|`, did you mean `pure`?',
+      '3:22 warning CD332: Unknown word `prue` after `|`. Did you mean `pure`?',
     ],
-    ['> ~~~ts {1}|dmo\n> a\n> ~~~', '1:13 warning CD332: Unknown word `dmo` after `|`, did you mean `demo`?'],
-    ['```jsx | pure inlin\na\n```', '1:15 warning CD332: Unknown word `inlin` after `|`, did you mean `inline`?'],
-    ['```jsx | Pure\na\n```', '1:10 warning CD332: Unknown word `Pure` after `|`, did you mean `pure`?'],
+    ['> ~~~ts {1}|dmo\n> a\n> ~~~', '1:13 warning CD332: Unknown word `dmo` after `|`. Did you mean `demo`?'],
+    ['```jsx | pure inlin\na\n```', '1:15 warning CD332: Unknown word `inlin` after `|`. Did you mean `inline`?'],
+    ['```jsx | Pure\na\n```', '1:10 warning CD332: Unknown word `Pure` after `|`. Did you mean `pure`?'],
   ])('that are nearly known are told: %j', async (source, message) => {
     for (const format of ['md', 'mdx'] as const) {
       expect(messagesOf((await compile(`${source}\n`, format)).diagnostics)).toEqual([message]);

@@ -47,7 +47,7 @@ describe('what a home page shows', () => {
     [{ features: [{ icon: '<svg onload="x()"></svg>' }] }, 'Invalid icon: an SVG in a page must not contain scripts'],
     [{ features: [{ icon: '<svg><a href="&#106;avascript:x()"><path/></a></svg>' }] }, 'URL `javascript:x()` is not'],
     [{ features: [{ icon: '<b>x</b>' }] }, 'Invalid icon: write a path, or an SVG from `<svg` to `</svg>`'],
-    [{ features: [{ icon: './lime.svg' }] }, 'Image `./lime.svg` does not exist, did you mean `./line.svg`?'],
+    [{ features: [{ icon: './lime.svg' }] }, 'Image `./lime.svg` does not exist. Did you mean `./line.svg`?'],
     [{ hero: { demo: '../demos/simpel.tsx' } }, 'Demo file `../demos/simpel.tsx` does not exist'],
     [{ hero: { image: { light: 'javascript:x' } } }, 'URL `javascript:x` is not allowed'],
   ])('that is wrong is told: %j', async (frontmatter, message) => {

@@ -75,7 +75,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
   it('suggests the nearest name for a missing file', async () => {
     const page = await compileDemo('text\n\n<code compact src="../../demos/simpel.tsx"></code>\n');
     expect(messagesOf(page.diagnostics)).toEqual([
-      '3:20 error CD307: Demo file `../../demos/simpel.tsx` does not exist, did you mean `../../demos/simple.tsx`?',
+      '3:20 error CD307: Demo file `../../demos/simpel.tsx` does not exist. Did you mean `../../demos/simple.tsx`?',
     ]);
     expect(page.content.join('')).not.toContain('code');
   });
@@ -92,7 +92,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
   ])('for %s suggests %s', async (src, suggestion) => {
     const page = await compileDemo(`<code src="${src}"></code>\n`);
     const [message] = messagesOf(page.diagnostics);
-    if (suggestion) expect(message).toContain(`did you mean \`${suggestion}\``);
+    if (suggestion) expect(message).toContain(`Did you mean \`${suggestion}\``);
     else expect(message).toContain('lies outside of the project');
   });
 
@@ -252,8 +252,8 @@ describe('options that are nearly known ones', () => {
       format,
     );
     expect(messagesOf(page.diagnostics)).toEqual([
-      '5:3 warning CD331: Unknown option `compcat` of a demo, did you mean `compact`?',
-      '5:11 warning CD331: Unknown option `titel` of a demo, did you mean `title`?',
+      '5:3 warning CD331: Unknown option `compcat` of a demo. Did you mean `compact`?',
+      '5:11 warning CD331: Unknown option `titel` of a demo. Did you mean `title`?',
     ]);
     expect(page.demos).toMatchObject([{ compcat: true, titel: 'src', version: '1' }]);
   });
@@ -278,7 +278,7 @@ describe('options that are nearly known ones', () => {
   it('are told in the header of a fence, where the page has it', async () => {
     const page = await compileWith('- a\n\n  ```tsx\n  /**\n   * titel: A\n   */\n  export default 1\n  ```\n');
     expect(messagesOf(page.diagnostics)).toEqual([
-      '5:6 warning CD331: Unknown option `titel` of a demo, did you mean `title`?',
+      '5:6 warning CD331: Unknown option `titel` of a demo. Did you mean `title`?',
     ]);
     expect(page.diagnostics[0]?.location).toMatchObject({
       file: 'docs/demo/page.md',

@@ -49,7 +49,7 @@ describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
 
   it.each([
     ['nope.md', '3:13 error CD311: Embedded file `../parts/nope.md` does not exist'],
-    ['prt.md', '3:13 error CD311: Embedded file `../parts/prt.md` does not exist, did you mean `../parts/part.md`?'],
+    ['prt.md', '3:13 error CD311: Embedded file `../parts/prt.md` does not exist. Did you mean `../parts/part.md`?'],
     ['x.txt', '3:13 error CD314: `<embed>` accepts only Markdown files, not `../parts/x.txt`'],
     ['../../../etc/x.md', '3:13 error CD308: Embedded file `../parts/../../../etc/x.md` lies outside of the project'],
     ['part.md#nope', '3:13 error CD312: `#nope` is not a valid part of a file'],

@@ -76,10 +76,10 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
   });
 
   it.each([
-    ['./strat.md', '3:5 error CD315: Linked page `./strat.md` does not exist, did you mean `./start.md`?'],
+    ['./strat.md', '3:5 error CD315: Linked page `./strat.md` does not exist. Did you mean `./start.md`?'],
     [
       './files/dat.zip',
-      '3:5 error CD315: Linked file `./files/dat.zip` does not exist, did you mean `./files/data.zip`?',
+      '3:5 error CD315: Linked file `./files/dat.zip` does not exist. Did you mean `./files/data.zip`?',
     ],
     ['../../README.md', '3:5 warning CD323: `../../README.md` is not a page of this site'],
     [
@@ -119,7 +119,7 @@ describe('links to files of the repository that are no pages', () => {
   it('are told as errors when they do not exist', async () => {
     const { messages } = await link('../../READM.md', { repository });
     expect(messages).toEqual([
-      '3:5 error CD315: Linked page `../../READM.md` does not exist, did you mean `../../README.md`?',
+      '3:5 error CD315: Linked page `../../READM.md` does not exist. Did you mean `../../README.md`?',
     ]);
   });
 });
@@ -240,7 +240,7 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
   it('that are missing are reported', async () => {
     const { messages } = await image('x\n\ny ![L](./logo.svgg) ![Q](/q.png)\n');
     expect(messages).toEqual([
-      '3:8 error CD316: Image `./logo.svgg` does not exist, did you mean `./logo.svg`?',
+      '3:8 error CD316: Image `./logo.svgg` does not exist. Did you mean `./logo.svg`?',
       '3:26 error CD316: Image `/q.png` does not exist in the public folder',
     ]);
   });

@@ -186,7 +186,7 @@ describe('themeConfig.prefersColor', () => {
     ["class: '<dark'", 'class": expected a class without spaces, such as \'dark\', got "<dark"'],
     ['class: true', "class\": expected a class such as 'dark', or { dark, light }, each without spaces, got true"],
     ["class: { dark: 'x', light: 'x' }", 'class": expected different classes for dark and light'],
-    ["class: { drak: 'x' }", 'Unknown config key "themeConfig.prefersColor.class.drak", did you mean "dark"?'],
+    ["class: { drak: 'x' }", 'Unknown config key "themeConfig.prefersColor.class.drak". Did you mean "dark"?'],
     ["attribute: 'class'", "attribute\": expected an attribute without another meaning, such as 'data-theme'"],
     ["attribute: 'data-prefers-color'", 'expected an attribute without another meaning'],
     ["attribute: 'onload'", 'expected an attribute without another meaning'],
@@ -217,24 +217,24 @@ export default defineConfig({
     expect(check(source)).toMatchInlineSnapshot(`
       [
         "4:32 CD111 Invalid config "resolve.docDirs[1]": expected a folder, such as 'docs' or { type: 'guide', dir: 'docs' }, got 5",
-        "4:36 CD110 Unknown config key "resolve.codeBlokMode", did you mean "codeBlockMode"?",
+        "4:36 CD110 Unknown config key "resolve.codeBlokMode". Did you mean "codeBlockMode"?",
         "6:41 CD111 Invalid config "themeConfig.nav[1].title": expected a string, got 3",
-        "6:51 CD110 Unknown config key "themeConfig.nav[1].lnk", did you mean "link"?",
+        "6:51 CD110 Unknown config key "themeConfig.nav[1].lnk". Did you mean "link"?",
         "8:5 CD111 Invalid config "themeConfig.editLink": expected true, false or an address with {filename} in it, got "https://example.org/edit"",
-        "7:21 CD111 Invalid config "themeConfig.prefersColor.default": expected one of 'light', 'dark', 'auto', got "ligth", did you mean "light"?",
+        "7:21 CD111 Invalid config "themeConfig.prefersColor.default": expected one of 'light', 'dark', 'auto', got "ligth". Did you mean "light"?",
         "13:20 CD111 Invalid prefetch value hover (routePrefetch.defaultPrefetch)",
         "11:26 CD111 Invalid script type: number (headScripts[1])",
         "11:29 CD111 Invalid script type: object without "src" or "content" (headScripts[2])",
         "12:12 CD111 Invalid script type: null (styles[0])",
-        "3:3 CD110 Unknown config key "tilte", did you mean "title"?",
-        "9:5 CD114 Unknown theme option "themeConfig.fotter", did you mean "footer"?",
+        "3:3 CD110 Unknown config key "tilte". Did you mean "title"?",
+        "9:5 CD114 Unknown theme option "themeConfig.fotter". Did you mean "footer"?",
       ]
     `);
   });
 
   it('names unknown languages with the nearest known one', () => {
     expect(resolve({ language: 'zh-TN' }).diagnostics[0]?.text).toBe(
-      'Unknown interface language "zh-TN", did you mean "zh-CN"?',
+      'Unknown interface language "zh-TN". Did you mean "zh-CN"?',
     );
     expect(resolve({ language: 'de', messages: { de: { messages: {} } } }).config?.language).toBe('de');
   });
@@ -261,7 +261,7 @@ export default defineConfig({
 
   it.each([
     ['github', 'javascript:alert(1)', 'Invalid config "themeConfig.socialLinks.github": expected a link'],
-    ['githb', 'https://x.org', 'Unknown social site "githb", did you mean "github"?'],
+    ['githb', 'https://x.org', 'Unknown social site "githb". Did you mean "github"?'],
   ])('checks the social link %s %s', (site, link, text) => {
     expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
   });
@@ -354,9 +354,9 @@ export default defineConfig({
     for (const form of [nav, { mode: 'append', value: nav }, { en: nav }]) {
       expect(resolve({ themeConfig: { nav: form } }).config?.themeConfig.nav).toEqual(form);
     }
-    expect(resolve({ themeConfig: { nav: { eng: nav } } }).diagnostics[0]?.text).toContain('did you mean "en"?');
+    expect(resolve({ themeConfig: { nav: { eng: nav } } }).diagnostics[0]?.text).toContain('Did you mean "en"?');
     expect(resolve({ themeConfig: { nav: { mode: 'apend', value: nav } } }).diagnostics[0]?.text).toContain(
-      'did you mean "append"?',
+      'Did you mean "append"?',
     );
   });
 

@@ -59,13 +59,13 @@ describe('messages of the configuration', () => {
       [
         5,
         'CD119',
-        'Unknown message "page.nxt" of language "en-US", did you mean "page.next"?',
+        'Unknown message "page.nxt" of language "en-US". Did you mean "page.next"?',
         expect.stringContaining('page.previous'),
       ],
       [
         6,
         'CD119',
-        'Unknown message "showCode" of language "en-US", did you mean "demo.showCode"?',
+        'Unknown message "showCode" of language "en-US". Did you mean "demo.showCode"?',
         expect.stringContaining('handbook'),
       ],
       [7, 'CD119', 'Unknown message "toc.title" of language "en-US"', 'Known ids: toc.label.'],
@@ -76,7 +76,7 @@ describe('messages of the configuration', () => {
   it('may have ids of their own for a theme, unless they are nearly one of ours', () => {
     const config = { ...english({ 'my.title': 'a', 'page.nxt': 'b' }), theme: './theme.tsx' };
     expect(check(config).map(({ text }) => text)).toEqual([
-      'Unknown message "page.nxt" of language "en-US", did you mean "page.next"?',
+      'Unknown message "page.nxt" of language "en-US". Did you mean "page.next"?',
     ]);
   });
 

@@ -118,7 +118,7 @@ describe('extractApi', () => {
       {
         severity: 'warning',
         code: 'CD803',
-        text: '"Cascadar" is not exported by "src/index.tsx", did you mean "Cascader"?',
+        text: '"Cascadar" is not exported by "src/index.tsx". Did you mean "Cascader"?',
       },
     ]);
   });

@@ -16,7 +16,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** Text and notes of one diagnostic. */
 export interface Message {
-  /** Problem and cause in one sentence, without a period. */
+  /** Problem and cause in one sentence, without a period. A question about a similar name may follow. */
   text: string;
   /** How to fix it: the exact option or line to write. */
   notes?: string[] | undefined;
