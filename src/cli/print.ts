@@ -56,7 +56,7 @@ function formatCompared({ pages, results, files }: NonNullable<BuildResult['comp
     counted(results, 'other result'),
     ...(files > 0 ? [`all of the output (${counted(files, 'file')})`] : []),
   ];
-  return `made again, and as it was kept: ${counts.join(', ')}`;
+  return `rebuilt, and identical to the cache: ${counts.join(', ')}`;
 }
 
 /**
@@ -72,7 +72,7 @@ export function printReasons({ made, pages }: BuildResult, route: string | undef
   if (route !== undefined) {
     const lines = shown.flatMap(({ reasons }) => reasons);
     process.stdout.write(
-      `\n  ${route} was ${lines.length > 0 ? 'made, because' : 'taken as an earlier build made it'}\n`,
+      `\n  ${route} was ${lines.length > 0 ? 'rebuilt, because' : 'restored from an earlier build'}\n`,
     );
     for (const line of lines) process.stdout.write(`    ${line}\n`);
     return;
@@ -80,7 +80,7 @@ export function printReasons({ made, pages }: BuildResult, route: string | undef
   const counts = new Map<string, number>();
   for (const { reasons } of made) counts.set(reasons[0] ?? '', (counts.get(reasons[0] ?? '') ?? 0) + 1);
   const line = (count: number, text: string): string => `  ${`${count}`.padStart(6)}  ${text}\n`;
-  process.stdout.write(`\n  ${counted(made.length, 'page')} made, the others taken as an earlier build made them\n`);
+  process.stdout.write(`\n  ${counted(made.length, 'page')} rebuilt, the others restored from an earlier build\n`);
   for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1])) process.stdout.write(line(count, reason));
   if (pages > made.length) process.stdout.write(line(pages - made.length, 'nothing changed'));
 }
@@ -115,7 +115,7 @@ export function printUrls({ urls }: { urls: string[] }): void {
 
 /** Prints a warning if other machines can reach a server. */
 export function warnExposed({ exposed }: { exposed: boolean }): void {
-  const text = 'Every machine that reaches this one can read the site; without --host none can.';
+  const text = 'Every machine that can reach this one can read the site. Omit --host to serve only this machine.';
   if (exposed) process.stderr.write(`${pc.yellow('!')} ${text}\n`);
 }
 

@@ -102,24 +102,18 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     'the title of a page beside it',
     replaced('docs/guide/b.md', '# B', '# Second'),
     {
-      '/guide/a': [
-        'title of /guide/b changed, which is in its sidebar',
-        'title of /guide/b changed, which comes after it',
-      ],
-      '/guide/b': ['its text changed', 'title of /guide/b changed, which is in its sidebar'],
-      '/guide/c': [
-        'title of /guide/b changed, which is in its sidebar',
-        'title of /guide/b changed, which comes before it',
-      ],
+      '/guide/a': ['the title of /guide/b in its sidebar changed', 'the title of its next page, /guide/b, changed'],
+      '/guide/b': ['its text changed', 'the title of /guide/b in its sidebar changed'],
+      '/guide/c': ['the title of /guide/b in its sidebar changed', 'the title of its previous page, /guide/b, changed'],
     },
   ],
   [
     'the order of pages',
     replaced('docs/guide/c.md', 'order: 3', 'order: 1.5'),
     {
-      '/guide/a': ['another page comes after it'],
-      '/guide/b': ['another page comes before it', 'another page comes after it'],
-      '/guide/c': ['its text changed', 'another page comes before it', 'another page comes after it'],
+      '/guide/a': ['its next page is a different page'],
+      '/guide/b': ['its previous page is a different page', 'its next page is a different page'],
+      '/guide/c': ['its text changed', 'its previous page is a different page', 'its next page is a different page'],
     },
   ],
   [
@@ -131,7 +125,7 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
   [
     'where a link leads',
     pointed('docs/files/linked.gif', 'first.gif', 'other.gif'),
-    { '/files/linked': ['docs/files/linked.gif leads to another file', 'docs/files/linked.gif changed'] },
+    { '/files/linked': ['docs/files/linked.gif links to another file', 'docs/files/linked.gif changed'] },
   ],
   [
     'a file that is linked to',
@@ -141,19 +135,22 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
   [
     'a public file that comes',
     written('docs/public/later.txt', ''),
-    { '/files/public': ['docs/public/later.txt came or went'] },
+    { '/files/public': ['docs/public/later.txt was added or removed'] },
   ],
   [
     'names beside a missing file',
     written('docs/files/picture.gif', pixel(1)),
-    { '/files/near': ['something came to docs/files, or went from there'] },
+    { '/files/near': ['a file in docs/files was added or removed'] },
   ],
   [
     'a page that it leads to',
     written('docs/soon/coming.md', '---\norder: 2\n---\n\n# Coming\n'),
     {
-      '/soon/early': ['the page of docs/soon/coming.md came, went or moved', 'the page /soon/coming came or went'],
-      '/soon/coming': ['nothing is kept of it'],
+      '/soon/early': [
+        'the page of docs/soon/coming.md was added, removed or moved',
+        'the page /soon/coming was added or removed',
+      ],
+      '/soon/coming': ['the cache has no entry for it'],
     },
   ],
   [
@@ -165,17 +162,17 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
   [
     'a public variable',
     variable('CASCADER_PUBLIC_WORD', 'new'),
-    everywhere('Node, its languages, the time zone or a public variable is another one'),
+    everywhere('Node.js, its locales, the time zone or a public variable changed'),
   ],
   [
     'the time zone',
     variable('TZ', 'Asia/Tokyo'),
-    everywhere('Node, its languages, the time zone or a public variable is another one'),
+    everywhere('Node.js, its locales, the time zone or a public variable changed'),
   ],
   [
     'a package that takes part',
     written('node_modules/temml/package.json', '{"version": "2.0.0"}'),
-    everywhere('a package changed that takes part in building'),
+    everywhere('a package that the build uses changed'),
   ],
 ];
 
@@ -251,9 +248,9 @@ describe('pages of an earlier build', () => {
       const { ended, stdout, stderr } = start(['build', '--verify-cache', '--explain'], { cwd: site.root });
       expect(await ended, stderr()).toBe(0);
       expect(stdout()).toMatch(
-        /made again, and as it was kept: 13 pages, \d+ other results?, all of the output \(\d+ files\)/,
+        /rebuilt, and identical to the cache: 13 pages, \d+ other results?, all of the output \(\d+ files\)/,
       );
-      expect(stdout()).toContain('      13  it was made again, to be compared\n');
+      expect(stdout()).toContain('      13  it was rebuilt for comparison\n');
     });
 
     it('tell which input was forgotten, and leave the old site', async () => {
@@ -299,11 +296,11 @@ describe('pages of an earlier build', () => {
     undo = replaced('docs/guide/b.md', '# B', '# Told')();
     const all = start(['build', '--explain'], { cwd: site.root });
     expect(await all.ended, all.stderr()).toBe(0);
-    expect(all.stdout()).toContain('3 pages made');
+    expect(all.stdout()).toContain('3 pages rebuilt');
     expect(all.stdout()).toContain('       1  its text changed\n');
     const one = start(['build', '--explain', '/guide/c', '--format', 'text'], { cwd: site.root });
     expect(await one.ended, one.stderr()).toBe(0);
-    expect(one.stdout()).toContain('/guide/c was taken as an earlier build made it');
+    expect(one.stdout()).toContain('/guide/c was restored from an earlier build');
   });
 
   it('makes a page anew whose date is another one', async () => {
@@ -312,7 +309,7 @@ describe('pages of an earlier build', () => {
     git('commit', '--quiet', '--all', '-m', 'text', '--date', '2001-01-01T00:00:00Z');
     expect(Object.keys(await build())).toContain('/guide/b');
     git('commit', '--quiet', '--amend', '--no-edit', '--date', '2001-06-01T00:00:00Z');
-    expect(await build()).toEqual({ '/guide/b': ['its date, its address or that of its source changed'] });
+    expect(await build()).toEqual({ '/guide/b': ['its date, its address or the address of its source changed'] });
   });
 });
 
@@ -345,7 +342,7 @@ it('makes anew the pages that show a title, of many in a folder', async () => {
   const { result, read } = await many.build();
   const made = result?.made ?? [];
   expect(made.map(({ route }) => route)).toEqual(indices.slice(0, 32).map((index) => `/many/${name(index)}`));
-  expect(made.at(-1)?.reasons).toEqual(['title of /many/p-101 changed, which is in its sidebar']);
+  expect(made.at(-1)?.reasons).toEqual(['the title of /many/p-101 in its sidebar changed']);
   const shown = await Promise.all(indices.map((index) => read(`many/${name(index)}/index.html`)));
   const clean = await many.build({ cache: false });
   expect(await Promise.all(indices.map((index) => clean.read(`many/${name(index)}/index.html`)))).toEqual(shown);
@@ -353,7 +350,7 @@ it('makes anew the pages that show a title, of many in a folder', async () => {
   await many.write({ 'docs/many/p-169.md': text(69, 'Last') });
   const again = (await many.build()).result?.made ?? [];
   expect(again.find(({ route }) => route === '/many/p-168')?.reasons).toEqual([
-    'title of /many/p-169 changed, which is in its sidebar',
-    'title of /many/p-169 changed, which comes after it',
+    'the title of /many/p-169 in its sidebar changed',
+    'the title of its next page, /many/p-169, changed',
   ]);
 });

@@ -139,7 +139,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       const own = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
       const isCompared = compare(page, { key, parts: own, files, search });
       const unknown = isKnown ? undefined : 'nobody knows on what it depends';
-      const reason = isCompared ? 'it was made again, to be compared' : unknown;
+      const reason = isCompared ? 'it was rebuilt for comparison' : unknown;
       const reasons = reason === undefined ? pages.reasons(page, key) : [reason];
       logLookup(`page ${route}`, () => reasons);
       made.set(sourcePath, { route, reasons });

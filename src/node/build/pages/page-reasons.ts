@@ -15,9 +15,9 @@ export interface ReasonContext {
 }
 
 const SITE: Record<string, string> = {
-  tool: 'the tool is another one',
-  packages: 'a package changed that takes part in building',
-  environment: 'Node, its languages, the time zone or a public variable is another one',
+  tool: 'the version of the tool changed',
+  packages: 'a package that the build uses changed',
+  environment: 'Node.js, its locales, the time zone or a public variable changed',
   configuration: 'the configuration changed',
   bundle: 'scripts or styles of the whole site changed',
   navigation: 'the navigation in the header changed',
@@ -26,13 +26,13 @@ const SITE: Record<string, string> = {
 };
 
 const RECORD: Record<string, string> = {
-  place: 'its place in the navigation changed',
-  fallbacks: 'a translation came or went, or the navigation where it stands in for one changed',
+  place: 'its position in the navigation changed',
+  fallbacks: 'a translation was added or removed, or the navigation of its fallback page changed',
   translations: 'its translations changed',
-  twin: 'a link of it leads to another address',
+  twin: 'a link on it points to another address',
   scripts: 'its scripts or styles changed',
   tables: 'a table of the library changed',
-  parts: 'what it says of the library changed',
+  parts: 'its texts about the library changed',
 };
 
 /**
@@ -45,7 +45,7 @@ export function reasonsOf(cached: PageKey[], now: PageKey, context: ReasonContex
   const [fewest] = cached
     .map((before) => differencesOf(before, now, context))
     .sort((one, other) => one.length - other.length);
-  return fewest ?? ['nothing is kept of it'];
+  return fewest ?? ['the cache has no entry for it'];
 }
 
 function differencesOf(before: PageKey, now: PageKey, context: ReasonContext): string[] {
@@ -54,10 +54,10 @@ function differencesOf(before: PageKey, now: PageKey, context: ReasonContext): s
     ...(before.text === now.text ? [] : ['its text changed']),
     ...(before.data === now.data || before.text !== now.text
       ? []
-      : ['its date, its address or that of its source changed']),
-    ...[...before.compiling, ...before.rendering].filter((lookUp) => !context.isSame(lookUp)).map(tellLookUp),
+      : ['its date, its address or the address of its source changed']),
+    ...[...before.compiling, ...before.rendering].filter((lookUp) => !context.isSame(lookUp)).map(describeLookUp),
     ...changedIn(before.context, now.context).map((name) => SITE[name] ?? name),
-    ...changedIn(before.record, now.record).map((name) => tellRecord(name, before.record, now.record, context)),
+    ...changedIn(before.record, now.record).map((name) => describeRecord(name, before.record, now.record, context)),
   ];
   return reasons.length > 0 ? reasons : ['its files are neither in the output nor in the cache'];
 }
@@ -67,36 +67,36 @@ function changedIn(before: Key, now: Key): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
 }
 
-function tellLookUp([question, name]: LookUp): string {
+function describeLookUp([question, name]: LookUp): string {
   const shown = shownPath(name);
   switch (question) {
     case 'content':
       return `${shown} changed`;
     case 'page':
-      return `the page of ${shown} came, went or moved`;
+      return `the page of ${shown} was added, removed or moved`;
     case 'route':
-      return `the page ${name} came or went`;
+      return `the page ${name} was added or removed`;
     case 'list':
       return `a page in its list changed${name.endsWith(' ') ? '' : `, below ${name.slice(name.indexOf(' ') + 1)}`}`;
     case 'names':
-      return `something came to ${shown}, or went from there`;
+      return `a file in ${shown} was added or removed`;
     case 'real':
     case 'link':
-      return `${shown} leads to another file`;
+      return `${shown} links to another file`;
     default:
-      return `${shown} came or went`;
+      return `${shown} was added or removed`;
   }
 }
 
-function tellRecord(name: string, before: Key, now: Key, { titles }: ReasonContext): string {
+function describeRecord(name: string, before: Key, now: Key, { titles }: ReasonContext): string {
   const demo = /^demo (.*)/.exec(name)?.[1];
-  if (demo !== undefined) return `demo ${demo} ${name in before ? (name in now ? 'changed' : 'went') : 'came'}`;
+  if (demo !== undefined)
+    return `demo ${demo} ${name in before ? (name in now ? 'changed' : 'was removed') : 'was added'}`;
   if (name === 'previous' || name === 'next') {
     const [old, own] = [before[name], now[name]].map((text) => JSON.parse(text ?? '{}') as { link?: string });
-    const side = name === 'previous' ? 'before' : 'after';
     return own?.link !== undefined && old?.link === own.link
-      ? `title of ${own.link} changed, which comes ${side} it`
-      : `another page comes ${side} it`;
+      ? `the title of its ${name} page, ${own.link}, changed`
+      : `its ${name} page is a different page`;
   }
   if (name !== 'sidebar') return RECORD[name] ?? name;
   const { before: old = new Map<string, string>(), now: own = new Map<string, string>() } = titles(before[name]);
@@ -104,6 +104,10 @@ function tellRecord(name: string, before: Key, now: Key, { titles }: ReasonConte
   const [first, ...others] = links.filter((link) => old.get(link) !== own.get(link));
   if (first === undefined) return 'its sidebar changed';
   const isThere = old.has(first) && own.has(first);
-  const change = isThere ? `title of ${first} changed` : own.has(first) ? `${first} came` : `${first} went`;
-  return `${change}, which is in its sidebar${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+  const change = isThere
+    ? `the title of ${first} in its sidebar changed`
+    : own.has(first)
+      ? `${first} was added to its sidebar`
+      : `${first} was removed from its sidebar`;
+  return `${change}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
 }
