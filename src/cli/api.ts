@@ -14,11 +14,11 @@ interface ApiFlags {
 export function addApi(program: Command, session: Session): void {
   program
     .command('api')
-    .description('tell which exports and properties of the library have a description and a demo')
+    .description('list exports and properties of the library without a description or a demo')
     .argument('[root]', 'folder of the site', '.')
-    .option('--coverage', 'list those without (the default)')
-    .option('--min <percent>', 'fail when less than so many percent are described', parsePercent)
-    .option('--min-shown <percent>', 'fail when demos show less than so many percent', parsePercent)
+    .option('--coverage', 'list exports and properties without a description or a demo (default)')
+    .option('--min <percent>', 'fail if a smaller percentage has a description', parsePercent)
+    .option('--min-shown <percent>', 'fail if demos show a smaller percentage', parsePercent)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { min = 0, minShown = 0, format }: ApiFlags) => {
       const { apiCoverage } = await import('../index.ts');

@@ -25,26 +25,26 @@ export function addBuild(program: Command, session: Session): void {
       parsePath,
     )
     .option('--base <path>', 'path that the site is served under, such as /my-library/')
-    .addOption(new Option('--target <host>', 'host that the site is written for').choices(TARGETS))
+    .addOption(new Option('--target <host>', 'hosting provider to generate configuration for').choices(TARGETS))
     .option('--strict', 'treat warnings as errors')
     .option(
       '--in-place',
       'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
     )
-    .option('--no-cache', 'make everything anew, and keep nothing for the next build')
+    .option('--no-cache', 'ignore the cache, and do not update it')
     .option(
       '--against <published>',
-      'what was published: folder of a build, sitemap or list of addresses; what is gone is an error',
+      'published site: output folder, sitemap or list of addresses; a missing address is an error',
       parsePathOrUrl,
     )
-    .option('--explain [route]', 'tell why pages were made, and not taken from the last build; in sum, or of one page')
+    .option('--explain [route]', 'print why pages were rebuilt: a summary, or all reasons of one page')
     .addOption(
       new Option(
         '--verify-cache',
-        'make again what could be taken from the cache, and compare it: a difference is an error',
+        'rebuild cached results, and compare them with the cache; a difference is an error',
       ).conflicts('cache'),
     )
-    .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
+    .option('--stats', 'print time and memory per stage and process, and the slowest pages and demos')
     .option('--trace <file>', 'write a Chrome trace of stages, pages and demos by worker', parsePath)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, explain, trace, ...flags }: BuildFlags) => {

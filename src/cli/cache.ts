@@ -7,10 +7,10 @@ import type { Session } from './session.ts';
 export function addCache(program: Command, session: Session): void {
   program
     .command('cache')
-    .description('tell what is kept between builds')
+    .description('print the location and size of the cache, or remove it')
     .argument('[root]', 'folder of the site', '.')
-    .option('--info', 'tell where it is, and how large (the default)')
-    .option('--clear', 'remove it')
+    .option('--info', 'print its location and size (default)')
+    .option('--clear', 'remove the cache')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { clear = false, format }: { clear?: boolean; format: Format }) => {
       const { cacheInfo } = await import('../index.ts');

@@ -20,7 +20,7 @@ interface CheckFlags {
 export function addCheck(program: Command, session: Session): void {
   program
     .command('check')
-    .description('open every demo in a browser, alone and as an export too, and tell what is wrong with it')
+    .description('open every demo in a browser, on its page, alone and as an export, and report errors')
     .argument('[root]', 'folder of the site', '.')
     .option(
       '--demo <text>',
@@ -29,7 +29,7 @@ export function addCheck(program: Command, session: Session): void {
       [],
     )
     .option('--types', 'check demos and code blocks against the types instead; needs no browser')
-    .option('--base <path>', 'path that the site is served under, when it is not the configured one')
+    .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--out <folder>', 'folder of the report (default: node_modules/.cache/cascader-docs/check)', parsePath)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, flags: CheckFlags) => {
@@ -76,8 +76,8 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
     process.stdout.write(`${JSON.stringify({ summary: { errors, warnings } })}\n`);
     return;
   }
-  const outcome = errors > 0 ? pc.red(`✖ ${counted(errors, 'error')}`) : pc.green('✔ no errors');
-  process.stdout.write(`${outcome} of types${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
+  const outcome = errors > 0 ? pc.red(`✖ ${counted(errors, 'type error')}`) : pc.green('✔ no type errors');
+  process.stdout.write(`${outcome}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
 }
 
 /** Prints a line for a demo, followed by its findings. */
@@ -114,7 +114,7 @@ function printCheck({ demos, others, findings, accepted, report, diagnostics }: 
     process.stdout.write(`${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report } })}\n`);
     return;
   }
-  const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ nothing found');
+  const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ no findings');
   const known = accepted > 0 ? `, ${accepted} in the baseline` : '';
   process.stdout.write(
     `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,

@@ -33,7 +33,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nStart with\n  npx cascader-docs init my-library    a new documented library\n  npx cascader-docs dev                this folder, while you write\n  npx cascader-docs build              this folder into dist/\n  npx cascader-docs preview            look at what was built',
+      '\nStart with\n  npx cascader-docs init my-library    create a documented library\n  npx cascader-docs dev                serve this folder while you write\n  npx cascader-docs build              build this folder into dist/\n  npx cascader-docs preview            serve the built site',
     )
     .exitOverride();
   // In this order, `--help` lists the commands.

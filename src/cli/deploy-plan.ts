@@ -14,12 +14,12 @@ interface DeployPlanFlags extends Pick<DeployPlanOptions, 'base' | 'since' | 'ke
 export function addDeployPlan(program: Command, session: Session): void {
   program
     .command('deploy-plan')
-    .description('tell what to upload to a bucket, and in which order')
+    .description('print what to upload to a bucket, and in which order')
     .argument('[root]', 'folder of the site', '.')
-    .option('--out <folder>', 'output folder, when it is not the configured one', parsePath)
-    .option('--base <path>', 'path that the site was built for, when it is not the configured one')
-    .option('--since <manifest>', '.cascader-docs of what was deployed last: a file or an address', parsePathOrUrl)
-    .option('--keep <seconds>', 'how long what is gone stays (default: 3600)', parseSeconds)
+    .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
+    .option('--base <path>', 'path that the site was built for, if different from the configuration')
+    .option('--since <manifest>', '.cascader-docs of the last deployment: a file or a URL', parsePathOrUrl)
+    .option('--keep <seconds>', 'how long removed files stay in the store (default: 3600)', parseSeconds)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, ...flags }: DeployPlanFlags) => {
       const { deployPlan } = await import('../index.ts');
@@ -46,7 +46,5 @@ function printPlan({ outDir, actions, unchanged }: DeployPlan, format: Format): 
       process.stdout.write(`  ${action === 'delete' ? '-' : '+'} ${file}${redirect ? ` → ${redirect}` : ''}\n`);
   }
   const folder = path.relative(process.cwd(), outDir) || '.';
-  process.stdout.write(
-    `${counted(actions.length, 'file')} of ${folder} to upload or delete, ${unchanged} as they were\n`,
-  );
+  process.stdout.write(`${counted(actions.length, 'file')} of ${folder} to upload or delete, ${unchanged} unchanged\n`);
 }

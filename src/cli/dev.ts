@@ -29,16 +29,12 @@ const FILES_NAMED = 3;
 export function addDev(program: Command, session: Session): void {
   program
     .command('dev')
-    .description('serve the site while it is written: open pages follow what is saved')
+    .description('serve the site while you write: open pages update when you save')
     .argument('[root]', 'folder of the site', '.')
-    .option('--base <path>', 'path that the site is served under, when it is not the configured one')
-    .option('--port <number>', 'port; the next free one is taken when it is in use', parsePort, 4171)
-    .option('--strict-port', 'fail when the port is in use')
-    .option(
-      '--host <name>',
-      'address to listen on; 0.0.0.0 for all, so that other machines can read the site',
-      'localhost',
-    )
+    .option('--base <path>', 'path that the site is served under, if different from the configuration')
+    .option('--port <number>', 'port; if it is in use, the next free port', parsePort, 4171)
+    .option('--strict-port', 'fail if the port is in use')
+    .option('--host <name>', 'address to listen on; with 0.0.0.0 other machines can read the site', 'localhost')
     .option('--open', 'open the site in the browser')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, flags: DevFlags) => {

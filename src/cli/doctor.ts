@@ -8,7 +8,7 @@ import { EXIT, type Session, withProgress } from './session.ts';
 export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
-    .description('read a project, one that was written for dumi too, and tell what its site would lose')
+    .description('report what the site of a project, or of a dumi project, would lose')
     .argument('[root]', 'folder of the site', '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { format }: { format: Format }) => {
@@ -42,7 +42,7 @@ function printExamination({ diagnostics, score, remedy, isComplete }: Examinatio
       );
   }
   if (!isComplete)
-    process.stdout.write(`${pc.yellow('!')} Demos were not all looked at: mend the errors above, and run it again\n`);
+    process.stdout.write(`${pc.yellow('!')} Not all demos were checked: fix the errors above, and run it again\n`);
   if (remedy) {
     const { option, removes, of, severity } = remedy;
     process.stdout.write(`${pc.yellow('→')} \`${option}\` removes ${removes} of ${counted(of, severity)}\n`);
@@ -50,7 +50,7 @@ function printExamination({ diagnostics, score, remedy, isComplete }: Examinatio
   const { errors, warnings } = countBySeverity(diagnostics);
   process.stdout.write(
     errors > 0
-      ? `${pc.red('✖')} ${counted(errors, 'error')} to mend before the site can be built\n`
+      ? `${pc.red('✖')} ${counted(errors, 'error')} to fix before the site can be built\n`
       : `${pc.green('✔')} The site can be built${warnings > 0 ? `, with ${counted(warnings, 'warning')}` : ''}\n`,
   );
 }

@@ -12,8 +12,10 @@ export function addInit(program: Command): void {
     .description('write a starter for a documented component library: pages, a demo, configuration, scripts')
     .argument('[folder]', 'folder to write into; existing files are never overwritten', '.')
     .addOption(new Option('--ci <host>', 'add a workflow that publishes the site on GitHub Pages').choices(CI_HOSTS))
-    .addOption(new Option('--engine <name>', 'write what builds a site in parts instead').choices(ENGINES))
-    .option('--shards <number>', 'into how many parts, with --engine', parseCount, 4)
+    .addOption(
+      new Option('--engine <name>', 'write the configuration that builds a site in parts instead').choices(ENGINES),
+    )
+    .option('--shards <number>', 'number of parts, with --engine', parseCount, 4)
     .action(async (to: string, { ci, engine, shards }: { ci?: CiHost; engine?: Engine; shards: number }) => {
       const { init, initEngine } = await import('../index.ts');
       const folder = path.resolve(to);

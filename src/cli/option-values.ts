@@ -4,23 +4,23 @@ import { InvalidArgumentError } from 'commander';
 import type { Format } from './print.ts';
 
 /** Description of `--format`. */
-export const FORMAT_HELP = 'text, or json: one object a line';
+export const FORMAT_HELP = 'text, or json with one object per line';
 
 export function parseFormat(value: string): Format {
   if (value === 'text' || value === 'json') return value;
-  throw new InvalidArgumentError('It is text or json.');
+  throw new InvalidArgumentError('Expected text or json.');
 }
 
 export function parsePort(value: string): number {
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+  throw new InvalidArgumentError('Expected a number from 0 to 65535.');
 }
 
 export function parsePercent(value: string): number {
   const percent = Number(value);
   if (value.trim() !== '' && percent >= 0 && percent <= 100) return percent;
-  throw new InvalidArgumentError('It is a number from 0 to 100.');
+  throw new InvalidArgumentError('Expected a number from 0 to 100.');
 }
 
 /** Parses a path like {@link parsePath}, or an HTTP address. */
@@ -36,11 +36,11 @@ export function parsePath(value: string): string {
 export function parseSeconds(value: string): number {
   const seconds = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(seconds)) return seconds;
-  throw new InvalidArgumentError('It is a whole number of seconds.');
+  throw new InvalidArgumentError('Expected a whole number of seconds.');
 }
 
 export function parseCount(value: string): number {
   const count = Number(value);
   if (/^\d+$/.test(value) && count >= 1 && count <= 1000) return count;
-  throw new InvalidArgumentError('It is a number from 1 to 1000.');
+  throw new InvalidArgumentError('Expected a number from 1 to 1000.');
 }

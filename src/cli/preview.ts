@@ -11,12 +11,12 @@ interface PreviewFlags extends Pick<PreviewOptions, 'base' | 'port' | 'strictPor
 export function addPreview(program: Command, session: Session): void {
   program
     .command('preview')
-    .description('serve the built site as a static host does')
+    .description('serve the built site like a static host')
     .argument('[root]', 'folder of the site', '.')
-    .option('--out <folder>', 'output folder, when it is not the configured one', parsePath)
-    .option('--base <path>', 'path that the site was built for, when it is not the configured one')
-    .option('--port <number>', 'port; the next free one is taken when it is in use', parsePort, 4172)
-    .option('--strict-port', 'fail when the port is in use')
+    .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
+    .option('--base <path>', 'path that the site was built for, if different from the configuration')
+    .option('--port <number>', 'port; if it is in use, the next free port', parsePort, 4172)
+    .option('--strict-port', 'fail if the port is in use')
     .option('--host <name>', 'address to listen on', 'localhost')
     .action(async (root: string, { out: outDir, ...flags }: PreviewFlags) => {
       const { preview } = await import('../index.ts');

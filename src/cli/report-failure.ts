@@ -20,7 +20,7 @@ export function reportFailure(error: unknown, format: Format, debug: boolean): n
     printDiagnostics(diagnostics, format);
     const { errors, warnings } = countBySeverity(diagnostics);
     const count =
-      errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, and --strict makes them errors`;
+      errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, which --strict treats as errors`;
     if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}; nothing was written.\n`);
     return diagnostics.some((diagnostic) => diagnostic.code === 'CD106') ? EXIT.io : error.exitCode;
   }
@@ -36,7 +36,7 @@ export function reportFailure(error: unknown, format: Format, debug: boolean): n
     return EXIT.io;
   }
   process.stderr.write(
-    `${pc.red('✖')} Internal error: ${message ?? String(error)}\n  This is a fault of cascader-docs: please report it with what you ran. ${debug ? '' : '--debug shows the stack.'}\n`,
+    `${pc.red('✖')} Internal error: ${message ?? String(error)}\n  This is a bug in cascader-docs: please report it with the command that you ran.${debug ? '' : ' --debug prints the stack.'}\n`,
   );
   if (debug && stack) process.stderr.write(`${mapToolStack(stack)}\n`);
   return EXIT.internal;

@@ -21,12 +21,12 @@ export function addSandbox(program: Command, session: Session): void {
     .description('permanent sandboxes of demos on CodeSandbox')
     .command('create')
     .description('create a sandbox for each demo that is new or has changed, and list them in demos/sandboxes.json')
-    .argument('[demo...]', 'ids of demos, or their last parts such as simple (default: all demos)')
+    .argument('[demo...]', 'demo ids, or the end of them, such as simple (default: all demos)')
     .option('--root <folder>', 'folder of the site', '.')
-    .option('--file <file>', "the list of sandboxes (default: demos/sandboxes.json in the project's folder)", parsePath)
-    .option('--force', 'make new sandboxes of unchanged demos too')
-    .option('--prune', 'remove entries of demos that are no more from the list')
-    .option('--dry-run', 'print the projects; needs neither key nor network')
+    .option('--file <file>', "list of sandboxes (default: demos/sandboxes.json in the project's folder)", parsePath)
+    .option('--force', 'create new sandboxes also for unchanged demos')
+    .option('--prune', 'remove entries of deleted demos from the list')
+    .option('--dry-run', 'print the projects, without a key and a network')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .addHelpText('after', '\nThe environment variable CSB_API_KEY holds the key: https://codesandbox.io/t/api')
     .action(async (demos: string[], flags: SandboxFlags) => {
@@ -101,10 +101,10 @@ function printOutcome(outcome: SandboxOutcome, format: Format): void {
   const stays = (old: string | undefined): string => (old ? pc.dim(` (${old} stays in your workspace)`) : '');
   const line = {
     created: `${pc.green('✔')} ${demo}  ${url}${stays(replaced)}`,
-    unchanged: `${pc.dim('=')} ${demo}  unchanged, left alone without --force  ${url}`,
+    unchanged: `${pc.dim('=')} ${demo}  unchanged, kept without --force  ${url}`,
     failed: `${pc.red('✖')} ${demo}  failed, see below`,
-    skipped: `${pc.yellow('-')} ${demo}  not tried`,
-    stale: `${pc.yellow('!')} ${demo}  is in the list, but there is no such demo; --prune removes it`,
+    skipped: `${pc.yellow('-')} ${demo}  not attempted`,
+    stale: `${pc.yellow('!')} ${demo}  is in the list, but the demo does not exist; --prune removes it`,
     pruned: `${pc.green('✔')} ${demo}  removed from the list${stays(url)}`,
   }[status];
   process.stdout.write(`${line}\n`);

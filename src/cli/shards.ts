@@ -12,10 +12,10 @@ export function addShards(program: Command, session: Session): void {
   const { signal } = session.life;
   program
     .command('plan')
-    .description('divide the pages of a site, to make them on several machines')
+    .description('divide the pages of a site into parts, to build them on several machines')
     .argument('[root]', 'folder of the site', '.')
-    .requiredOption('--shards <number>', 'into how many parts', parseCount)
-    .requiredOption('--out <folder>', 'folder to write to: a folder for each part', parsePath)
+    .requiredOption('--shards <number>', 'number of parts', parseCount)
+    .requiredOption('--out <folder>', 'folder to write to, with a folder for each part', parsePath)
     .option('--base <path>', 'path that the site is served under, such as /my-library/')
     .addOption(targetOption())
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
@@ -36,7 +36,7 @@ export function addShards(program: Command, session: Session): void {
     });
   program
     .command('pages')
-    .description('make the pages of one part of a plan')
+    .description('build the pages of one part of a plan')
     .argument('<shard>', 'folder of the part, such as .plan/0', parsePath)
     .requiredOption('--out <folder>', 'folder to write to', parsePath)
     .option('--root <folder>', 'folder of the site', parsePath, '.')
@@ -50,10 +50,10 @@ export function addShards(program: Command, session: Session): void {
     });
   program
     .command('merge')
-    .description('put the parts of a site together: the same files as those of build')
+    .description('merge the parts of a site into the same files as build')
     .argument('<parts...>', 'folders of all parts')
     .option('--root <folder>', 'folder of the site', parsePath, '.')
-    .option('--out <folder>', 'output folder, when it is not the configured one', parsePath)
+    .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
     .option('--base <path>', 'path that the site is served under, as for plan')
     .addOption(targetOption())
     .option('--strict', 'treat warnings as errors')
@@ -75,7 +75,7 @@ export function addShards(program: Command, session: Session): void {
 }
 
 function targetOption(): Option {
-  return new Option('--target <host>', 'host that the site is written for, as for build').choices(TARGETS);
+  return new Option('--target <host>', 'hosting provider to generate configuration for, as for build').choices(TARGETS);
 }
 
 function printResult(data: object, text: string, out: string, format: Format): void {

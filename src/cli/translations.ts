@@ -8,9 +8,9 @@ import { EXIT, type Session } from './session.ts';
 export function addTranslations(program: Command, session: Session): void {
   program
     .command('translations')
-    .description('tell which translations are missing, and which are older than what they translate')
+    .description('list missing translations, and translations that are older than the original')
     .argument('[root]', 'folder of the site', '.')
-    .option('--strict', 'fail when one is missing or outdated')
+    .option('--strict', 'fail if a translation is missing or outdated')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { strict = false, format }: { strict?: boolean; format: Format }) => {
       const { translations } = await import('../index.ts');
@@ -30,7 +30,7 @@ function printTranslations({ pages, locales, diagnostics, hasDates }: Translatio
     return;
   }
   const day = (date: number): string => new Date(date).toISOString().slice(0, 10);
-  if (locales.length === 0) process.stdout.write('The site has one language: "locales" names others\n');
+  if (locales.length === 0) process.stdout.write('The site has one language. Add others in "locales".\n');
   for (const { locale, name, translated, missing, outdated } of locales) {
     for (const { original, route } of missing)
       process.stdout.write(`${pc.yellow('missing')}  ${original} ${pc.dim(`→ ${route}`)}\n`);
@@ -43,5 +43,5 @@ function printTranslations({ pages, locales, diagnostics, hasDates }: Translatio
     process.stdout.write(`${mark} ${name} (${locale}): ${translated} of ${counted(pages, 'page')} translated${late}\n`);
   }
   if (locales.length > 0 && !hasDates)
-    process.stdout.write(`${pc.yellow('!')} Git tells no dates here, so that nobody knows which are outdated\n`);
+    process.stdout.write(`${pc.yellow('!')} Git has no dates for these pages, so outdated translations are unknown\n`);
 }

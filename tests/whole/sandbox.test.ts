@@ -101,7 +101,7 @@ describe('sandbox create', () => {
     const again = await run(root, [], { service: url });
     expect(again.code).toBe(0);
     expect(again.stdout).toContain(
-      '= docs-demo-a  unchanged, left alone without --force  https://codesandbox.io/s/box',
+      '= docs-demo-a  unchanged, kept without --force  https://codesandbox.io/s/box',
     );
     expect(again.stdout).toContain('0 created, 2 unchanged');
     expect(requests).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('sandbox create', () => {
     const { url } = await startCodeSandbox();
     const told = await run(root, ['a'], { service: url });
     expect(told.code).toBe(0);
-    expect(told.stdout).toContain('! docs-demo-gone  is in the list, but there is no such demo; --prune removes it');
+    expect(told.stdout).toContain('! docs-demo-gone  is in the list, but the demo does not exist; --prune removes it');
     expect(told.stderr).toContain('warning CD702: The entry of odd is ignored: it is not an object');
     expect(await readList()).toEqual({
       'docs-demo-a': { ...box(1), hash },
@@ -207,7 +207,7 @@ describe('sandbox create, when requests fail', () => {
     const { code, stdout, stderr } = await run(root, [], { service: url });
     expect(code).toBe(3);
     expect(stderr).toContain(text);
-    expect(stdout).toMatch(/- docs-demo-h {2}not tried/);
+    expect(stdout).toMatch(/- docs-demo-h {2}not attempted/);
     expect(requests.length).toBeLessThan(names.length);
     expect(Object.keys(await readList())).toHaveLength(1);
 

@@ -88,7 +88,7 @@ function staleFinding({ demo, rule, target, message }: BaselineEntry, { file, li
   return {
     rule: 'stale-baseline',
     place: 'baseline',
-    message: `The entry for ${rule} in ${demo} (${target ?? message}) matches nothing any more: remove it`,
+    message: `The entry for ${rule} in ${demo} (${target ?? message}) matches no finding. Remove it`,
     location: { file, line, column },
   };
 }

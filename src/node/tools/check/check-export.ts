@@ -38,7 +38,7 @@ export async function checkExport(trial: ExportTrial, id: string, source: DemoSo
   const outside = Object.keys(project.files).find((name) => !isInside(folder, path.resolve(folder, name)));
   if (!entry) return [exportFinding('export-files', 'The exported project has no index file')];
   if (outside)
-    return [exportFinding('export-files', `The exported project would have a file outside of it: ${outside}`)];
+    return [exportFinding('export-files', `The exported project would write a file outside of its folder: ${outside}`)];
   await writeProject(folder, project);
   const run = async (development: boolean): Promise<Finding[]> => {
     const packages = packagesOf(project);
