@@ -26,7 +26,7 @@ export function addSandbox(program: Command, session: Session): void {
     .option('--file <file>', "list of sandboxes (default: demos/sandboxes.json in the project's folder)", parsePath)
     .option('--force', 'create new sandboxes also for unchanged demos')
     .option('--prune', 'remove entries of deleted demos from the list')
-    .option('--dry-run', 'print the projects, without a key and a network')
+    .option('--dry-run', 'print the projects; works without a key and a network')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .addHelpText('after', '\nThe environment variable CSB_API_KEY holds the key: https://codesandbox.io/t/api')
     .action(async (demos: string[], flags: SandboxFlags) => {

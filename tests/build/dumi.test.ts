@@ -171,8 +171,8 @@ describe('a repository that uses dumi', () => {
       '  → Known keys: light, dark, alt.',
       'docs/a.md:5:9 - info CD216: Front matter `nav.path` of 2 pages is ignored: addresses come from folders and file names',
       'docs/b.md:7:9 - info CD216: Front matter `group.path` of one page is ignored: addresses come from folders and file names',
-      'docs/index.md:5:9 - info CD216: Front matter `hero.desc` of one page is ignored: it is called `hero.description`',
-      'docs/index.md:7:9 - info CD216: Front matter `footer` of one page is ignored: the footer is that of `themeConfig`',
+      'docs/index.md:5:9 - info CD216: Front matter `hero.desc` of one page is ignored: write `hero.description` instead',
+      'docs/index.md:7:9 - info CD216: Front matter `footer` of one page is ignored: set `themeConfig.footer` instead',
       '.dumi/theme/builtins/Locale.tsx:1:1 - info CD217: <Locale> imports from dumi, so only the content between its tags is shown',
     ]);
     const html = await built.read('index.html');

@@ -10,13 +10,13 @@ import type { PageTexts, SourcePage } from './types.ts';
 const PASSED_OVER: ReadonlyMap<string, string> = new Map([
   ['nav.path', 'addresses come from folders and file names'],
   ['group.path', 'addresses come from folders and file names'],
-  ['hero.desc', 'it is called `hero.description`'],
-  ['features.desc', 'it is called `description`'],
-  ['footer', 'the footer is that of `themeConfig`'],
-  ['sidemenu', 'it is called `sidebar`'],
+  ['hero.desc', 'write `hero.description` instead'],
+  ['features.desc', 'write `description` instead'],
+  ['footer', 'set `themeConfig.footer` instead'],
+  ['sidemenu', 'write `sidebar` instead'],
   ['legacy', 'addresses come from folders and file names'],
   ['hide', 'a name that begins with `_` leaves a page out'],
-  ['translateHelp', 'it has no meaning here'],
+  ['translateHelp', 'it has no effect here'],
 ]);
 
 /** Detects these keys without parsing. Most pages have none, and need not be parsed for locations. */
