@@ -116,7 +116,7 @@ async function parseObject(text: string, file: string): Promise<object> {
   let fault: { text: string; location?: Location } | undefined;
   try {
     value = JSON.parse(text);
-    if (!isObject(value)) fault = { text: 'it is no object', location: locate(file, text, text.search(/\S/)) };
+    if (!isObject(value)) fault = { text: 'it is not an object', location: locate(file, text, text.search(/\S/)) };
   } catch (error) {
     fault = (await findJsonFault(text, file)) ?? { text: (error as Error).message };
   }

@@ -232,8 +232,8 @@ describe('front matter whose first line is lost', () => {
     ['title: Simple\nnav:\n  title: Demo\n\ngroup:\n- a\n---\nText\n', '1:1 no first line'],
     ['\n\norder: 1\n---', '3:1 no first line'],
     ['cover: a.png\ntitle: Simple\n---\n', '1:1 no first line'],
-    ['\n---\ntitle: Simple\n---\n', '2:1 not begin'],
-    ['<!-- made by a tool -->\n---\ntitle: Simple\n---\n', '2:1 not begin'],
+    ['\n---\ntitle: Simple\n---\n', '2:1 not start'],
+    ['<!-- made by a tool -->\n---\ntitle: Simple\n---\n', '2:1 not start'],
   ])('is told: %j', (source, expected) => {
     const { diagnostics, bodyOffset } = parseFrontmatter(source, 'docs/a.md');
     expect(bodyOffset).toBe(0);

@@ -213,7 +213,7 @@ describe.each([
     const error = await failureOf(write(root, NEW, { inPlace }));
     expect(error.exitCode).toBe(2);
     expect(error.diagnostics[0]?.code).toBe('CD602');
-    expect(error.diagnostics[0]?.text).toBe(`Another build is writing dist (process ${process.pid})`);
+    expect(error.diagnostics[0]?.text).toBe(`Another build is writing to dist (process ${process.pid})`);
     expect(await readTree(root)).toEqual(before);
     await lock.release();
     await write(root, NEW, { inPlace });

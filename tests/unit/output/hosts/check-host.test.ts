@@ -22,14 +22,14 @@ describe('what a host refuses', () => {
       {
         severity: 'warning',
         code: 'CD608',
-        text: 'The site has 20,001 files, and Cloudflare Pages takes 20,000 (100,000 on a paid plan)',
+        text: 'The site has 20,001 files, but Cloudflare Pages allows 20,000 (100,000 on a paid plan)',
         notes: ['To reduce it, omit the Markdown twins of pages: `llms: { twins: false }`'],
       },
     ]);
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
     const flat = pages(54_001).map(([path, bytes]): [string, number] => [path.replace('/index.html', '.md'), bytes]);
     expect(told('netlify', uploadOf(flat))).toEqual([
-      'warning CD608 The site has 54,001 files in guide, and Netlify takes 54,000',
+      'warning CD608 The site has 54,001 files in guide, but Netlify allows 54,000',
     ]);
     expect(told('netlify', uploadOf(pages(60_000)))).toEqual([]);
   });
@@ -43,9 +43,9 @@ describe('what a host refuses', () => {
           ['b', 1],
         ]),
       ),
-    ).toEqual(['warning CD608 The site has 1,025 MB, and GitHub Pages takes 1,024 MB']);
+    ).toEqual(['warning CD608 The site has 1,025 MB, but GitHub Pages allows 1,024 MB']);
     expect(told('vercel', uploadOf([['a', 101 * MB]]))).toEqual([
-      'warning CD608 The site has 101 MB, and Vercel takes 100 MB (1,024 MB on a paid plan)',
+      'warning CD608 The site has 101 MB, but Vercel allows 100 MB (1,024 MB on a paid plan)',
     ]);
   });
 
@@ -55,13 +55,13 @@ describe('what a host refuses', () => {
       {
         code: 'CD609',
         text: 'Cloudflare Pages does not accept `assets/1.mp4`: the limit for a file is 25 MB',
-        notes: ['So is `assets/2.mp4`', 'So is `assets/3.mp4`', 'And 2 more'],
+        notes: ['Also `assets/2.mp4`', 'Also `assets/3.mp4`', 'And 2 more'],
       },
     ]);
     expect(told('netlify', uploadOf([['c#/index.html', 1]]))).toEqual([
       'warning CD609 Netlify does not accept `c#/index.html`: names must not contain # or ?',
     ]);
-    expect(told('s3', uploadOf([[`${'ä'.repeat(512)}/`, 1]]))[0]).toContain('no path above 1024 bytes');
+    expect(told('s3', uploadOf([[`${'ä'.repeat(512)}/`, 1]]))[0]).toContain('the limit for a path is 1024 bytes');
   });
 
   it('looks at redirects', () => {
