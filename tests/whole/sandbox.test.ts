@@ -100,9 +100,7 @@ describe('sandbox create', () => {
 
     const again = await run(root, [], { service: url });
     expect(again.code).toBe(0);
-    expect(again.stdout).toContain(
-      '= docs-demo-a  unchanged, kept without --force  https://codesandbox.io/s/box',
-    );
+    expect(again.stdout).toContain('= docs-demo-a  unchanged, kept without --force  https://codesandbox.io/s/box');
     expect(again.stdout).toContain('0 created, 2 unchanged');
     expect(requests).toHaveLength(2);
     expect(await readFile(listFile, 'utf8')).toBe(first);
