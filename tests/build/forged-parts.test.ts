@@ -85,7 +85,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'a page twice': {
     lines: { 'pages.jsonl': (lines) => [...lines, { ...lines[0], search: undefined }] },
-    says: /pages\.jsonl:\d+:1 - \S+ is in pages\.jsonl too/,
+    says: /pages\.jsonl:\d+:1 - \S+ is also in pages\.jsonl/,
   },
   'a home page, which is made by merge': {
     lines: {
