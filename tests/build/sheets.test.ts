@@ -288,7 +288,7 @@ describe('Sass and Tailwind', () => {
         → Install it: \`npm install --save-dev postcss-nothing\`
         → With postcss: false in the config, style sheets are published as they are written.
 
-      postcss.config.js:2:7 - error CD400: The configuration of PostCSS threw: not today
+      postcss.config.js:2:7 - error CD400: The PostCSS configuration threw an error: not today
 
         2 │ throw new Error("not today");
           ╵       ^

@@ -152,7 +152,7 @@ function describe(error: unknown, place: ConfigPlace): SheetFault {
     ...(diagnostics ?? [undefined]).map((diagnostic): PartialMessage => {
       const { location } = diagnostic ?? {};
       return {
-        text: (diagnostic?.text ?? text).replace(/^The config file/, 'The configuration of PostCSS'),
+        text: (diagnostic?.text ?? text).replace(/^The configuration file/, 'The PostCSS configuration'),
         location: location
           ? {
               lineText: lineOf(place.filePath, location.line),
