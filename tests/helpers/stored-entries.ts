@@ -36,11 +36,20 @@ export function changeEntry<Value>(
   entries.save();
   return () => {
     for (const file of packsOf(projectRoot).keys()) fs.rmSync(file);
-    for (const [file, bytes] of before) fs.writeFileSync(file, bytes);
+    for (const [file, { bytes, time }] of before) {
+      fs.writeFileSync(file, bytes);
+      // The times of packs are their order: of two results, the newer one is read first.
+      fs.utimesSync(file, time, time);
+    }
   };
 }
 
-/** Contents of the packs, by absolute path. */
-function packsOf(projectRoot: string): Map<string, Buffer> {
-  return new Map(listPacks({ projectRoot }, 'entries').map(({ file }) => [file, fs.readFileSync(file)]));
+/** Contents and times of the packs, by absolute path. */
+function packsOf(projectRoot: string): Map<string, { bytes: Buffer; time: Date }> {
+  return new Map(
+    listPacks({ projectRoot }, 'entries').map(({ file }) => [
+      file,
+      { bytes: fs.readFileSync(file), time: fs.statSync(file).mtime },
+    ]),
+  );
 }
