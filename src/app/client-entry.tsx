@@ -145,10 +145,10 @@ async function startPage(
   runtime.language.subscribe(translate);
   runtime.language.set(rememberedLanguage(site) ?? site.language);
 
-  const kept = takeKept();
-  const place = kept?.target.closest(`[${DEMO_ATTRIBUTE}]`);
-  if (place) await islands.mount(place, kept);
-  else if (kept) replay(kept);
+  const held = takeKept();
+  const element = held?.target.closest(`[${DEMO_ATTRIBUTE}]`);
+  if (element) await islands.mount(element, held);
+  else if (held) replay(held);
   if (process.env.NODE_ENV !== 'production') {
     const { createPageUpdater } = await import('../runtime/dev/update-page.ts');
     window.cascaderDocsRuntime = createPageUpdater({

@@ -4,7 +4,7 @@ import { type Transform, transform } from 'sucrase';
 import { type CompiledScript, META_ENV } from '../runtime/sandbox/compiled.ts';
 import { type GuardedCode, guardCode } from '../runtime/sandbox/guard-code.ts';
 import { guardStrings, installGuards } from '../runtime/sandbox/install-guards.ts';
-import { mendReExports } from '../runtime/sandbox/re-exports.ts';
+import { fixReExports } from '../runtime/sandbox/re-exports.ts';
 
 const TYPED = /\.tsx?$/;
 const JSX = /\.[jt]sx$|\.js$/;
@@ -25,15 +25,15 @@ globalThis.cascaderCompiler = {
       filePath: name,
       sourceMapOptions: { compiledFilename: name },
     });
-    const mended = mendReExports(code.replace(/\bimport\.meta\.env\b/g, META_ENV));
+    const fixed = fixReExports(code.replace(/\bimport\.meta\.env\b/g, META_ENV));
     let map: TraceMap | undefined;
     /** Maps a position in the compiled code, without guards, to the text. Lines count from 1, columns from 0. */
     const positionOf = (line: number, column: number) => {
       map ??= new TraceMap(JSON.stringify(sourceMap));
-      const found = originalPositionFor(map, { line, column: mended.columnOf(line - 1, column) });
+      const found = originalPositionFor(map, { line, column: fixed.columnOf(line - 1, column) });
       return found.line === null ? undefined : { line: found.line, column: found.column };
     };
-    const guarded = guard(mended.code, positionOf);
+    const guarded = guard(fixed.code, positionOf);
     return {
       code: guarded.code,
       positionOf: (line, column) => positionOf(line, guarded.columnOf(line - 1, column)),

@@ -30,8 +30,8 @@ const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*>/g;
  */
 export async function renderDemo(id: string, load: () => Promise<DemoExports>): Promise<RenderedDemo> {
   const exported = await load();
-  const fault = demoFault(exported);
-  if (fault) throw new TypeError(fault);
+  const errorText = demoFault(exported);
+  if (errorText) throw new TypeError(errorText);
   const { default: Component, setup } = exported as DemoExports<ComponentType<PropsWithChildren>>;
   const demo = createElement(Component as ComponentType);
   const own = ownCollector();

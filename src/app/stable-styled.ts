@@ -29,11 +29,11 @@ export function withStableNames(original: Styled): Styled {
     Object.assign(
       (...styles: unknown[]) => {
         if (config.componentId !== undefined) return template(...(styles as [unknown]));
-        const text = `${config.displayName ?? ''} ${textOf(target)} ${textOf(styles)}`;
+        const text = `${config.displayName ?? ''} ${valueText(target)} ${valueText(styles)}`;
         if (counts.size === 0) queueMicrotask(() => counts.clear());
         const count = (counts.get(text) ?? 0) + 1;
         counts.set(text, count);
-        return template.withConfig({ componentId: `sc-${hashOf(`${text} ${count}`)}` })(...(styles as [unknown]));
+        return template.withConfig({ componentId: `sc-${shortHash(`${text} ${count}`)}` })(...(styles as [unknown]));
       },
       {
         attrs: (attrs: unknown) => named(template.attrs(attrs), target, config),
@@ -46,15 +46,15 @@ export function withStableNames(original: Styled): Styled {
 }
 
 /** Returns text that is the same in every environment. It excludes functions, because bundlers rewrite their code. */
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || typeof value !== 'object')
     return typeof value === 'function' ? textOfFunction(value) : `${value}`;
   if ('styledComponentId' in value) return String(value.styledComponentId);
-  if (Array.isArray(value)) return value.map(textOf).join('|');
+  if (Array.isArray(value)) return value.map(valueText).join('|');
   // Keyframes have a name; converting them to a string throws.
   if ('rules' in value && 'name' in value) return String(value.name);
   return Object.entries(value)
-    .map(([key, entry]) => `${key}:${textOf(entry)}`)
+    .map(([key, entry]) => `${key}:${valueText(entry)}`)
     .join(';');
 }
 
@@ -63,7 +63,7 @@ function textOfFunction(value: object): string {
 }
 
 /** Returns a 53-bit hash of a text, in base 36. */
-function hashOf(text: string): string {
+function shortHash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -15,7 +15,7 @@ export interface Life {
   /** Exit code of the received signal; undefined if there was none. */
   readonly exitCode: number | undefined;
   /** From now on, unhandled errors of the author's code are passed to `tell` and do not end the command. */
-  survive(tell: (error: unknown) => void): void;
+  survive(onError: (error: unknown) => void): void;
 }
 
 /**
@@ -29,10 +29,10 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
   const controller = new AbortController();
   const end = holdProcess();
   let exitCode: number | undefined;
-  let tell = (cause: unknown): void => {
+  let reportError = (cause: unknown): void => {
     controller.abort(new StrayError(cause instanceof Error ? cause.message : String(cause), { cause }));
   };
-  process.on('uncaughtException', (error) => tell(error));
+  process.on('uncaughtException', (error) => reportError(error));
   process.on('beforeExit', () => {
     // The command was aborted, and nothing is left to run.
     if (controller.signal.aborted) void end(exitCode ?? UNFINISHED);
@@ -61,7 +61,7 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
       return exitCode;
     },
     survive: (teller) => {
-      tell = teller;
+      reportError = teller;
     },
   });
   return await end(verdict);

@@ -24,7 +24,7 @@ type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name]
 
 const end = holdProcess();
 printDebugOutput();
-if (await tellUnchanged(process.argv.slice(2))) await end(0);
+if (await printUnchanged(process.argv.slice(2))) await end(0);
 try {
   await import('./cli.ts');
 } catch (error) {
@@ -34,7 +34,7 @@ try {
 }
 
 /** Prints the result if the command is `build` and nothing has changed. Returns whether it did. */
-async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
+async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
   const asked = command === 'build' ? parseBuild(args) : undefined;
   if (!asked) return false;
   const result = await (await findUnchanged(asked.root, asked.variant))?.restore();

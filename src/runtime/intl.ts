@@ -64,7 +64,7 @@ export function createMessages(
     if (typeof message === 'string') throw new Error(`is malformed: ${message}`);
     if (Format && message.some(({ type }) => type > ARGUMENT))
       return String(new Format(message as never, locale).format(values as never));
-    return message.map(({ type, value }) => (type === LITERAL ? value : textOf(values, value))).join('');
+    return message.map(({ type, value }) => (type === LITERAL ? value : valueText(values, value))).join('');
   };
   const reported = new Set<string>();
   const report = (error: Error): void => {
@@ -115,7 +115,7 @@ function unpackMessages(messages: Record<string, unknown>): Record<string, unkno
   );
 }
 
-function textOf(values: MessageValues = {}, name: string): string {
+function valueText(values: MessageValues = {}, name: string): string {
   if (!(name in values)) throw new Error(`is given no value for "${name}"`);
   return String(values[name] ?? '');
 }

@@ -8,28 +8,28 @@ const PATIENCE = 150;
 export const CONTROLS = 'a[href], button, input, select, textarea, label, [tabindex="0"]:not(pre, section)';
 
 /** An event that was dispatched before its target was ready. */
-export interface KeptEvent {
+export interface HeldEvent {
   target: Element;
   event: MouseEvent | KeyboardEvent;
 }
 
 /** Keeps events in `scope`. The returned function stops this and returns the last kept event. */
-export type KeepEvents = (scope: Document | Element) => () => KeptEvent | undefined;
+export type KeepEvents = (scope: Document | Element) => () => HeldEvent | undefined;
 
 /**
  * Keeps the reader's last click or key press on an element in `scope` that needs the runtime. A clicked control is
  * marked as busy if the wait takes long.
  */
 export const keepEvents: KeepEvents = (scope) => {
-  let kept: KeptEvent | undefined;
+  let held: HeldEvent | undefined;
   let endBusy: (() => void) | undefined;
   const keep = (event: Event): void => {
     const { target } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
     // Static pieces of an interactive page do not need the runtime.
-    const place = target.closest(`[${NEEDS_RUNTIME}], [${STATIC_ATTRIBUTE}]`);
-    if (!place?.hasAttribute(NEEDS_RUNTIME)) return;
-    kept = { target, event: event as MouseEvent | KeyboardEvent };
+    const element = target.closest(`[${NEEDS_RUNTIME}], [${STATIC_ATTRIBUTE}]`);
+    if (!element?.hasAttribute(NEEDS_RUNTIME)) return;
+    held = { target, event: event as MouseEvent | KeyboardEvent };
     if (event.type !== 'click') return;
     endBusy?.();
     endBusy = showBusy(target.closest(CONTROLS) ?? target);
@@ -38,7 +38,7 @@ export const keepEvents: KeepEvents = (scope) => {
   return () => {
     for (const type of KEPT) scope.removeEventListener(type, keep, true);
     endBusy?.();
-    return kept;
+    return held;
   };
 };
 

@@ -1,10 +1,10 @@
-import type { KeptEvent } from './keep-events.ts';
+import type { HeldEvent } from './keep-events.ts';
 
 /** Controls that the browser itself has already changed: a second click would undo the change. */
 const DONE_BY_BROWSER = 'input:is([type="checkbox"], [type="radio"], [type="file"]), select, label, summary';
 
 /** Repeats an event that was kept before the runtime was ready: the steps of a click, or a key press. */
-export function replay({ target, event }: KeptEvent): void {
+export function replay({ target, event }: HeldEvent): void {
   if (!target.isConnected) return;
   if (event instanceof KeyboardEvent) {
     target.dispatchEvent(new KeyboardEvent(event.type, event));

@@ -16,7 +16,7 @@ export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>)
     data = next;
     for (const listener of [...listeners]) listener();
   };
-  const ask = (): void => {
+  const sendRequest = (): void => {
     visit.abort();
     visit = new AbortController();
     const { signal } = visit;
@@ -29,8 +29,8 @@ export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>)
       (error: unknown) => !signal.aborted && console.error(error),
     );
   };
-  page.subscribe(ask);
-  ask();
+  page.subscribe(sendRequest);
+  sendRequest();
   return {
     get: () => data,
     subscribe(listener) {

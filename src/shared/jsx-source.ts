@@ -9,8 +9,8 @@ const RUNTIME = /^(.+)\/jsx-(?:dev-)?runtime$/;
  * @param imports the file's imports, including those of its compiled JSX
  */
 export function jsxSource(text: string, imports: Record<string, string> = {}): string | undefined {
-  const said = PRAGMA.exec(text)?.[1];
+  const described = PRAGMA.exec(text)?.[1];
   const compiled = Object.keys(imports).flatMap((specifier) => RUNTIME.exec(specifier)?.[1] ?? []);
-  const source = said ?? compiled.find((name) => name !== 'react');
+  const source = described ?? compiled.find((name) => name !== 'react');
   return source === 'react' ? undefined : source;
 }

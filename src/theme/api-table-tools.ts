@@ -57,14 +57,14 @@ export function start(tools: Element): void {
 function entriesOf(part: HTMLElement): Entry[] {
   const rows = part.querySelectorAll<HTMLTableRowElement>('.api-table:not(.api-table .api-table) > tbody > tr');
   if (rows.length > 0)
-    return [...rows].map((element) => ({ element, text: textOf([...element.querySelectorAll(SEARCHED)]) }));
+    return [...rows].map((element) => ({ element, text: elementsText([...element.querySelectorAll(SEARCHED)]) }));
   return [...part.querySelectorAll<HTMLElement>('.api-names > span')].map((element) => ({
     element,
-    text: textOf([element]),
+    text: elementsText([element]),
   }));
 }
 
-function textOf(elements: Element[]): string {
+function elementsText(elements: Element[]): string {
   return elements
     .map(({ textContent }) => textContent)
     .join(' ')

@@ -88,7 +88,7 @@ function renderPage(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function renderEntry(code: Code, { name, says, mend, example }: CodeEntry): string[] {
+function renderEntry(code: Code, { name, says, fix: mend, example }: CodeEntry): string[] {
   const head = [`### ${code} ${name} {#${code}}`, `${says}.`, mend];
   if ('when' in example) return [...head, `Example: ${example.when}.`];
   if ('files' in example) return [...head, ...Object.entries(example.files).map(([file, text]) => fence(file, text))];

@@ -1,6 +1,6 @@
 import { createBundleCache } from '../bundle/bundle-cache.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteEntries } from '../project/site-place.ts';
+import { createSiteEntries } from '../project/site-folders.ts';
 import { noCache } from '../store/cache.ts';
 import { type Contents, createContents } from '../store/contents.ts';
 import type { DependencyReader } from '../store/dependencies.ts';

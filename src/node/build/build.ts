@@ -6,7 +6,7 @@ import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
 import { readPublished } from '../output/published.ts';
 import { writeSite } from '../output/write-site.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies } from '../project/site-place.ts';
+import { createSiteDependencies } from '../project/site-folders.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
 import { observeReads } from '../store/observe-reads.ts';
 import { createVerification } from '../store/verify.ts';

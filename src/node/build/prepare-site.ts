@@ -83,7 +83,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       await built?.check();
       if (target) note(checkHost(target, readUpload(folder)));
       if (!verification || !contents) return;
-      if (unchanged) compareOutput(folder, { kept: unchanged.contents, contents }, verification);
+      if (unchanged) compareOutput(folder, { reused: unchanged.contents, contents }, verification);
       const { differences } = verification;
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     },

@@ -25,7 +25,7 @@ import { createOutputStates } from '../store/output-states.ts';
 import { toMovable } from '../store/relocate.ts';
 import { isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
-import { exportsSame, type KeptConfig, keepConfig } from './kept-config.ts';
+import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 
 /** Options that are part of a build's key. The other options do not change the output, or are checked before. */
 const OPTIONS = {
@@ -51,7 +51,7 @@ const OPTIONS = {
 export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 
 /** Cache entry of a successful build. */
-interface KeptBuild {
+interface CachedBuild {
   /** Folder to which paths are relative; relative to the project's folder. */
   base: string;
   /** Folder of the tool that built it: another folder may contain another version. */
@@ -65,7 +65,7 @@ interface KeptBuild {
   protectedPaths: string[];
   /** Hashes by output path. */
   contents: Map<string, string>;
-  config?: KeptConfig;
+  config?: CachedConfig;
   result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
 }
 
@@ -93,7 +93,7 @@ export async function findUnchanged(
       const store = createEntryStore(dir);
       const name = entryName(path.relative(dir, realRoot), variant);
       if (store.has(name))
-        return await unchangedOf((await store.read(name)) as KeptBuild, {
+        return await unchangedOf((await store.read(name)) as CachedBuild, {
           ...{ root: realRoot, projectRoot: dir, signal },
           inPlace: variant.inPlace,
         });
@@ -112,15 +112,15 @@ export async function findUnchangedSite(
   signal?: AbortSignal,
 ): Promise<UnchangedBuild | undefined> {
   if (cacheDir === undefined) return undefined;
-  const kept = await createEntryStore(projectRoot, { cacheDir }).read(
+  const cachedEntry = await createEntryStore(projectRoot, { cacheDir }).read(
     entryName(path.relative(projectRoot, root), variant),
   );
   const place = { root, projectRoot, cacheDir, signal, inPlace: variant.inPlace };
   // The build that follows reports any error.
-  return await unchangedOf(kept as KeptBuild | undefined, place).catch(() => undefined);
+  return await unchangedOf(cachedEntry as CachedBuild | undefined, place).catch(() => undefined);
 }
 
-interface KeptPlace {
+interface BuildFolders {
   root: string;
   projectRoot: string;
   cacheDir?: string;
@@ -128,29 +128,32 @@ interface KeptPlace {
   signal: AbortSignal | undefined;
 }
 
-async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Promise<UnchangedBuild | undefined> {
-  const { root, projectRoot, cacheDir } = keptPlace;
+async function unchangedOf(
+  cached: CachedBuild | undefined,
+  folders: BuildFolders,
+): Promise<UnchangedBuild | undefined> {
+  const { root, projectRoot, cacheDir } = folders;
   const miss = (reason: string): undefined => logLookup('build', () => [reason]) as undefined;
-  if (!kept) return miss('not cached');
-  if (!isDeepStrictEqual(kept.environment, environmentOf())) return miss('the environment changed');
-  const outDir = path.resolve(root, kept.outDir);
-  const base = path.resolve(projectRoot, kept.base);
-  if (kept.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
-  const changed = createDependencies({ projectRoot, base, outDir, cacheDir }).findChange(kept.dependencies);
+  if (!cached) return miss('not cached');
+  if (!isDeepStrictEqual(cached.environment, environmentOf())) return miss('the environment changed');
+  const outDir = path.resolve(root, cached.outDir);
+  const base = path.resolve(projectRoot, cached.base);
+  if (cached.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
+  const changed = createDependencies({ projectRoot, base, outDir, cacheDir }).findChange(cached.dependencies);
   if (changed !== undefined) return miss(`${changed} changed`);
   // Git runs in other processes, so it is queried only if nothing else has changed.
-  const git = kept.dependencies.answers.find(([question]) => question === 'git');
+  const git = cached.dependencies.answers.find(([question]) => question === 'git');
   if (git && (await readGitState(root)) !== git[2]) return miss('the git history changed');
-  if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config))))
+  if (cached.config && !(cached.config.root === root && (await exportsSame(cached.config))))
     return miss('the configuration changed');
   logLookup('build');
   const restore = async (): Promise<BuildResult> => {
     const states = createOutputStates({ projectRoot, cacheDir, outDir });
-    if (!isAsWritten(outDir, kept.contents, states)) await putBack(kept, outDir, keptPlace);
-    return { ...kept.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
+    if (!isAsWritten(outDir, cached.contents, states)) await putBack(cached, outDir, folders);
+    return { ...cached.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
   };
   return {
-    contents: kept.contents,
+    contents: cached.contents,
     // The build that follows reports any error.
     restore: () => restore().catch(() => undefined),
   };
@@ -158,9 +161,9 @@ async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): P
 
 /** Restores an output as it was written. Throws if that is not possible. */
 async function putBack(
-  { contents, protectedPaths }: KeptBuild,
+  { contents, protectedPaths }: CachedBuild,
   outDir: string,
-  { root, projectRoot, cacheDir, inPlace, signal }: KeptPlace,
+  { root, projectRoot, cacheDir, inPlace, signal }: BuildFolders,
 ): Promise<void> {
   const { writeSite } = await import('../output/write-site.ts');
   const kept = createContents({ projectRoot, cacheDir, outDir });
@@ -204,14 +207,14 @@ export function keepBuild(
   if (!cache.rendered) return;
   // The output of a plugin may depend on anything.
   if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir) || !isOwnAsLoaded()) return;
-  const keptConfig = config && keepConfig(config, root);
-  if (config && !keptConfig) return;
+  const cachedConfig = config && keepConfig(config, root);
+  if (config && !cachedConfig) return;
   const seen = reads.seen();
   for (const [file, answer] of [...ownFiles(), ...packageHashes(site)])
-    seen.facts.push({ question: 'content', path: file, answer });
+    seen.reads.push({ question: 'content', path: file, answer });
   const dependencies = reader.take(seen);
   if (!dependencies) return;
-  const { base = projectRoot } = reader.place;
+  const { base = projectRoot } = reader.folders;
   createEntryStore(projectRoot, { cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {
     base: path.relative(projectRoot, base),
     tool: toMovable(packageDir, base),
@@ -220,9 +223,9 @@ export function keepBuild(
     outDir: path.relative(root, outDir),
     protectedPaths: protectedPathsOf(site).map((folder) => path.relative(root, folder)),
     contents,
-    config: keptConfig,
+    config: cachedConfig,
     result: outcome,
-  } satisfies KeptBuild);
+  } satisfies CachedBuild);
 }
 
 /** Returns the name of the entry: each combination of options that affect the output has an entry. */

@@ -1,5 +1,5 @@
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
+import { createSiteDependencies, createSiteEntries } from '../project/site-folders.ts';
 import { type Cache, createCache, noCache } from '../store/cache.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
 import type { EntryLog } from '../store/entry-log.ts';

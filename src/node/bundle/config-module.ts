@@ -14,7 +14,7 @@ import { openFilesFailure } from '../base/files/system-failure.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { StrayError } from '../base/stray-error.ts';
 import { TimeoutError, withinClock } from '../project/within-time.ts';
-import { tellModules } from '../store/observe-reads.ts';
+import { recordModules } from '../store/observe-reads.ts';
 import { build } from './esbuild/bundler.ts';
 import { convertMessage } from './esbuild/convert-message.ts';
 import { inputFiles } from './esbuild/input-files.ts';
@@ -62,7 +62,7 @@ export async function importConfig(
     const { metafile } = await build({ ...buildOptions(filePath, root), outfile });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
-    tellModules(files);
+    recordModules(files);
     const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout }), signal);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
     onCode?.({ filePath, code: await fs.readFile(outfile, 'utf8'), imports, exported });

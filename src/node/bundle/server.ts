@@ -94,8 +94,8 @@ export async function bundleServerEntry(
 
 /** Splits a script at the folder names in its imports, because the cached script may be used in another folder. */
 function partsOf(code: string, folder: string): (string | { isUrl: boolean })[] {
-  const places = [urlOf(folder), folder].map(escapeRegExp);
-  const asked = new RegExp(`(?<=\\b(?:from |import |import\\(|require\\()")(${places.join('|')})`);
+  const folders = [urlOf(folder), folder].map(escapeRegExp);
+  const asked = new RegExp(`(?<=\\b(?:from |import |import\\(|require\\()")(${folders.join('|')})`);
   return code.split(asked).map((part, index) => (index % 2 ? { isUrl: part !== folder } : part));
 }
 

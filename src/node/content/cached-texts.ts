@@ -5,7 +5,7 @@ import type { EntryLog } from '../store/entry-log.ts';
 import { logLookup } from '../store/lookup-log.ts';
 import { makersOf } from '../store/tool-files.ts';
 import { findDifference, madeDifferently, type Verification } from '../store/verify.ts';
-import type { ReadText, TextFacts } from './page-text.ts';
+import type { PageTextData, ReadText } from './page-text.ts';
 
 /** Name of the task in the cache store. */
 const TASK = 'text';
@@ -21,35 +21,35 @@ export function cachedTextReader(
   { entries, verification }: { entries: EntryLog; verification?: Verification | undefined },
 ): ReadText {
   const version = hashOf(makersOf(site));
-  const compare = (sourcePath: string, kept: TextFacts, made: TextFacts): void => {
+  const compare = (sourcePath: string, cachedEntry: PageTextData, made: PageTextData): void => {
     if (!verification) return;
     verification.compared.results++;
     // Cached data has lost its prototypes, so the new data must lose them too.
-    const difference = findDifference(`What ${sourcePath} says`, kept, structuredClone(made));
+    const difference = findDifference(`What ${sourcePath} says`, cachedEntry, structuredClone(made));
     if (difference) verification.differences.set(`text ${sourcePath}`, madeDifferently(difference));
   };
   return (text) => {
     const { sourcePath, hash } = text;
     const key = `${version} ${hash}`;
     const found = entries.find(TASK, sourcePath);
-    const kept = found.find((entry) => entry.key === key)?.read() as TextFacts | undefined;
-    if (kept && !verification) {
+    const cached = found.find((entry) => entry.key === key)?.read() as PageTextData | undefined;
+    if (cached && !verification) {
       logLookup(`text ${sourcePath}`);
-      return ownFacts(kept);
+      return ownFacts(cached);
     }
     logLookup(`text ${sourcePath}`, () => {
       if (found.length === 0) return ['not cached'];
       const isSameText = found.some((entry) => entry.key.endsWith(` ${hash}`));
       return [isSameText ? 'the tool or a package changed' : `${sourcePath} changed`];
     });
-    const facts = read(text);
-    if (kept) compare(sourcePath, kept, facts);
-    else if (facts.diagnostics.length === 0) entries.add(TASK, sourcePath, { key, value: facts });
-    return ownFacts(facts);
+    const data = read(text);
+    if (cached) compare(sourcePath, cached, data);
+    else if (data.diagnostics.length === 0) entries.add(TASK, sourcePath, { key, value: data });
+    return ownFacts(data);
   };
 }
 
 /** Returns facts with a copy of the front matter, because the page may add to it and passes its values to the theme. */
-function ownFacts(facts: TextFacts): TextFacts {
-  return { ...facts, frontmatter: structuredClone(facts.frontmatter) };
+function ownFacts(textData: PageTextData): PageTextData {
+  return { ...textData, frontmatter: structuredClone(textData.frontmatter) };
 }

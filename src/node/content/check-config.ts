@@ -47,17 +47,13 @@ export function checkConfig(
         createDiagnostic(
           'dead-config-link',
           { link, nearest: nearestName(link, routes) },
-          { severity, location: place(site, link) },
+          { severity, location: at(site, link) },
         ),
       ),
     ...urls
       .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
       .map((url) =>
-        createDiagnostic(
-          'missing-public-file',
-          { url, nearest: nearestName(url, files) },
-          { location: place(site, url) },
-        ),
+        createDiagnostic('missing-public-file', { url, nearest: nearestName(url, files) }, { location: at(site, url) }),
       ),
   ];
 }
@@ -97,7 +93,7 @@ function missingFile(site: Site, kind: 'theme' | 'module' | 'font' | 'icon', fil
   return createDiagnostic(
     'missing-configured-file',
     { kind, file: relative(site.root, file), nearest },
-    { location: place(site, written + basename(file)) },
+    { location: at(site, written + basename(file)) },
   );
 }
 
@@ -122,7 +118,7 @@ function missingForImages(site: Site): Diagnostic[] {
       return false;
     }
   });
-  const location = place(site, 'shareImages', ['']);
+  const location = at(site, 'shareImages', ['']);
   const missing: DataOf<'incomplete-share-images'>[] = [
     ...(existsSync(font) ? [] : [{ case: 'font', file: relative(site.root, font) } as const]),
     ...(isInstalled ? [] : [{ case: 'package', name } as const]),
@@ -162,7 +158,7 @@ function sidebarLinks(items: SidebarItem[]): string[] {
  * Returns the location of a quoted string in the configuration file, or the start of the file if it is not found. Returns
  * undefined without a configuration file.
  */
-export function place(
+export function at(
   { configFile, configSource = '' }: Site,
   value: string,
   quotes = ["'", '"', '`'],

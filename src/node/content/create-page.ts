@@ -31,8 +31,8 @@ export function createPage(
   if (source === undefined || invalid.length > 0) return { diagnostics: [...text.diagnostics, ...invalid] };
   const format = file.path.endsWith('x') ? 'mdx' : 'md';
   const pageText = { source, hash: hashOf(source), sourcePath: file.sourcePath, format } as const;
-  const facts = readText(pageText);
-  const { frontmatter, bodyOffset, diagnostics } = facts;
+  const data = readText(pageText);
+  const { frontmatter, bodyOffset, diagnostics } = data;
   const atomId = frontmatter.atomId ?? componentBeside(file, site);
   if (atomId) frontmatter.atomId = atomId;
   const page: SourcePage = {
@@ -49,7 +49,7 @@ export function createPage(
     atom: file.atom,
   };
   page.title ||=
-    route.tab === undefined ? facts.heading || titleOf(page, file, site) : structuredClone(titleFromName(route.tab));
+    route.tab === undefined ? data.heading || titleOf(page, file, site) : structuredClone(titleFromName(route.tab));
   return { page, tab: route.tab, diagnostics: [...text.diagnostics, ...diagnostics] };
 }
 

@@ -99,18 +99,18 @@ export const FRONTMATTER_KEYS: readonly string[] = [...CHECKS.keys()];
  * Checks front matter and returns it with values of the right types. Errors: wrong values (CD212), unsafe links (CD214),
  * unknown keys of the hero (CD218). Warnings: corrected values (CD211), misspelled keys (CD213). Other unknown keys are kept.
  *
- * @param place returns the location of a range of `source`
+ * @param location returns the location of a range of `source`
  */
 export function checkFrontmatter(
   values: YamlValues,
   source: string,
-  place: (range: Range) => Location,
+  location: (range: Range) => Location,
 ): { frontmatter: Frontmatter; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const rangeOf = (path: string): Range => values.ranges.get(path) ?? [0, 1];
   const keyOf = (path: string): Range => values.keyRanges.get(path) ?? rangeOf(path);
   const add = <Name extends DiagnosticName>(name: Name, data: DataOf<Name>, range: Range, key?: string[]) => {
-    diagnostics.push(createDiagnostic(name, data, { location: place(range), ...(key && { key }) }));
+    diagnostics.push(createDiagnostic(name, data, { location: location(range), ...(key && { key }) }));
     return undefined;
   };
   const report: Report = {

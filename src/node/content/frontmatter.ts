@@ -71,11 +71,11 @@ export function parseFrontmatter(source: string, sourcePath: string): ParsedFron
       diagnostics: [...diagnostics, fail({ case: 'no-map', found }, offset)],
     };
   }
-  const place = (range: readonly [number, number]) =>
+  const at = (range: readonly [number, number]) =>
     locate(sourcePath, source, range[0], Math.max(1, source.slice(...range).split('\n', 1)[0]?.length ?? 1));
-  const checked = checkFrontmatter(parsed.values, source, place);
+  const checked = checkFrontmatter(parsed.values, source, at);
   const locations: Record<string, Location> = Object.create(null);
-  for (const [path, range] of ranges) if (path !== '') locations[path] = place(range);
+  for (const [path, range] of ranges) if (path !== '') locations[path] = at(range);
   return {
     frontmatter: checked.frontmatter,
     locations,

@@ -197,9 +197,9 @@ async function loadFiles(
 }
 
 function withoutDebug(pages: SourcePage[]): SourcePage[] {
-  const kept = pages.filter((page) => !page.frontmatter.debug);
-  for (const page of kept) page.tabs = page.tabs.filter((tab) => !tab.page.frontmatter.debug);
-  return kept;
+  const remaining = pages.filter((page) => !page.frontmatter.debug);
+  for (const page of remaining) page.tabs = page.tabs.filter((tab) => !tab.page.frontmatter.debug);
+  return remaining;
 }
 
 function shallowWarning(site: Site, { shallow }: GitHistory): Diagnostic[] {

@@ -11,13 +11,13 @@ export interface PageText {
 }
 
 /** Facts parsed from a text, independent of the site. */
-export interface TextFacts extends Omit<ParsedFrontmatter, 'locations'> {
+export interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
   /** Text of the first heading if front matter has no title; empty if there is no heading. */
   heading: string;
 }
 
 /** Parses the facts of a text. */
-export type ReadText = (text: PageText) => TextFacts;
+export type ReadText = (text: PageText) => PageTextData;
 
 /**
  * Creates a text reader without a cache.

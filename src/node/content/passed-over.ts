@@ -32,7 +32,7 @@ export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTex
     .filter((page) => MENTIONED.test(texts.of(page).slice(0, page.bodyOffset)))
     .map((page) => locateFrontmatter(page, texts));
   const keys = [...PASSED_OVER].flatMap(([key, reason]): Diagnostic[] => {
-    const places = located.flatMap((locations) => placeOf(key, locations) ?? []);
+    const places = located.flatMap((locations) => locationOf(key, locations) ?? []);
     if (places[0] === undefined) return [];
     const { file, line, column } = places[0];
     const data = { key, pages: places.length, reason };
@@ -60,7 +60,7 @@ export function withDumisKeys(diagnostics: Diagnostic[], { writtenFor }: Site): 
 }
 
 /** Returns the location of a key in a page; for a key of list items, its first occurrence. */
-function placeOf(key: string, places: Record<string, Location>): Location | undefined {
-  const path = Object.keys(places).find((path) => path.replace(/\.\d+(?=\.)/g, '') === key);
-  return path === undefined ? undefined : places[path];
+function locationOf(key: string, locations: Record<string, Location>): Location | undefined {
+  const path = Object.keys(locations).find((path) => path.replace(/\.\d+(?=\.)/g, '') === key);
+  return path === undefined ? undefined : locations[path];
 }

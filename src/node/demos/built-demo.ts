@@ -50,7 +50,7 @@ export interface RenderedDemos {
   /** Demos whose rendering timed out. */
   endless: Set<string>;
   /** Demos whose rendering failed, in the order of the reports. */
-  faults: { id: string }[];
+  problems: { id: string }[];
 }
 
 /** Collects the data of demos that is available after bundling. */
@@ -72,7 +72,7 @@ export async function describeDemos(
   const isScript = demos.some(({ ts2js }) => ts2js);
   // Loaded only if needed, because loading is slow and few sites need it.
   const toJavaScript = isScript ? (await import('../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
-  const shown = await readDemoFiles(demos, files, { highlight: keptHighlight(cache), toJavaScript });
+  const shown = await readDemoFiles(demos, files, { highlight: cachedHighlight(cache), toJavaScript });
   const searched = searchedFiles(shown);
   return demos.map((demo) => ({
     demo,
@@ -84,7 +84,7 @@ export async function describeDemos(
 }
 
 /** Returns a function that highlights only code that is not in the cache. */
-function keptHighlight(cache: Cache): Highlight {
+function cachedHighlight(cache: Cache): Highlight {
   return async (texts) => {
     const keys = texts.map(({ code, language }) => hashOf(`${language}\n${code}`));
     const byKey = new Map(keys.map((key, index) => [key, texts[index] as CodeText]));
@@ -121,7 +121,7 @@ export function completeDemos(
     sandboxes: Record<string, { url: string }>;
   },
 ): Map<string, BuiltDemo> {
-  const failed = new Set(rendered.faults.map(({ id }) => id));
+  const failed = new Set(rendered.problems.map(({ id }) => id));
   return new Map(
     described.map((known) => {
       const { id, inline } = known.demo;

@@ -113,15 +113,15 @@ async function readText(filePath: string, file: string): Promise<string | undefi
 
 async function parseObject(text: string, file: string): Promise<object> {
   let value: unknown;
-  let fault: { text: string; location?: Location } | undefined;
+  let errorText: { text: string; location?: Location } | undefined;
   try {
     value = JSON.parse(text);
-    if (!isObject(value)) fault = { text: 'it is not an object', location: locate(file, text, text.search(/\S/)) };
+    if (!isObject(value)) errorText = { text: 'it is not an object', location: locate(file, text, text.search(/\S/)) };
   } catch (error) {
-    fault = (await findJsonFault(text, file)) ?? { text: (error as Error).message };
+    errorText = (await findJsonFault(text, file)) ?? { text: (error as Error).message };
   }
-  if (!fault) return value as object;
-  const { text: reason, location } = fault;
+  if (!errorText) return value as object;
+  const { text: reason, location } = errorText;
   throw failure(2, 'invalid-sandbox-list', { case: 'invalid', file, reason }, { location });
 }
 
@@ -141,8 +141,8 @@ function locateEntry(file: string, text: string, demo: string, entry: unknown): 
   const key = JSON.stringify(demo);
   const start = Math.max(0, text.indexOf(key));
   const url = isObject(entry) ? JSON.stringify((entry as { url?: unknown }).url) : undefined;
-  const place = url === undefined ? -1 : text.indexOf(url, start);
-  return place === -1 ? locate(file, text, start, key.length) : locate(file, text, place, url?.length);
+  const index = url === undefined ? -1 : text.indexOf(url, start);
+  return index === -1 ? locate(file, text, start, key.length) : locate(file, text, index, url?.length);
 }
 
 function isObject(value: unknown): value is object {

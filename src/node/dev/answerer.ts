@@ -4,8 +4,8 @@ import { readBrowserScript } from '../base/browser-scripts.ts';
 import type { CurrentSite } from './current-site.ts';
 import { addDevScript, type DevPageOptions, errorPage } from './dev-page.ts';
 import type { DevSite } from './dev-site.ts';
+import type { FaultTeller } from './error-reporter.ts';
 import type { EventHub } from './event-hub.ts';
-import type { FaultTeller } from './fault-teller.ts';
 import { findOutput, isPage } from './find-output.ts';
 import { createResponder } from './server/responses.ts';
 import { sendText } from './server/site-server.ts';
@@ -15,7 +15,7 @@ export interface Answerer {
   /** @param target path below the base; undefined for a path outside it */
   answer(request: IncomingMessage, response: ServerResponse, target: string | undefined): Promise<void>;
   /** Returns the output paths of the requested pages, most recent first. */
-  asked(): string[];
+  requestedPaths(): string[];
 }
 
 /** Creates the request handler. Requesting a page also reports its errors. */
@@ -29,7 +29,7 @@ export function createAnswerer({
   Pick<DevPageOptions, 'manager'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }): Answerer {
   const responder = createResponder();
   /** Requested output paths, most recent last. */
-  const asked = new Set<string>();
+  const requested = new Set<string>();
 
   const answer: Answerer['answer'] = async (request, response, target) => {
     if (target === DEV_EVENTS) return hub.open(request, response);
@@ -60,8 +60,8 @@ export function createAnswerer({
     const { outputPath, status, content } = found;
     if (content !== undefined && !isPage(found))
       return await responder.send(request, response, { path: outputPath, content, status });
-    asked.delete(outputPath);
-    asked.add(outputPath);
+    requested.delete(outputPath);
+    requested.add(outputPath);
     const diagnostics = await judge(site, outputPath, found.diagnostics);
     const { state } = current;
     if (site !== state.site) throw new Error('The configuration has changed meanwhile');
@@ -72,7 +72,7 @@ export function createAnswerer({
     await responder.send(request, response, { path: outputPath, content: html, status, secret: true });
   };
 
-  return { answer, asked: () => [...asked].reverse() };
+  return { answer, requestedPaths: () => [...requested].reverse() };
 }
 
 /** Sends an error page with status 500. It must not be cached, because it contains the token. */

@@ -93,7 +93,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       return asOutput(text ?? assets.get(outputPath) ?? types.file(outputPath));
     },
     async check() {
-      const ofScripts = siteScripts.get().then(({ client }) => client.warnings, faultsOf);
+      const ofScripts = siteScripts.get().then(({ client }) => client.warnings, errorsOf);
       const [{ diagnostics }, sandboxes] = await Promise.all([store.get(), readSandboxes(projectRoot, root)]);
       return unique([...diagnostics, ...(await ofScripts), ...sandboxes.diagnostics]);
     },
@@ -140,7 +140,7 @@ function createOutsideFiles(projectRoot: string): { add: (files: string[]) => vo
   };
 }
 
-function faultsOf(error: unknown): Diagnostic[] {
+function errorsOf(error: unknown): Diagnostic[] {
   if (error instanceof DiagnosticError) return error.diagnostics;
   throw error;
 }

@@ -5,8 +5,8 @@ import { findPackageManager } from '../project/package-manager.ts';
 import { createAnswerer } from './answerer.ts';
 import { createAssetStore } from './asset-store.ts';
 import { openCurrentSite } from './current-site.ts';
+import { createFaultTeller } from './error-reporter.ts';
 import { createEventHub } from './event-hub.ts';
-import { createFaultTeller } from './fault-teller.ts';
 import { createSiteServer, type SiteServer } from './server/site-server.ts';
 import type { DevServer, DevServerOptions } from './types.ts';
 import { createUpdateQueue } from './update-queue.ts';
@@ -35,8 +35,8 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     onDiagnostics: (diagnostics) => options.onDiagnostics?.(diagnostics),
   });
   const manager = findPackageManager(path.resolve(root)).name;
-  const { judge, tell } = createFaultTeller(current, () => isClosed || queue.isWaiting());
-  const { answer, asked } = createAnswerer({ current, hub, judge, manager, isClosed: () => isClosed });
+  const { judge, report } = createFaultTeller(current, () => isClosed || queue.isWaiting());
+  const { answer, requestedPaths } = createAnswerer({ current, hub, judge, manager, isClosed: () => isClosed });
   const listen = (wanted: number, isStrict: boolean): Promise<SiteServer> => {
     const { allowedHosts, state } = current;
     const place = { base: state.base, port: wanted, host, strictPort: isStrict };
@@ -63,7 +63,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     if (isClosed) return;
     follow();
     const { site } = current.state;
-    await tell(isConfig ? asked() : ((await site?.pagesOf(changed)) ?? []));
+    await report(isConfig ? requestedPaths() : ((await site?.pagesOf(changed)) ?? []));
     options.onUpdate?.({
       kind: isConfig ? 'restart' : 'update',
       files: shownFiles(changed, site?.site.root ?? path.resolve(root)),
@@ -75,7 +75,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
   // Awaited below, so that errors of the port are reported first.
   following.catch(() => undefined);
   // Builds the scripts that every page needs before the first request.
-  void tell().catch(fail);
+  void report().catch(fail);
   let server = await listen(port, strictPort).catch(async (error: unknown) => {
     isClosed = true;
     await current.close();
@@ -97,7 +97,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       queue.add(async () => {
         await reopen();
         follow();
-        await tell(asked());
+        await report(requestedPaths());
       }),
     async close() {
       isClosed = true;

@@ -28,7 +28,7 @@ const SHARE = 5;
 export function createGitDates(root: string, onChange: () => void): GitDates {
   /** Files that changed since the last reading began, and files whose dates the current reading determines. */
   let dirty = new Set<string>();
-  let asked: ReadonlySet<string> = new Set();
+  let requested: ReadonlySet<string> = new Set();
   let known: GitHistory | undefined;
   let logs: string[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -42,10 +42,10 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
   });
   const read = async (): Promise<void> => {
     const begun = performance.now();
-    asked = dirty;
+    requested = dirty;
     dirty = new Set();
     known = await readGitHistory(root);
-    asked = new Set();
+    requested = new Set();
     reading = undefined;
     duration = performance.now() - begun;
     if (isClosed) return;
@@ -63,7 +63,7 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
     timer.unref();
   };
   const dateOf = (file: string): number | undefined =>
-    dirty.has(file) || asked.has(file) ? undefined : known?.dateOf(file);
+    dirty.has(file) || requested.has(file) ? undefined : known?.dateOf(file);
 
   return {
     get history() {

@@ -59,6 +59,6 @@ function joinHtml(all: DemoHtml[]): DemoHtml {
     html: new Map(all.flatMap(({ html }) => [...html])),
     styles: new Map(all.flatMap(({ styles }) => [...styles])),
     endless: new Set(all.flatMap(({ endless }) => [...endless])),
-    faults: all.flatMap(({ faults }) => faults),
+    problems: all.flatMap(({ problems }) => problems),
   };
 }

@@ -1,4 +1,4 @@
-import { tellMissingExports } from '../bundle/dev/missing-exports.ts';
+import { reportMissingExports } from '../bundle/dev/missing-exports.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { ENVIRONMENT_BANNER, UNIT } from '../bundle/dev/script-variables.ts';
 import type { UnitBundle } from '../bundle/dev/unit.ts';
@@ -31,7 +31,7 @@ export async function makeUnit(
 ): Promise<MadeUnit> {
   const { sheets, diagnostics } = await context.sheets.compile(source, bundle);
   const library = context.packages.scripts.library.code;
-  const missing = tellMissingExports(context.site, { source, bundle, library });
+  const missing = reportMissingExports(context.site, { source, bundle, library });
   const made: MadeUnit = { sheets, inputs: bundle.inputs, diagnostics: [...diagnostics, ...missing] };
   const js = emitUnit(source, bundle, context.packageUrls, context);
   const css = [...sheets.values()].map(({ href }) => href);

@@ -13,7 +13,7 @@ import { type Compiler, checkFooter, checkPages, createCompiler, headingText } f
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
-import { createSiteEntries } from '../project/site-place.ts';
+import { createSiteEntries } from '../project/site-folders.ts';
 import { isTableAnchor } from '../types/tables/api-tables.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';

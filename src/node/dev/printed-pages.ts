@@ -7,7 +7,7 @@ import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { tellDemoFaults } from '../render/demo-faults.ts';
+import { reportDemoProblems } from '../render/demo-problems.ts';
 import { findDemoWarnings } from '../render/demo-warnings.ts';
 import { describeFailures } from '../render/render-failure.ts';
 import type { DevOutput } from './dev-output.ts';
@@ -49,7 +49,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...types.check(compiled),
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
-      ...tellDemoFaults(scripts.html.faults),
+      ...reportDemoProblems(scripts.html.problems),
       ...(await findDemoWarnings(site, demos.values(), {
         pages: liveParts(page, compiled),
         texts: all.loaded.texts,

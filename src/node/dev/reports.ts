@@ -5,21 +5,21 @@ export interface Reports {
   /** Sets the current diagnostics of a subject, such as a page. Missing diagnostics count as fixed. */
   put(subject: string, diagnostics: Diagnostic[]): void;
   /** Returns the subjects that have diagnostics. */
-  faulty(): string[];
+  failing(): string[];
 }
 
-/** @param tell receives diagnostics that were not reported before for any subject */
-export function createReports(tell: (diagnostics: Diagnostic[]) => void): Reports {
-  const told = new Map<string, ReadonlySet<string>>();
+/** @param report receives diagnostics that were not reported before for any subject */
+export function createReports(report: (diagnostics: Diagnostic[]) => void): Reports {
+  const reported = new Map<string, ReadonlySet<string>>();
   return {
     put(subject, diagnostics) {
-      const known = new Set([...told.values()].flatMap((keys) => [...keys]));
-      if (diagnostics.length === 0) told.delete(subject);
-      else told.set(subject, new Set(diagnostics.map(keyOf)));
+      const known = new Set([...reported.values()].flatMap((keys) => [...keys]));
+      if (diagnostics.length === 0) reported.delete(subject);
+      else reported.set(subject, new Set(diagnostics.map(keyOf)));
       const fresh = unique(diagnostics).filter((diagnostic) => !known.has(keyOf(diagnostic)));
-      if (fresh.length > 0) tell(fresh);
+      if (fresh.length > 0) report(fresh);
     },
-    faulty: () => [...told.keys()],
+    failing: () => [...reported.keys()],
   };
 }
 

@@ -82,7 +82,7 @@ export function runPageModules(
   if (pages.length === 0) return { components, failures, renderer };
   const askReact = requireReact(reactFolders);
   const { shared = {} } = renderer.server;
-  const ask = (name: string): unknown =>
+  const request = (name: string): unknown =>
     Object.hasOwn(shared, name)
       ? Object.defineProperty({ ...shared[name] }, '__esModule', { value: true })
       : askReact(name);
@@ -94,7 +94,7 @@ export function runPageModules(
     const require = (name: string): unknown =>
       globals.cascaderModules && Object.hasOwn(globals.cascaderModules, name)
         ? globals.cascaderModules[name]?.()
-        : ask(name);
+        : request(name);
     try {
       const exports = withinTime(pageTimeout, () => {
         for (const { code, ...place } of packages) joined.run({ code, ...place })(require, globals);

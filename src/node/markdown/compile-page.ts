@@ -27,11 +27,11 @@ export interface CompileOptions {
   strings: PageContext['strings'];
   repositoryLink: PageContext['repositoryLink'];
   /** Receives the queries that a page made during compilation, other than reading its own text. */
-  onAsked?: (sourcePath: string, asked: Asked) => void;
+  onAsked?: (sourcePath: string, queries: RecordedQueries) => void;
 }
 
 /** File system reads and page index queries of one page, with their answers. */
-export interface Asked extends IndexAnswers {
+export interface RecordedQueries extends IndexAnswers {
   seen: Seen;
 }
 
@@ -65,9 +65,9 @@ export async function loadCompiler(
     };
     const { onAsked } = options;
     if (!onAsked) return run(options.index);
-    const { index, asked } = recordIndex(options.index);
+    const { index, queries: answers } = recordIndex(options.index);
     const { result, seen } = observed(() => run(index));
-    onAsked(page.sourcePath, { ...asked, seen });
+    onAsked(page.sourcePath, { ...answers, seen });
     return result;
   };
 }

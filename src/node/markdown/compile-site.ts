@@ -3,7 +3,7 @@ import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { interfaceStrings } from '../project/languages/interface-strings.ts';
 import { createRepositoryLinks } from '../project/repository-links.ts';
-import { type Asked, loadCompiler } from './compile-page.ts';
+import { loadCompiler, type RecordedQueries } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import type { CompiledPage } from './types.ts';
 
@@ -34,7 +34,7 @@ export interface CompilerOptions {
   /** Keeps debug demos, and applies `skip` and `only` (`dev`). Default `false`. */
   includeDebug?: boolean;
   /** Receives the queries that a page made during compilation, other than reading its own text. */
-  onAsked?: (sourcePath: string, asked: Asked) => void;
+  onAsked?: (sourcePath: string, queries: RecordedQueries) => void;
 }
 
 /** Creates the compiler of a site. */

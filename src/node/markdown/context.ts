@@ -42,7 +42,7 @@ export interface FileContext {
 }
 
 /** Source location of a diagnostic, and options for it. */
-export interface Place {
+export interface ReportOptions {
   /** A point in the file, or a complete location. */
   at: Point | Location | undefined;
   length?: number;
@@ -55,7 +55,7 @@ export function report<Name extends DiagnosticName>(
   context: FileContext,
   name: Name,
   data: DataOf<Name>,
-  { at, length, severity }: Place,
+  { at, length, severity }: ReportOptions,
 ): void {
   const location = at && 'file' in at ? at : locationAt(context.file, at, length);
   context.page.out.diagnostics.push(createDiagnostic(name, data, { severity, location }));

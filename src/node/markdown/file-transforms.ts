@@ -9,7 +9,7 @@ import { liftDocument } from './lift/lift-document.ts';
 import { liftTags } from './lift/lift-tags.ts';
 import { labelBackLink, markdownToHast } from './lift/to-hast.ts';
 import { parseMarkdown } from './markdown.ts';
-import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
+import { type HastComponent, type HastContent, type HastRoot, nodeText, walk } from './nodes.ts';
 import { OWN_COMPONENTS } from './own-tags.ts';
 import { readHeadingAttributes } from './parse/heading-attributes.ts';
 import { locationAt, locationsOf } from './source-file.ts';
@@ -31,7 +31,7 @@ type NodeType = HastContent['type'];
 type NodeOf<Type extends NodeType> = Extract<HastContent, { type: Type }>;
 
 /** Position of a node in the tree, with the state of its file. */
-interface Place {
+interface NodePosition {
   context: FileContext;
   index: number;
   siblings: HastContent[];
@@ -45,7 +45,7 @@ type Check<Node> = (node: Node, context: FileContext) => void;
  * Returns replacement nodes, which skips the remaining transforms of the row; or undefined if the node stays, possibly
  * modified.
  */
-type Transform<Node> = (node: Node, place: Place) => HastContent[] | undefined;
+type Transform<Node> = (node: Node, position: NodePosition) => HastContent[] | undefined;
 
 /** Checks by node type. They see the node as written, before any transform. */
 const CHECKS: { [Type in NodeType]?: Check<NodeOf<Type>>[] } = {
@@ -64,8 +64,8 @@ const TRANSFORMS: { [Type in NodeType]?: Transform<NodeOf<Type>>[] } = {
     (node, { context }) => asNodes(diagram(node, context)),
     (node, { context }) => [printCode(node, context)],
   ],
-  component: [(node, place) => applyAll(TAGS.get(node.name), node, place), noteComponent],
-  element: [(node, place) => applyAll(ELEMENTS.get(node.tagName), node, place)],
+  component: [(node, nodePosition) => applyAll(TAGS.get(node.name), node, nodePosition), noteComponent],
+  element: [(node, position) => applyAll(ELEMENTS.get(node.tagName), node, position)],
 };
 
 /** Transforms of built-in tags, by name. The theme renders all other tags. */
@@ -105,7 +105,7 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
  * `.mdx`.
  */
 export function transformFile(tree: HastRoot, context: FileContext): void {
-  const seen: Place['seen'] = { heading: '', described: new Set(), tabs: new Set() };
+  const seen: NodePosition['seen'] = { heading: '', described: new Set(), tabs: new Set() };
   walk<HastContent>(tree, (node, index, siblings) => {
     for (const check of (CHECKS[node.type] ?? []) as Check<HastContent>[]) check(node, context);
     return applyAll(TRANSFORMS[node.type] as Transform<HastContent>[], node, { context, index, siblings, seen });
@@ -115,10 +115,10 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
 function applyAll<Node>(
   transforms: Transform<Node>[] | undefined,
   node: Node,
-  place: Place,
+  position: NodePosition,
 ): HastContent[] | undefined {
   for (const transform of transforms ?? []) {
-    const result = transform(node, place);
+    const result = transform(node, position);
     if (result) return result;
   }
   return undefined;
@@ -141,21 +141,21 @@ function transformed(element: Element, context: FileContext): HastContent[] {
 }
 
 /** Reads the heading's attributes first, so that the level check reports the title that readers see. */
-function readHeading(node: Element, { context, seen }: Place): undefined {
+function readHeading(node: Element, { context, seen }: NodePosition): undefined {
   readHeadingAttributes(node);
-  seen.heading = textOf(node).trim();
+  seen.heading = nodeText(node).trim();
   checkHeading(node, context);
 }
 
-function noteTable(node: Element, { context, seen }: Place): undefined {
+function noteTable(node: Element, { context, seen }: NodePosition): undefined {
   if (!seen.described.has(node)) noteNames(node, seen.heading, context);
 }
 
-function noteTag(node: HastComponent, { context, seen }: Place): undefined {
+function noteTag(node: HastComponent, { context, seen }: NodePosition): undefined {
   for (const table of noteApi(node, context)) seen.described.add(table);
 }
 
-function noteTabs(node: HastComponent, { context, seen }: Place): undefined {
+function noteTabs(node: HastComponent, { context, seen }: NodePosition): undefined {
   for (const tab of arrangeTabs(node, context)) seen.tabs.add(tab);
 }
 
@@ -166,7 +166,7 @@ function alignCell(node: Element): undefined {
 }
 
 /** Records a component; it is checked against the theme's components when they are known. */
-function noteComponent(node: HastComponent, { context }: Place): undefined {
+function noteComponent(node: HastComponent, { context }: NodePosition): undefined {
   checkAttributes(node, node.props, context);
   if (!OWN_COMPONENTS.has(node.name)) forgetLevel(context);
   const location = locationAt(context.file, node.position?.start, node.name.length + 1);

@@ -6,7 +6,7 @@ import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { decodeEntities } from '../base/html-text.ts';
 import { loadNative } from '../base/native-package.ts';
-import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
+import { type HastContent, isBlank, type MdastContent, type MdastRoot, nodeText, walk } from './nodes.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 
 /**
@@ -129,7 +129,7 @@ function changeTexts(tree: MdastRoot, change: (text: string, of: { type: string;
 export function headingText(markdownInline: string): string {
   let inBadge = false;
   const text = unlessTooDeep(markdownInline, () =>
-    textOf(parseMarkdown(markdownInline), (node) => {
+    nodeText(parseMarkdown(markdownInline), (node) => {
       if (node.type === 'html' && 'value' in node) {
         if (/^<Badge\b[^>]*[^/]>$/.test(String(node.value))) inBadge = true;
         if (/^<\/Badge\s*>$/.test(String(node.value))) inBadge = false;

@@ -136,12 +136,12 @@ export function walk<Node extends { type: string }>(
 }
 
 /** Returns the plain text of an mdast or hast node, without the nodes that `skip` accepts. */
-export function textOf(node: { type: string }, skip?: (node: { type: string }) => boolean): string {
+export function nodeText(node: { type: string }, skip?: (node: { type: string }) => boolean): string {
   if (skip?.(node)) return '';
   if ('value' in node && typeof node.value === 'string') return isMarkup(node.type) ? '' : node.value;
   if ('alt' in node && typeof node.alt === 'string') return node.alt;
   let text = '';
-  for (const child of childrenOf(node) ?? []) text += textOf(child, skip);
+  for (const child of childrenOf(node) ?? []) text += nodeText(child, skip);
   return text;
 }
 

@@ -32,22 +32,22 @@ export interface IndexAnswers {
 }
 
 /** Wraps an index so that it records each query with its answer. */
-export function recordIndex(index: PageIndex): { index: PageIndex; asked: IndexAnswers } {
-  const asked: IndexAnswers = { files: new Map(), routes: new Map() };
+export function recordIndex(index: PageIndex): { index: PageIndex; queries: IndexAnswers } {
+  const answers: IndexAnswers = { files: new Map(), routes: new Map() };
   return {
-    asked,
+    queries: answers,
     index: {
       byFile: {
         get(filePath) {
           const found = index.byFile.get(filePath);
-          asked.files.set(filePath, found);
+          answers.files.set(filePath, found);
           return found;
         },
       },
       byRoute: {
         has(routePath) {
           const found = index.byRoute.has(routePath);
-          asked.routes.set(routePath, found);
+          answers.routes.set(routePath, found);
           return found;
         },
       },

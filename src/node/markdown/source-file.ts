@@ -59,8 +59,8 @@ export function locationsOf(
   { file }: { file: SourceFile },
 ): Record<string, Location> | undefined {
   if (!points) return undefined;
-  const places = Object.entries(points).map(([name, point]) => [name, locationAt(file, point, name.length)]);
-  return Object.fromEntries(places);
+  const locations = Object.entries(points).map(([name, point]) => [name, locationAt(file, point, name.length)]);
+  return Object.fromEntries(locations);
 }
 
 /** Returns the number of characters that a diagnostic underlines: the whole node if it is on one line, else 1. */

@@ -106,7 +106,7 @@ export interface CodeWord {
 }
 
 /** A compiler error in a code block. */
-export interface CodeFault {
+export interface CodeError {
   /** Offset in the text. */
   start: number;
   length: number;

@@ -18,19 +18,19 @@ export async function makeFolders(folder: string, paths: Iterable<string>): Prom
  * are files.
  */
 export async function keepFiles(paths: string[], outDir: string, folder: string): Promise<string[]> {
-  const kept = new Set<string>();
+  const copied = new Set<string>();
   await eachLimited(paths, async (path) => {
-    if ((await lstatIfPresent(join(outDir, path)))?.isFile()) kept.add(path);
+    if ((await lstatIfPresent(join(outDir, path)))?.isFile()) copied.add(path);
   });
-  await makeFolders(folder, kept);
-  await eachLimited(kept, (path) =>
+  await makeFolders(folder, copied);
+  await eachLimited(copied, (path) =>
     naming(join(outDir, path), () =>
       link(join(outDir, path), join(folder, path)).catch(() =>
         copyFile(join(outDir, path), join(folder, path), constants.COPYFILE_FICLONE),
       ),
     ),
   );
-  return [...kept];
+  return [...copied];
 }
 
 /** Deletes files from `outDir` if they exist, and folders that become empty. */

@@ -71,8 +71,8 @@ async function stage({ outDir, root, ours, signal }: WriteJob, work: string, pat
   const written = await findChanged(outDir, join(work, 'new'), paths, signal);
   const files = new Set(paths);
   const deleted = ours.filter((path) => !files.has(path));
-  const kept = await keepFiles([...written, ...deleted], outDir, join(work, 'old'));
-  const journal: Journal = { written, deleted, kept };
+  const backups = await keepFiles([...written, ...deleted], outDir, join(work, 'old'));
+  const journal: Journal = { written, deleted, kept: backups };
   await writeFile(join(work, `${JOURNAL}.part`), JSON.stringify(journal));
   return journal;
 }

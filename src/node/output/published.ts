@@ -132,10 +132,10 @@ export function checkPublished(
   compiled: Map<string, CompiledPage>,
 ): Diagnostic[] {
   const byRoute = new Map(pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])));
-  const kept = new Set([...redirects.map(({ from }) => from), ...publicFiles.map(({ output }) => `/${output}`)]);
+  const existing = new Set([...redirects.map(({ from }) => from), ...publicFiles.map(({ output }) => `/${output}`)]);
   return [...published].flatMap(([route, anchors]): Diagnostic[] => {
     const page = byRoute.get(route);
-    if (!page) return kept.has(route) || route.startsWith('/~') ? [] : [goneAddress(route, pages)];
+    if (!page) return existing.has(route) || route.startsWith('/~') ? [] : [goneAddress(route, pages)];
     if (compiled.get(page.sourcePath)?.module !== undefined) return [];
     const known = new Set(withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []));
     return anchors.filter((anchor) => !known.has(anchor)).map((anchor) => goneAnchor(anchor, page, known));

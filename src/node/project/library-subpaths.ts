@@ -35,12 +35,12 @@ export function subpathSource(library: Package, below: string): string | undefin
   const targets = exported ?? [below];
   const sourceDir = path.dirname(library.entry);
   const sources = targets.flatMap((target) => sourcePlaces(library, target));
-  const places = [
+  const folders = [
     ...sources.flatMap(variantsOf),
     ...(exported ? [] : variantsOf(path.join(sourceDir, below))),
     ...targets.filter((target) => !/\.d\.[cm]?ts$/.test(target)).map((target) => path.join(library.dir, target)),
   ];
-  return places.find((file) => isInside(library.dir, file) && isFile(file));
+  return folders.find((file) => isInside(library.dir, file) && isFile(file));
 }
 
 /**
@@ -88,11 +88,11 @@ export function subpathPaths(library: Library): Record<string, string[]> {
     if (key === '.' || SHEET.test(key)) return [];
     const source = subpathSource(library, below);
     const targets = targetsOf(table, key) ?? [];
-    const places = below.includes('*')
+    const directories = below.includes('*')
       ? targets.flatMap((target) => sourcePlaces(library, target))
       : source && [source];
-    return places
-      ? [[`${name}/${below}`, places.map((place) => place.replace(SCRIPT, (end) => (source ? end : '')))]]
+    return directories
+      ? [[`${name}/${below}`, directories.map((place) => place.replace(SCRIPT, (end) => (source ? end : '')))]]
       : [];
   });
   return Object.fromEntries(paths);
@@ -103,13 +103,13 @@ function sourcePlaces({ dir, entry }: Package, target: string): string[] {
   const sourceDir = path.dirname(entry);
   const file = path.join(dir, target);
   if (sourceDir !== dir && isInside(sourceDir, file)) return [file];
-  const places: string[] = [];
+  const directories: string[] = [];
   let rest = toPosix(path.normalize(target)).split('/');
   while (rest.length > 1 && OUTPUT.test(rest[0] ?? '')) {
     rest = rest.slice(1);
-    places.push(path.join(sourceDir, ...rest));
+    directories.push(path.join(sourceDir, ...rest));
   }
-  return places;
+  return directories;
 }
 
 /** Returns a path with all extensions that its source may have. */

@@ -142,7 +142,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
     filesOf,
     watchedOf(folders) {
       const unique = [...new Set(folders)];
-      const places = unique.flatMap((folder) => {
+      const directories = unique.flatMap((folder) => {
         const end = path.dirname(nearestOf(folder) ?? '');
         const above: string[] = [];
         for (let dir = folder; roots.some((root) => isInside(root, dir)); dir = path.dirname(dir)) {
@@ -151,7 +151,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
         }
         return above;
       });
-      return [...new Set([...filesOf(unique), ...places])];
+      return [...new Set([...filesOf(unique), ...directories])];
     },
     forget() {
       nearest.clear();

@@ -67,8 +67,8 @@ export async function findBlocked(
     for (const { url, offset, length, directive } of addressesOf(text, SHEET.test(filePath))) {
       const key = `${directive} ${url.origin}`;
       if (found.has(key) || isAllowed(sources, directive, url)) continue;
-      const place = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);
-      const location = demo ? { ...place, line: demo.location.line + place.line } : place;
+      const at = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);
+      const location = demo ? { ...at, line: demo.location.line + at.line } : at;
       found.set(key, describeBlocked(directive, url, { location }));
     }
   }

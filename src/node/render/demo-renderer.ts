@@ -61,7 +61,7 @@ export function createDemoRenderer(options: ProcessOptions): DemoRenderer {
       const child = start('production', signal);
       alone.add(child);
       try {
-        return await ask(child, { ...request, budget: timeout }, timeout);
+        return await sendRequest(child, { ...request, budget: timeout }, timeout);
       } finally {
         child.kill('SIGKILL');
         alone.delete(child);
@@ -85,7 +85,7 @@ function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
     return child;
   };
   const render = async (request: WorkerRequest): Promise<Rendered> => {
-    const { ended, ...rendered } = await ask(living(), request, timeout);
+    const { ended, ...rendered } = await sendRequest(living(), request, timeout);
     if (ended) child = undefined;
     return rendered;
   };
@@ -119,7 +119,11 @@ function start(build: ReactBuild, signal?: AbortSignal): ChildProcess {
   return child;
 }
 
-function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Promise<Rendered & { ended: boolean }> {
+function sendRequest(
+  child: ChildProcess,
+  request: WorkerRequest,
+  timeout: number,
+): Promise<Rendered & { ended: boolean }> {
   const isMeasured = request.budget !== undefined;
   return new Promise((resolve, reject) => {
     const answers: DemoAnswer[] = [];

@@ -94,7 +94,7 @@ async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnos
     for (const pair of findMisplaced(html)) {
       const location = await locateNesting(root, demo, pair);
       if (location) {
-        diagnostics.push(tellNesting(pair, location, [demo]));
+        diagnostics.push(reportNesting(pair, location, [demo]));
         continue;
       }
       const key = `${pair.inner} ${pair.outer}`;
@@ -105,12 +105,12 @@ async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnos
   for (const { pair, demos: same } of ofComponents.values()) {
     const [first] = same;
     if (!first) continue;
-    diagnostics.push(tellNesting(pair, entryLocation(root, first), same));
+    diagnostics.push(reportNesting(pair, entryLocation(root, first), same));
   }
   return diagnostics;
 }
 
-function tellNesting({ inner, outer }: Misplaced, location: Location, same: EmbeddedDemo[]): Diagnostic {
+function reportNesting({ inner, outer }: Misplaced, location: Location, same: EmbeddedDemo[]): Diagnostic {
   const [demo] = same;
   const demos = same.map(({ id }) => id);
   const embedded = !demo || demo.code ? undefined : demo.location;

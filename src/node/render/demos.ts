@@ -5,7 +5,7 @@ import type { RenderedDemos } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { environmentOf } from '../store/environment.ts';
-import { type DemoFault, findDemoFaults } from './demo-faults.ts';
+import { type DemoProblem, findDemoProblems } from './demo-problems.ts';
 import type { WorkerRequest } from './demo-protocol.ts';
 import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
@@ -20,7 +20,7 @@ const BROWSER_ONLY = [
 
 /** The HTML of demos, and the errors of those that could not be rendered. */
 export interface DemoHtml extends RenderedDemos {
-  faults: DemoFault[];
+  problems: DemoProblem[];
 }
 
 /**
@@ -44,7 +44,7 @@ export async function prerenderDemos(
     signal?: AbortSignal;
   },
 ): Promise<DemoHtml> {
-  const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), faults: [] };
+  const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), problems: [] };
   if (!rendered || demos.length === 0) return result;
   const run = createRun(rendered, options.renderer, options.signal);
   const first = await run.render(
@@ -62,18 +62,18 @@ export async function prerenderDemos(
     if (answer.styles.length > 0) result.styles.set(answer.id, answer.styles);
   }
   for (const answer of failed) if (isLate(answer)) result.endless.add(answer.id);
-  const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
+  const reported = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
   // React's production build has only codes. The author gets the message of the development build.
-  const coded = told.filter(({ message }) => isCoded(message)).map(({ id }) => id);
+  const coded = reported.filter(({ message }) => isCoded(message)).map(({ id }) => id);
   const inWords = new Map((await run.render(coded, 'development')).map((answer) => [answer.id, answer]));
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
-  const failures = told.flatMap((answer) => {
+  const failures = reported.flatMap((answer) => {
     const demo = byId.get(answer.id);
     const again = inWords.get(answer.id);
     const { message, stack } = again?.type === 'failed' && again.stack !== '' ? again : answer;
     return demo ? [{ demo, message, stack }] : [];
   });
-  if (failures.length > 0) result.faults = await findDemoFaults(failures, run.scripts(), options);
+  if (failures.length > 0) result.problems = await findDemoProblems(failures, run.scripts(), options);
   return result;
 }
 

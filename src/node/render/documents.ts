@@ -10,12 +10,12 @@ import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import { pageDocuments } from './page-documents.ts';
-import { contentsOf, createPlaces } from './page-record.ts';
+import { contentsOf, createPageSiteData } from './page-inputs.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import type { RenderContext } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
-import type { BuiltSite, PageRecord, WholePage } from './types.ts';
+import type { BuiltSite, PageInputs, WholePage } from './types.ts';
 
 /** How the documents of a site are rendered, in addition to their inputs. */
 export interface DocumentOptions {
@@ -65,21 +65,21 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
         return '';
       }
     };
-  const placeOf = createPlaces(site, loaded, lookup);
+  const siteDataOf = createPageSiteData(site, loaded, lookup);
   const outputs: Documents['outputs'] = new Map();
   const twins = new Map<string, () => string>();
   for (const page of options.pages) {
     const whole = wholePage(page, compiled);
-    const place = placeOf(whole);
-    let record: PageRecord | undefined;
-    const recordOf = (): PageRecord => (record ??= { ...contentsOf(whole, built), ...place });
-    for (const { output, render } of pageDocuments(whole, place, recordOf)) {
-      const isTwin = output === place.twin?.path;
+    const siteData = siteDataOf(whole);
+    let inputs: PageInputs | undefined;
+    const inputsOf = (): PageInputs => (inputs ??= { ...contentsOf(whole, built), ...siteData });
+    for (const { output, render } of pageDocuments(whole, siteData, inputsOf)) {
+      const isTwin = output === siteData.twin?.path;
       if (!isTwin || !options.pagesOnly) outputs.set(output, guarded({ whole }, render));
     }
     twins.set(
       page.sourcePath,
-      guarded({ whole }, () => markdownTwin(whole, recordOf(), context.texts)),
+      guarded({ whole }, () => markdownTwin(whole, inputsOf(), context.texts)),
     );
   }
   const check = async (): Promise<Diagnostic[]> =>

@@ -8,7 +8,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
-import type { PageRecord, WholePage } from './types.ts';
+import type { PageInputs, WholePage } from './types.ts';
 
 /** Returns whether pages have Markdown twins. */
 export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
@@ -24,9 +24,9 @@ export function twinPath(routePath: string): string {
  * Renders a page as Markdown for tools that do not read HTML. It is the page's source, with the files of demos and embedded files
  * instead of their tags, and with links to other twins.
  */
-export function markdownTwin({ page, parts }: WholePage, record: PageRecord, texts: PageTexts): string {
+export function markdownTwin({ page, parts }: WholePage, inputs: PageInputs, texts: PageTexts): string {
   const files = withTabs(page);
-  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { record, index, texts }));
+  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { inputs, index, texts }));
   const sections = tabs.map((text, index) => `## ${page.tabs[index]?.title}\n\n${text}`);
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
@@ -49,29 +49,31 @@ function targetOf(link: string, from: string): string | undefined {
 function expand(
   page: SourcePage,
   compiled: CompiledPage | undefined,
-  { record, index, texts }: { record: PageRecord; index: number; texts: PageTexts },
+  { inputs: pageInputs, index, texts }: { inputs: PageInputs; index: number; texts: PageTexts },
 ): string {
   const { sourcePath: file, bodyOffset } = page;
   const source = texts.of(page);
   const line = source.slice(0, bodyOffset).split('\n').length;
-  const all = compiled ? replacementsOf(compiled, { record, tables: record.tables[index] ?? {} }) : new Map();
-  return expandFile({ file, line, text: source.slice(bodyOffset) }, all, record);
+  const all = compiled
+    ? replacementsOf(compiled, { inputs: pageInputs, tables: pageInputs.tables[index] ?? {} })
+    : new Map();
+  return expandFile({ file, line, text: source.slice(bodyOffset) }, all, pageInputs);
 }
 
 type Replacements = ReturnType<typeof replacementsByFile>;
 
 function replacementsOf(
   { embeds = [], demos, apis = [], linkTags = [], typedBlocks = [] }: CompiledPage,
-  { record, tables }: { record: PageRecord; tables: Record<string, ApiTable> },
+  { inputs, tables }: { inputs: PageInputs; tables: Record<string, ApiTable> },
 ): Replacements {
   const all: Replacements = replacementsByFile([
-    ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, record) })),
+    ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, inputs) })),
     ...demos
       .filter(({ code }) => !code)
       .map(({ id, title, location }) => ({
         location,
         tag: 'code',
-        print: () => demoText(title, record.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
+        print: () => demoText(title, inputs.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
       })),
     ...apis.map(({ tag, id, type }) => ({
       location: tag,
@@ -93,9 +95,9 @@ function replacementsOf(
 function expandFile(
   { file, line, text }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
   all: Replacements,
-  record: PageRecord,
+  inputs: PageInputs,
 ): string {
-  return linkTwins(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, record);
+  return linkTwins(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, inputs);
 }
 
 /** Returns a Markdown link. An address with spaces or parentheses is in angle brackets. */
@@ -154,7 +156,7 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
 }
 
 /** Replaces links to pages by links to their twins, except in code. */
-function linkTwins(text: string, file: string, { twin }: PageRecord): string {
+function linkTwins(text: string, file: string, { twin }: PageInputs): string {
   let fence: string | undefined;
   return text
     .split('\n')

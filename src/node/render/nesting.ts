@@ -43,7 +43,7 @@ const RAW = /^(?:script|style|textarea|title)$/;
 export function findMisplaced(html: string): Misplaced[] {
   const found = new Map<string, Misplaced>();
   const open: string[] = [];
-  const tell = (inner: string, outer: string | undefined): void => {
+  const report = (inner: string, outer: string | undefined): void => {
     if (outer === undefined) return;
     found.set(`${inner} ${outer}`, { inner, outer });
     // Other misplaced elements in it are a consequence.
@@ -54,7 +54,7 @@ export function findMisplaced(html: string): Misplaced[] {
     const [, slash, written, attributes = '', text] = token;
     const parent = open.at(-1);
     if (text !== undefined) {
-      if (parent !== undefined && parent in CONTENT && text.trim() !== '') tell('text', parent);
+      if (parent !== undefined && parent in CONTENT && text.trim() !== '') report('text', parent);
       continue;
     }
     if (written === undefined) continue;
@@ -64,7 +64,7 @@ export function findMisplaced(html: string): Misplaced[] {
       while (open.includes(name) && open.pop() !== name);
       continue;
     }
-    if (!isForeign(open)) tell(name, outerOf(name, open));
+    if (!isForeign(open)) report(name, outerOf(name, open));
     if (RAW.test(name)) {
       const end = html.indexOf(`</${written}`, TOKEN.lastIndex);
       if (end !== -1) TOKEN.lastIndex = end;

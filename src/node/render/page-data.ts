@@ -14,7 +14,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import type { PagePlace } from './types.ts';
+import type { PageSiteData } from './types.ts';
 
 /**
  * Maximum number of entries of a navigation level in a page. A longer level is shortened and ends with a link to the list of all
@@ -175,7 +175,7 @@ export function translationsOf(page: SourcePage, routes: Set<string>, { config }
  * Undefined if there is one locale.
  */
 export function alternatesOf(
-  { translations, fallbacks = [] }: Pick<PagePlace, 'translations' | 'fallbacks'>,
+  { translations, fallbacks = [] }: Pick<PageSiteData, 'translations' | 'fallbacks'>,
   { config }: Site,
 ): PageData['alternates'] {
   const { locales } = config;

@@ -1,7 +1,7 @@
 import { outputPathOf } from '../../shared/route-path.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
-import type { PagePlace, PageRecord, WholePage } from './types.ts';
+import type { PageInputs, PageSiteData, WholePage } from './types.ts';
 
 /** A file of the output that is rendered from one page. */
 export interface PageDocument {
@@ -14,24 +14,24 @@ export interface PageDocument {
  * Lists the documents of a page: its HTML, the HTML of its fallback pages in other languages, and its Markdown twin. Nothing is
  * rendered until `render` is called, which throws the errors of the theme, of components and of the page's module.
  *
- * @param recordOf called when a document is rendered, because it may be expensive
+ * @param inputsOf called when a document is rendered, because it may be expensive
  */
 export function pageDocuments(
   whole: WholePage,
-  { twin, fallbacks = [] }: Pick<PagePlace, 'twin' | 'fallbacks'>,
-  recordOf: () => PageRecord,
+  { twin, fallbacks = [] }: Pick<PageSiteData, 'twin' | 'fallbacks'>,
+  inputsOf: () => PageInputs,
 ): PageDocument[] {
   return [
     {
       output: outputPathOf(whole.page.routePath),
-      render: (context) => renderPage(whole, recordOf(), context),
+      render: (context) => renderPage(whole, inputsOf(), context),
     },
     ...fallbacks.map((fallback) => ({
       output: outputPathOf(fallback.routePath),
-      render: (context: RenderContext) => renderPage(whole, recordOf(), context, fallback),
+      render: (context: RenderContext) => renderPage(whole, inputsOf(), context, fallback),
     })),
     ...(twin
-      ? [{ output: twin.path, render: ({ texts }: RenderContext) => markdownTwin(whole, recordOf(), texts) }]
+      ? [{ output: twin.path, render: ({ texts }: RenderContext) => markdownTwin(whole, inputsOf(), texts) }]
       : []),
   ];
 }

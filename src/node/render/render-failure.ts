@@ -59,16 +59,16 @@ export async function describeFailures(
 ): Promise<Diagnostic[]> {
   if (failures.length === 0) return [];
   const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
-  const told = new Map<string, { diagnostic: Diagnostic; pages: string[] }>();
+  const reported = new Map<string, { diagnostic: Diagnostic; pages: string[] }>();
   for (const failure of failures) {
     const diagnostic = describeFailure(failure, mapStack);
     const { location } = diagnostic;
     const key = JSON.stringify([location?.file, location?.line, location?.column, messageOf(failure.cause)]);
-    const known = told.get(key) ?? { diagnostic, pages: [] };
+    const known = reported.get(key) ?? { diagnostic, pages: [] };
     known.pages.push(nameOf(failure));
-    told.set(key, known);
+    reported.set(key, known);
   }
-  return [...told.values()].map(({ diagnostic, pages }) =>
+  return [...reported.values()].map(({ diagnostic, pages }) =>
     pages.length === 1
       ? diagnostic
       : { ...diagnostic, notes: [`${pages.length} pages meet it, the first is ${pages[0]}.`] },
@@ -163,11 +163,11 @@ function locateComponent({ cause, whole }: RenderFailure): Location | undefined 
 
 /** Reports components that pages use and the theme does not have, each once, at its first use. */
 export function unknownComponents(compiled: Iterable<CompiledPage>, known: string[]): Diagnostic[] {
-  const places = new Map<string, Location[]>();
+  const locations = new Map<string, Location[]>();
   for (const { name, location } of [...compiled].flatMap(({ components = [] }) => components)) {
-    if (!known.includes(name)) places.set(name, [...(places.get(name) ?? []), location]);
+    if (!known.includes(name)) locations.set(name, [...(locations.get(name) ?? []), location]);
   }
-  return [...places].map(([name, [location, ...further]]) => {
+  return [...locations].map(([name, [location, ...further]]) => {
     const data = { name, known, nearest: nearestName(name, known), further };
     return createDiagnostic('unknown-component', data, { location });
   });

@@ -15,10 +15,10 @@ import { modulesInView } from './first-view.ts';
 import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';
 import type { ListPages } from './page-list.ts';
 import type { ServerModule } from './server-module.ts';
-import type { FallbackPlace, PageRecord, WholePage } from './types.ts';
+import type { FallbackPage, PageInputs, WholePage } from './types.ts';
 
 /** The site context: data that all pages share. It is plain data that can be sent to a worker. */
-export interface SiteFacts {
+export interface SiteContext {
   site: Site;
   bundle: SharedBundle;
   /** Top navigation by content locale. */
@@ -49,7 +49,7 @@ export interface RenderTools {
 }
 
 /** The render context: data that is prepared once for all documents of a site. */
-export interface RenderContext extends SiteFacts {
+export interface RenderContext extends SiteContext {
   server: ServerModule;
   printer: DocumentPrinter;
   siteData: SiteData;
@@ -68,17 +68,17 @@ export interface SiteSearch {
 }
 
 /** Prepares the data that the documents of a site share. */
-export function createRenderContext(facts: SiteFacts, tools: RenderTools): RenderContext {
-  const { site, bundle, nav, runsCode } = facts;
+export function createRenderContext(siteContext: SiteContext, tools: RenderTools): RenderContext {
+  const { site, bundle, nav, runsCode } = siteContext;
   const strings = interfaceStrings(site);
   const more = strings['pages.all'] ?? '';
   return {
-    ...facts,
+    ...siteContext,
     server: tools.server,
     listPages: tools.listPages,
     texts: tools.texts,
     printer: createDocumentPrinter(site.config, bundle, { generator: tools.generator, runsCode }),
-    siteData: createSiteData(site, footerHtml(facts, tools), tools.languages),
+    siteData: createSiteData(site, footerHtml(siteContext, tools), tools.languages),
     shownNav: Object.fromEntries(Object.entries(nav).map(([locale, items]) => [locale, shortenNav(items, more)])),
     strings,
   };
@@ -96,31 +96,31 @@ export function sharedBundle({ boot, runtime, styles, fonts, buildId, preloads }
  */
 export function renderPage(
   { page, parts }: WholePage,
-  record: PageRecord,
+  inputs: PageInputs,
   context: RenderContext,
-  fallback?: FallbackPlace,
+  fallback?: FallbackPage,
 ): string {
   const { site, strings } = context;
-  const { module, translations, preloads, integrity } = record;
-  const { sidebar, sidebarPath, previous, next } = fallback ?? record;
+  const { module, translations, preloads, integrity } = inputs;
+  const { sidebar, sidebarPath, previous, next } = fallback ?? inputs;
   const { routePath, locale } = fallback ?? page;
   const [main, ...tabParts] = parts as [CompiledPage, ...CompiledPage[]];
   const tabs = page.tabs.map(({ key, title }, index) => ({ key, title, parts: tabParts[index]?.content ?? [] }));
-  const demos = new Map(record.demos.map((built) => [built.demo.id, built]));
+  const demos = new Map(inputs.demos.map((built) => [built.demo.id, built]));
   const own = parts.flatMap((part) => part.demos.flatMap((demo) => demoRendering(demo, demos.get(demo.id), site)));
-  const link = (item: PageRecord['next']) => item && { title: item.title, href: withBase(site.config.base, item.link) };
+  const link = (item: PageInputs['next']) => item && { title: item.title, href: withBase(site.config.base, item.link) };
   const data: PageData = {
     ...createPageData({ kind: 'page', route: routePath, title: page.title, locale }, context),
     ...createSourceData(page, site),
     locale,
     original: fallback && page.routePath,
-    alternates: alternatesOf(record, site),
+    alternates: alternatesOf(inputs, site),
     hasSidebar: sidebar.length > 0,
     titleAsHeading: !main.hasHeading || undefined,
     tabs: tabs.length > 0 ? tabs.map(({ key, title }) => ({ key, title })) : undefined,
     previous: link(previous),
     next: link(next),
-    twin: record.twin && withBase(site.config.base, `/${record.twin.path}`),
+    twin: inputs.twin && withBase(site.config.base, `/${inputs.twin.path}`),
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
   };
@@ -139,7 +139,7 @@ export function renderPage(
       sidebarPath,
       tocEntries: parts.flatMap(tocOf),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
-      apis: Object.assign({}, ...record.tables),
+      apis: Object.assign({}, ...inputs.tables),
     },
     description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,
@@ -185,7 +185,7 @@ export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   /** Search engines must not list it. */
   hidden?: boolean;
   /** Imports of the page's modules, by the URL of the module. */
-  preloads?: PageRecord['preloads'];
+  preloads?: PageInputs['preloads'];
 }
 
 /** Renders a document with the app. */
@@ -209,8 +209,8 @@ export function renderDocument(context: RenderContext, { rendering, preloads, ..
 /** Returns the files that the modules of a document import, those of the runtime included. */
 export function allPreloads(
   { bundle }: RenderContext,
-  own: PageRecord['preloads'] = new Map(),
-): PageRecord['preloads'] {
+  own: PageInputs['preloads'] = new Map(),
+): PageInputs['preloads'] {
   return new Map([[bundle.runtime, bundle.preloads], ...own]);
 }
 
@@ -259,7 +259,7 @@ export function clientData({
   return data;
 }
 
-function footerHtml({ site, year }: SiteFacts, { renderMarkdown }: RenderTools): string | false {
+function footerHtml({ site, year }: SiteContext, { renderMarkdown }: RenderTools): string | false {
   const { footer } = site.config.themeConfig;
   if (footer === false) return false;
   // Without a commit there is no year, so the text around it is removed too.

@@ -56,12 +56,12 @@ export interface NavigationPlace {
 }
 
 /** A fallback page: the place of a page in a content locale without its translation. */
-export interface FallbackPlace extends NavigationPlace, PageFallback {}
+export interface FallbackPage extends NavigationPlace, PageFallback {}
 
 /** The place of a page among the other pages. */
-export interface PagePlace extends NavigationPlace {
+export interface PageSiteData extends NavigationPlace {
   /** Its fallback pages. */
-  fallbacks?: FallbackPlace[];
+  fallbacks?: FallbackPage[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
   /** Its Markdown twin; absent if twins are turned off, or if a public file has the path. */
@@ -74,7 +74,7 @@ export interface PagePlace extends NavigationPlace {
 }
 
 /** All inputs of a page except its text and the site context. */
-export interface PageRecord extends PageContents, PagePlace {}
+export interface PageInputs extends PageContents, PageSiteData {}
 
 /** A compiled page with its tabs. */
 export interface WholePage {

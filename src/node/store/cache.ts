@@ -3,7 +3,7 @@ import { hashOf } from '../base/hash.ts';
 import type { Dependencies, DependencyReader } from './dependencies.ts';
 import type { EntryLog } from './entry-log.ts';
 import { areLookupsLogged, logLookup } from './lookup-log.ts';
-import { tellModules } from './observe-reads.ts';
+import { recordModules } from './observe-reads.ts';
 import { moveIn, moveOut } from './relocate.ts';
 
 export interface Cache {
@@ -40,7 +40,7 @@ export interface Cache {
 export type RunEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
 /** Cached form of a result. */
-interface Kept {
+interface CachedResult {
   result: unknown;
   /** Files that the task read. Absent if the key contains all inputs. */
   dependencies?: Dependencies | undefined;
@@ -62,12 +62,9 @@ export interface CacheOptions {
 
 /** Creates the cache of a site. Unreadable results are computed again. */
 export function createCache({ entries, version, reader, savesEach = false }: CacheOptions): Cache {
-  const { projectRoot, base = projectRoot } = reader().place;
+  const { projectRoot, base = projectRoot } = reader().folders;
   let knownVersion: string | undefined;
-  const versionOf = (): string => {
-    knownVersion ??= typeof version === 'string' ? version : version();
-    return knownVersion;
-  };
+  const versionOf = (): string => (knownVersion ??= typeof version === 'string' ? version : version());
   const keyOf = (task: string, key: unknown): string =>
     hashOf(JSON.stringify(moveOut([task, versionOf(), key], base).data));
   const keyPartsOf = (key: unknown): Record<string, string> | undefined =>
@@ -75,11 +72,11 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       ? hashesOf({ 'the tool or a package': versionOf(), ...(moveOut({ key }, base).data as object) })
       : undefined;
   /** Yields the cached results of a key that are valid in this folder. */
-  const find = function* (task: string, id: string, key: string): Generator<Kept> {
+  const find = function* (task: string, id: string, key: string): Generator<CachedResult> {
     for (const entry of entries.find(task, id)) {
       if (entry.key !== key) continue;
-      const kept = entry.read() as Kept | undefined;
-      if (kept && (kept.boundTo === undefined || kept.boundTo === base)) yield kept;
+      const cached = entry.read() as CachedResult | undefined;
+      if (cached && (cached.boundTo === undefined || cached.boundTo === base)) yield cached;
     }
   };
   const keep = (
@@ -89,17 +86,18 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
   ): void => {
     const { key, dependencies } = given;
     const { data, isBound } = moveOut(given.result, base);
-    const kept: Kept = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo: isBound ? base : undefined };
-    entries.add(task, id, { key: keyOf(task, key), value: kept });
+    const boundTo = isBound ? base : undefined;
+    const value: CachedResult = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo };
+    entries.add(task, id, { key: keyOf(task, key), value });
   };
   /** Logs the differences between the newest cached result and the wanted key. */
   const logMiss = (task: string, id: string, key: unknown): void =>
     logLookup(lookupName(task, id), () => {
       const [newest] = entries.find(task, id);
-      const kept = newest?.read() as Kept | undefined;
-      if (!kept) return ['not cached'];
-      if (kept.boundTo !== undefined && kept.boundTo !== base) return [`cached for ${kept.boundTo}`];
-      const [before, now] = [kept.keyParts, keyPartsOf(key) ?? {}];
+      const cached = newest?.read() as CachedResult | undefined;
+      if (!cached) return ['not cached'];
+      if (cached.boundTo !== undefined && cached.boundTo !== base) return [`cached for ${cached.boundTo}`];
+      const [before, now] = [cached.keyParts, keyPartsOf(key) ?? {}];
       if (!before) return ['its key changed'];
       const names = new Set([...Object.keys(before), ...Object.keys(now)]);
       return [...names].filter((part) => before[part] !== now[part]).map((part) => `${part} changed`);
@@ -119,7 +117,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
         const result = changed === undefined ? (moveIn(data, base) as Result) : undefined;
         if (result !== undefined && (await isCurrent(result))) {
           logLookup(task);
-          if (dependencies) tellModules(asked.filesOf(dependencies));
+          if (dependencies) recordModules(asked.filesOf(dependencies));
           return result;
         }
         change ??= changed === undefined ? 'what it says about other pages changed' : `${changed} changed`;
@@ -127,7 +125,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       if (change === undefined) logMiss(task, '', key);
       else logLookup(task, () => [change as string]);
       const { result, files } = await run();
-      tellModules(files);
+      recordModules(files);
       const dependencies = files && asked.take({ modules: new Set(files) });
       if (dependencies) keep(task, '', { key, result, dependencies });
       if (savesEach) entries.save();
@@ -137,9 +135,9 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       const results = new Map<string, Result>();
       const missing: string[] = [];
       for (const [id, key] of keys) {
-        const [kept] = key === undefined ? [] : find(task, id, keyOf(task, key));
-        if (kept) {
-          results.set(id, moveIn(kept.result, base) as Result);
+        const [cached] = key === undefined ? [] : find(task, id, keyOf(task, key));
+        if (cached) {
+          results.set(id, moveIn(cached.result, base) as Result);
           logLookup(lookupName(task, id));
           continue;
         }
@@ -181,7 +179,7 @@ export const noCache: Cache = {
   has: () => false,
   remember: async (_task, _key, run) => {
     const { result, files } = await run();
-    tellModules(files);
+    recordModules(files);
     return result;
   },
   rememberEach: async (_task, keys, run) => new Map(keys.size > 0 ? await run([...keys.keys()]) : []),

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { hashOf } from '../base/hash.ts';
-import type { CachePlace } from './entry-files.ts';
+import type { CacheLocation } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
 import { createPackedContents } from './packed-contents.ts';
@@ -45,7 +45,7 @@ export interface Contents {
   note(): void;
 }
 
-export interface ContentsOptions extends CachePlace {
+export interface ContentsOptions extends CacheLocation {
   /** Last output; absolute, real path. */
   outDir: string;
 }
@@ -59,7 +59,7 @@ export function createContents(options: ContentsOptions): Contents {
   /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
   /** Files of the new site, by output path. */
-  const kept = new Map<string, NotedFile>();
+  const noted = new Map<string, NotedFile>();
 
   const write = (bytes: Buffer | undefined, target: string): string | undefined => {
     if (bytes) fs.writeFileSync(target, bytes, { flag: 'wx' });
@@ -118,14 +118,14 @@ export function createContents(options: ContentsOptions): Contents {
       for (const { file, target, identity, hash: placedHash, isPacked } of files) {
         const content = isPacked ? undefined : (disk.readFile(target) as Buffer);
         const hash = placedHash ?? hashOf(content as Buffer);
-        kept.set(file, { hash, identity });
+        noted.set(file, { hash, identity });
         if (content) adding.add(hash, content);
       }
-      const hashes = new Map(Array.from(kept, ([file, { hash }]) => [file, hash]));
+      const hashes = new Map(Array.from(noted, ([file, { hash }]) => [file, hash]));
       adding.end(new Set(hashes.values()));
       return hashes;
     },
-    note: () => states.note(kept),
+    note: () => states.note(noted),
   };
 }
 

@@ -13,7 +13,11 @@ import { answerOf, type Question, type Seen } from './observe-reads.ts';
 import { fromMovable, toMovable } from './relocate.ts';
 
 /** Query with its answer. Paths are movable, so that they are valid if the project is in another folder. */
-export type Dependency<Asked extends string = Question | 'modules'> = [question: Asked, name: string, answer: string];
+export type Dependency<RecordedQueries extends string = Question | 'modules'> = [
+  question: RecordedQueries,
+  name: string,
+  answer: string,
+];
 
 export interface Dependencies {
   answers: Dependency[];
@@ -22,7 +26,7 @@ export interface Dependencies {
 }
 
 /** Folders that determine which paths are relative and which files the build itself creates. */
-export interface Place {
+export interface SiteFolders {
   projectRoot: string;
   /** Folder to which stored paths are relative: that of the workspace. Default: `projectRoot`. */
   base?: string;
@@ -34,7 +38,7 @@ export interface Place {
 
 /** Queries the disk during one build. Each query runs once. */
 export interface DependencyReader {
-  place: Place;
+  folders: SiteFolders;
   /**
    * Returns the dependencies to store for observed reads. Returns undefined if a file changed during the build, or if an input is
    * unknown.
@@ -59,22 +63,22 @@ export const CLOCK_STEP = 100;
  * @param options.busy folders in which this build creates and removes files of its own
  */
 export function createDependencies(
-  place: Place,
+  siteFolders: SiteFolders,
   { since = Date.now(), busy = [] }: { since?: number; busy?: string[] } = {},
 ): DependencyReader {
-  const { projectRoot, base = projectRoot } = place;
+  const { projectRoot, base = projectRoot } = siteFolders;
   const start = BigInt(since - CLOCK_STEP) * 1_000_000n;
   const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
   const states = new Map<string, string | undefined>();
   const answers = new Map<string, string>();
   const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
   const namesIn = (folder: string) => remembered(folders, folder, () => readModuleNames(folder));
-  const ask = (question: Dependency[0], file: string): string =>
+  const query = (question: Dependency[0], file: string): string =>
     remembered(answers, `${question} ${file}`, () => {
       if (question === 'git') return '';
       return question === 'modules'
         ? hashOf(namesIn(file))
-        : answerText(question, file, answerOf(question, file), place);
+        : answerText(question, file, answerOf(question, file), siteFolders);
     });
   /** Returns true if no file was added or removed since the build began. Otherwise the build may have seen either state. */
   const isSettled = (folder: string): boolean => {
@@ -83,15 +87,15 @@ export function createDependencies(
     return found !== undefined && found.changed <= start;
   };
   return {
-    place,
+    folders: siteFolders,
     take(seen) {
-      const found = takeAnswers(seen, place);
+      const found = takeAnswers(seen, siteFolders);
       if (!found) return undefined;
       const taken: Dependencies = { answers: found, states: new Map() };
       const known = new Set(found.map(([question, name]) => `${question} ${name}`));
       const add = (question: 'content' | 'modules', file: string): void => {
         const name = toMovable(file, base);
-        if (!known.has(`${question} ${name}`)) taken.answers.push([question, name, ask(question, file)]);
+        if (!known.has(`${question} ${name}`)) taken.answers.push([question, name, query(question, file)]);
         known.add(`${question} ${name}`);
       };
       const trust = (file: string): boolean => {
@@ -119,18 +123,18 @@ export function createDependencies(
       }
       return taken;
     },
-    answer: (question, name) => ask(question, fromMovable(name, base)),
-    findChange(kept) {
+    answer: (question, name) => query(question, fromMovable(name, base)),
+    findChange(cached) {
       const isSame = ([question, name, answer]: Dependency): boolean => {
         if (question === 'git') return true;
         const file = fromMovable(name, base);
-        const state = question === 'content' ? kept.states.get(name) : undefined;
-        return (state !== undefined && stateAt(file) === state) || ask(question, file) === answer;
+        const state = question === 'content' ? cached.states.get(name) : undefined;
+        return (state !== undefined && stateAt(file) === state) || query(question, file) === answer;
       };
-      const changed = kept.answers.find((dependency) => !isSame(dependency));
+      const changed = cached.answers.find((dependency) => !isSame(dependency));
       return changed && fromMovable(changed[1], base);
     },
-    filesOf: (kept) => Array.from(kept.states.keys(), (name) => fromMovable(name, base)),
+    filesOf: (cachedEntry) => Array.from(cachedEntry.states.keys(), (name) => fromMovable(name, base)),
   };
 }
 
@@ -141,22 +145,25 @@ function remembered<Value>(known: Map<string, Value>, key: string, make: () => V
 }
 
 /** Returns the reads of this process as dependencies. Returns undefined if a query had two answers, or if an input is unknown. */
-export function takeAnswers({ facts = [], isUnknown }: Partial<Seen>, place: Place): Dependency[] | undefined {
+export function takeAnswers(
+  { reads: facts = [], isUnknown }: Partial<Seen>,
+  folders: SiteFolders,
+): Dependency[] | undefined {
   if (isUnknown) return undefined;
   const found = new Map<string, Dependency>();
   for (const { question, path: file, answer } of facts) {
-    if (isOwn(file, place)) continue;
+    if (isOwn(file, folders)) continue;
     const key = `${question} ${file}`;
-    const text = answerText(question, file, answer, place);
+    const text = answerText(question, file, answer, folders);
     const known = found.get(key);
     if (known && known[2] !== text) return undefined;
-    found.set(key, [question, toMovable(file, baseOf(place)), text]);
+    found.set(key, [question, toMovable(file, baseOf(folders)), text]);
   }
   return [...found.values()];
 }
 
 /** Returns true for files that the build itself creates, and for paths that change with every run. */
-export function isOwn(file: string, { outDir, cacheDir }: Place): boolean {
+export function isOwn(file: string, { outDir, cacheDir }: SiteFolders): boolean {
   const isIn = (folder: string | undefined): boolean =>
     folder !== undefined && (file === folder || file.startsWith(folder + path.sep));
   if (isIn(outDir) || isIn(cacheDir)) return true;
@@ -170,18 +177,18 @@ export function isOwn(file: string, { outDir, cacheDir }: Place): boolean {
 }
 
 /** Converts an answer to its stored form. */
-function answerText(question: Question, file: string, answer: string | string[], place: Place): string {
+function answerText(question: Question, file: string, answer: string | string[], folders: SiteFolders): string {
   if (Array.isArray(answer)) {
     const names = answer.filter((name) => {
       const entry = path.join(file, name.replace(/[/>?]$/, ''));
       // The first build creates the parent folders of the cache.
-      return !isOwn(entry, place) && !place.cacheDir?.startsWith(entry + path.sep);
+      return !isOwn(entry, folders) && !folders.cacheDir?.startsWith(entry + path.sep);
     });
     return hashOf(names.join('/'));
   }
-  return question === 'real' && path.isAbsolute(answer) ? toMovable(answer, baseOf(place)) : answer;
+  return question === 'real' && path.isAbsolute(answer) ? toMovable(answer, baseOf(folders)) : answer;
 }
 
-function baseOf({ projectRoot, base = projectRoot }: Place): string {
+function baseOf({ projectRoot, base = projectRoot }: SiteFolders): string {
   return base;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { temporaryName } from '../base/files/temporary-name.ts';
 
 /** Location and size limit of a cache. */
-export interface CachePlace {
+export interface CacheLocation {
   /** Folder of the project. The cache is in its `node_modules`; without that folder, nothing is cached. */
   projectRoot: string;
   /** Cache folder to use instead of the one in `node_modules`. */
@@ -68,7 +68,7 @@ export interface UnfinishedEntry {
  * Throws an error if the file cannot be created.
  */
 export function beginEntry(
-  { projectRoot, cacheDir, most = MOST_BYTES }: CachePlace,
+  { projectRoot, cacheDir, most = MOST_BYTES }: CacheLocation,
   name: string,
 ): UnfinishedEntry | undefined {
   if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return undefined;
@@ -104,9 +104,9 @@ export function beginEntry(
  * @param write writes into the open file
  * @returns false if the file could not be written
  */
-export function writeEntry(place: CachePlace, name: string, write: (file: number) => void): boolean {
+export function writeEntry(location: CacheLocation, name: string, write: (file: number) => void): boolean {
   try {
-    const entry = beginEntry(place, name);
+    const entry = beginEntry(location, name);
     if (!entry) return false;
     try {
       write(entry.file);

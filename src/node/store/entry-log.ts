@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hashOf } from '../base/hash.ts';
-import type { CachePlace } from './entry-files.ts';
+import type { CacheLocation } from './entry-files.ts';
 import { createPackReader, type Packed, readPackIndex } from './pack.ts';
 import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 
@@ -29,7 +29,7 @@ export interface EntryLog {
   save(): void;
 }
 
-export interface EntryLogOptions extends CachePlace {
+export interface EntryLogOptions extends CacheLocation {
   /** Folder of the site: each site of a project has its own results. */
   root: string;
 }
@@ -107,7 +107,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
       if (!open) return;
       try {
         const old = merge(open, {
-          place: options,
+          location: options,
           known: readIndex(options),
           isInUse,
           readHash: (name) => used.get(name),
@@ -123,9 +123,9 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
 }
 
 /** Reads the indexes of all packs: results by name, the newest first. */
-function readIndex(place: CachePlace): Map<string, Located[]> {
+function readIndex(location: CacheLocation): Map<string, Located[]> {
   const all = new Map<string, Located[]>();
-  for (const { file } of listPacks(place, 'entries').reverse()) {
+  for (const { file } of listPacks(location, 'entries').reverse()) {
     const index = readPackIndex(file);
     if (!(index instanceof Map)) continue;
     for (const [name, entries] of index as Index) {
@@ -145,7 +145,7 @@ function readIndex(place: CachePlace): Map<string, Located[]> {
 function merge(
   pack: NewPack<Indexed[]>,
   of: {
-    place: CachePlace;
+    location: CacheLocation;
     known: Map<string, Located[]>;
     isInUse: (name: string) => boolean;
     readHash: (name: string) => string | undefined;
@@ -160,7 +160,7 @@ function merge(
     if (reused && reused !== entries[0]) known.set(name, [reused, ...entries.filter((entry) => entry !== reused)]);
     if (!index.has(name) && isInUse(name)) room += (reused ?? entries[0])?.bytes ?? 0;
   }
-  const old = new Set(packsToMerge(listPacks(of.place, 'entries'), room));
+  const old = new Set(packsToMerge(listPacks(of.location, 'entries'), room));
   if (old.size === 0) return [];
   const readRecord = createPackReader();
   // Results of other branches stay as long as they take up no more space than the results in use.

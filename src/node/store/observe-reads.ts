@@ -19,7 +19,7 @@ import { hashOf } from '../base/hash.ts';
 export type Question = 'content' | 'kind' | 'link' | 'names' | 'real' | 'git';
 
 /** Query and its answer: a hash, a kind, a path, names, or the code of an error. */
-export interface Fact {
+export interface ObservedRead {
   question: Question;
   /** Absolute. */
   path: string;
@@ -28,7 +28,7 @@ export interface Fact {
 
 /** Observed reads. */
 export interface Seen {
-  facts: Fact[];
+  reads: ObservedRead[];
   /** Absolute paths of files that other processes read. A new file can change how these modules are resolved. */
   modules: Set<string>;
   /** True if an input was used whose dependencies are unknown. */
@@ -45,10 +45,10 @@ export interface ReadObserver {
 const observers = new Set<Observed>();
 
 interface Observed {
-  facts: Map<string, Fact>;
+  reads: Map<string, ObservedRead>;
   modules: Set<string>;
   isUnknown: boolean;
-  onFact?: ((fact: Fact) => void) | undefined;
+  onFact?: ((fact: ObservedRead) => void) | undefined;
 }
 
 /**
@@ -56,12 +56,12 @@ interface Observed {
  *
  * @param onFact called once for each fact, when it is observed
  */
-export function observeReads(onFact?: (fact: Fact) => void): ReadObserver {
-  const seen: Observed = { facts: new Map(), modules: new Set(), isUnknown: false, onFact };
+export function observeReads(onFact?: (fact: ObservedRead) => void): ReadObserver {
+  const seen: Observed = { reads: new Map(), modules: new Set(), isUnknown: false, onFact };
   observers.add(seen);
   if (observers.size === 1) install();
   return {
-    seen: () => ({ facts: [...seen.facts.values()], modules: seen.modules, isUnknown: seen.isUnknown }),
+    seen: () => ({ reads: [...seen.reads.values()], modules: seen.modules, isUnknown: seen.isUnknown }),
     stop() {
       observers.delete(seen);
       if (observers.size === 0) uninstall();
@@ -81,18 +81,18 @@ export function saveObservers(): () => void {
 }
 
 /** Reports a read that happened elsewhere, in a worker or another process. */
-export function tellFact(fact: Fact): void {
+export function recordRead(fact: ObservedRead): void {
   // Two answers to one query are two facts.
   const key = `${fact.question}\0${fact.path}\0${Array.isArray(fact.answer) ? fact.answer.join('\0') : fact.answer}`;
-  for (const { facts, onFact } of observers) {
-    if (facts.has(key)) continue;
-    facts.set(key, fact);
+  for (const { reads, onFact } of observers) {
+    if (reads.has(key)) continue;
+    reads.set(key, fact);
     onFact?.(fact);
   }
 }
 
 /** Reports files that another process read. Undefined reports an input whose dependencies are unknown. */
-export function tellModules(files: Iterable<string> | undefined): void {
+export function recordModules(files: Iterable<string> | undefined): void {
   for (const seen of observers) {
     if (files) for (const file of files) seen.modules.add(file);
     else seen.isUnknown = true;
@@ -173,7 +173,7 @@ function codeOf(error: unknown): string {
 
 type Call = (...args: unknown[]) => unknown;
 /** Reports the answer that an outcome contains, or reads it from the disk. */
-type Tell = (args: unknown[], outcome: { result?: unknown; error?: unknown }) => void;
+type Notify = (args: unknown[], outcome: { result?: unknown; error?: unknown }) => void;
 
 /** Query of each function. */
 const FUNCTIONS: Record<string, Exclude<Question, 'git'>> = {
@@ -208,13 +208,13 @@ function install(): void {
     functions[name] = replaced;
   };
   for (const [name, question] of Object.entries(FUNCTIONS)) {
-    const tell = tellerOf(question, name);
-    replace(fs, name, (original) => withCallback(original, tell));
-    replace(fs, `${name}Sync`, (original) => synchronous(original, tell));
-    replace(fs.promises, name, (original) => withPromise(original, tell));
+    const notify = notifierOf(question, name);
+    replace(fs, name, (original) => withCallback(original, notify));
+    replace(fs, `${name}Sync`, (original) => synchronous(original, notify));
+    replace(fs.promises, name, (original) => withPromise(original, notify));
   }
   for (const name of ['realpath', 'realpathSync'] as const) {
-    const tell = tellerOf('real', name);
+    const tell = notifierOf('real', name);
     replace(fs[name], 'native', (original) =>
       name === 'realpath' ? withCallback(original, tell) : synchronous(original, tell),
     );
@@ -234,11 +234,11 @@ function uninstall(): void {
 /** True during an observed call: functions of the module call each other, and their inner reads are not queries. */
 let isAsking = false;
 
-function synchronous(original: Call, tell: Tell): Call {
+function synchronous(original: Call, notify: Notify): Call {
   return function (this: unknown, ...args) {
     if (isAsking) return original.apply(this, args);
     isAsking = true;
-    const outcome: Parameters<Tell>[1] = {};
+    const outcome: Parameters<Notify>[1] = {};
     try {
       outcome.result = original.apply(this, args);
       return outcome.result;
@@ -246,7 +246,7 @@ function synchronous(original: Call, tell: Tell): Call {
       outcome.error = error;
       throw error;
     } finally {
-      tell(args, outcome);
+      notify(args, outcome);
       isAsking = false;
     }
   };
@@ -262,42 +262,42 @@ function asking(task: () => void): void {
   }
 }
 
-function withCallback(original: Call, tell: Tell): Call {
+function withCallback(original: Call, notify: Notify): Call {
   return function (this: unknown, ...args) {
     const callback = args.at(-1);
     if (typeof callback !== 'function') return original.apply(this, args);
     return original.apply(this, [
       ...args.slice(0, -1),
       (first: unknown, ...rest: unknown[]) => {
-        asking(() => tell(args, first instanceof Error ? { error: first } : { result: rest[0] }));
+        asking(() => notify(args, first instanceof Error ? { error: first } : { result: rest[0] }));
         callback(first, ...rest);
       },
     ]);
   };
 }
 
-function withPromise(original: Call, tell: Tell): Call {
+function withPromise(original: Call, notify: Notify): Call {
   return function (this: unknown, ...args) {
     const promise = original.apply(this, args) as Promise<unknown>;
     return promise.then(
       (result) => {
-        asking(() => tell(args, { result }));
+        asking(() => notify(args, { result }));
         return result;
       },
       (error: unknown) => {
-        asking(() => tell(args, { error }));
+        asking(() => notify(args, { error }));
         throw error;
       },
     );
   };
 }
 
-function tellerOf(question: Exclude<Question, 'git'>, name: string): Tell {
+function notifierOf(question: Exclude<Question, 'git'>, name: string): Notify {
   return (args, { result, error }) => {
     const file = pathOf(args[0]);
     if (file === undefined || observers.size === 0) return;
     if (name === 'open' && !isForReading(args[1])) return;
-    tellFact({ question, path: file, answer: read(question, name, { file, options: args[1], result, error }) });
+    recordRead({ question, path: file, answer: read(question, name, { file, options: args[1], result, error }) });
   };
 }
 
@@ -312,7 +312,7 @@ function read(
     if (typeof result === 'string' && /^utf-?8$/i.test(encodingOf(options))) return hashOf(result);
   }
   if (name === 'readdir' && Array.isArray(result)) {
-    if ((options as { recursive?: boolean } | undefined)?.recursive) tellModules(undefined);
+    if ((options as { recursive?: boolean } | undefined)?.recursive) recordModules(undefined);
     // Plain names do not contain the kinds of the entries.
     if (result.every((entry) => typeof entry === 'object' && 'isFile' in entry)) return namesOf(result as Dirent[]);
   }

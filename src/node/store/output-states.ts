@@ -7,7 +7,7 @@ import type { BigIntStats } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
 import { CLOCK_STEP } from './dependencies.ts';
-import type { CachePlace } from './entry-files.ts';
+import type { CacheLocation } from './entry-files.ts';
 import { createEntryStore } from './entry-store.ts';
 import { disk } from './observe-reads.ts';
 
@@ -29,7 +29,7 @@ export interface NotedFile {
 }
 
 /** @param options.outDir output folder; absolute, real path */
-export function createOutputStates(options: CachePlace & { outDir: string }): OutputStates {
+export function createOutputStates(options: CacheLocation & { outDir: string }): OutputStates {
   const { outDir, projectRoot } = options;
   const store = createEntryStore(projectRoot, options);
   const name = `outputs-${hashOf(path.relative(projectRoot, outDir)).slice(0, 12)}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { beginEntry, type CachePlace, cacheFolder, listEntries } from './entry-files.ts';
+import { beginEntry, type CacheLocation, cacheFolder, listEntries } from './entry-files.ts';
 import { createPackWriter } from './pack.ts';
 
 /** Kind of the records in a pack; the first part of its file name. */
@@ -17,7 +17,7 @@ export interface PackFile {
 }
 
 /** Lists the packs of a kind, the oldest first. */
-export function listPacks({ projectRoot, cacheDir }: CachePlace, kind: PackKind): PackFile[] {
+export function listPacks({ projectRoot, cacheDir }: CacheLocation, kind: PackKind): PackFile[] {
   return listEntries(cacheFolder(projectRoot, cacheDir)).filter(({ file }) =>
     path.basename(file).startsWith(`${kind}-`),
   );
@@ -38,8 +38,8 @@ export interface NewPack<Located> {
 }
 
 /** Opens a new pack. Returns undefined if there is no folder for the cache. Throws an error if the file cannot be created. */
-export function beginPack<Located>(place: CachePlace, kind: PackKind): NewPack<Located> | undefined {
-  const entry = beginEntry(place, `${kind}-${randomUUID()}`);
+export function beginPack<Located>(location: CacheLocation, kind: PackKind): NewPack<Located> | undefined {
+  const entry = beginEntry(location, `${kind}-${randomUUID()}`);
   if (!entry) return undefined;
   const writer = createPackWriter(entry.file);
   const index = new Map<string, Located>();

@@ -1,6 +1,6 @@
 /** Contents of output files in packs, by hash, for a build without the last output, as in a fresh checkout. */
 import { hashOf } from '../base/hash.ts';
-import { type CachePlace, MOST_BYTES } from './entry-files.ts';
+import { type CacheLocation, MOST_BYTES } from './entry-files.ts';
 import { type Packed, readPacked, readPackIndex } from './pack.ts';
 import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 
@@ -8,13 +8,13 @@ import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.t
 type PackedContent = [offset: number, bytes: number];
 
 /** Opens the packs of a cache. They are read at the first lookup. */
-export function createPackedContents(place: CachePlace) {
-  const most = (place.most ?? MOST_BYTES) / 2;
+export function createPackedContents(location: CacheLocation) {
+  const most = (location.most ?? MOST_BYTES) / 2;
   let index: Map<string, Packed> | undefined;
   const known = (): Map<string, Packed> => {
     // If two packs have the same content, the newer one is used, because the older may be damaged.
     index ??= new Map(
-      listPacks(place, 'contents').flatMap(({ file }) => {
+      listPacks(location, 'contents').flatMap(({ file }) => {
         const found = readPackIndex(file);
         const contents = (found instanceof Map ? found : new Map()) as Map<string, PackedContent>;
         return Array.from(contents, ([hash, [offset, bytes]]): [string, Packed] => [hash, { file, offset, bytes }]);
@@ -28,7 +28,7 @@ export function createPackedContents(place: CachePlace) {
     const contents = pack.index;
     const sizeOf = (hash: string): number => known().get(hash)?.bytes ?? 0;
     const needed = [...used].reduce((sum, hash) => sum + sizeOf(hash), pack.bytes);
-    const old = packsToMerge(listPacks(place, 'contents'), needed);
+    const old = packsToMerge(listPacks(location, 'contents'), needed);
     // Contents of other branches are kept for a while, the newest first.
     const entries = [...known()].reverse().filter(([, { file }]) => old.includes(file));
     let others = 0;
@@ -68,7 +68,7 @@ export function createPackedContents(place: CachePlace) {
         add(hash: string, content: Buffer): void {
           if (isGivenUp || known().has(hash) || pack?.index.has(hash)) return;
           try {
-            pack ??= beginPack(place, 'contents');
+            pack ??= beginPack(location, 'contents');
             if (!pack) giveUp();
             else pack.index.set(hash, [pack.add(content), content.length]);
           } catch {

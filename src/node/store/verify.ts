@@ -9,7 +9,7 @@ import { MARKER } from '../base/files/marker.ts';
 import { hashOf } from '../base/hash.ts';
 import type { Cache, RunEach } from './cache.ts';
 import type { Contents } from './contents.ts';
-import { disk, tellModules } from './observe-reads.ts';
+import { disk, recordModules } from './observe-reads.ts';
 
 /** Numbers of results that were recomputed although they were cached. */
 export interface Compared {
@@ -47,7 +47,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
       const known = await kept.remember(name, key, makeAgain, isCurrent);
       if (!isKept) return known;
       const { result, files } = await make();
-      tellModules(files);
+      recordModules(files);
       // The cached result was serialized and deserialized, so the new one is too.
       const difference = findDifference(`${name} in the cache`, known, deserialize(serialize(result)));
       if (difference) differences.set(name, madeDifferently(difference));
@@ -84,10 +84,10 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
  */
 export function compareOutput(
   folder: string,
-  { kept, contents }: { kept: ReadonlyMap<string, string>; contents: Contents },
+  { reused, contents }: { reused: ReadonlyMap<string, string>; contents: Contents },
   { compared, differences }: Verification,
 ): void {
-  for (const [file, hash] of kept) {
+  for (const [file, hash] of reused) {
     if (file === MARKER) continue;
     const bytes = readFound(path.join(folder, file));
     compared.files++;
@@ -121,7 +121,7 @@ export function findDifference(name: string, before: unknown, now: unknown): Dif
   const part = [...new Set([...old.keys(), ...own.keys()])].find(
     (key) => !isDeepStrictEqual(old.get(key), own.get(key)),
   );
-  if (part === undefined) return { name, before: textOf(before), now: textOf(now) };
+  if (part === undefined) return { name, before: valueText(before), now: valueText(now) };
   return findDifference(`${name}, ${part}`, old.get(part), own.get(part));
 }
 
@@ -131,7 +131,7 @@ function partsOf(value: unknown): Map<string, unknown> {
   return new Map(Object.entries(value));
 }
 
-function textOf(value: unknown): string | undefined {
+function valueText(value: unknown): string | undefined {
   if (value instanceof Uint8Array) return Buffer.from(value).toString();
   return value === undefined || typeof value === 'object' ? undefined : String(value);
 }

@@ -9,7 +9,7 @@ import { librariesOf } from '../project/libraries.ts';
 import { subpathPaths } from '../project/library-subpaths.ts';
 import { installedVersion } from '../project/optional-package.ts';
 import { noCache } from '../store/cache.ts';
-import { tellModules } from '../store/observe-reads.ts';
+import { recordModules } from '../store/observe-reads.ts';
 import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { typesScope } from './extract/refused-imports.ts';
 import { createTypesReader } from './types-reader.ts';
@@ -48,7 +48,7 @@ export async function checkSiteTypes(
       blocks: unique(blocks).map((block) => checkedBlock(site, block)),
     });
     const { diagnostics, files: read } = await unlessAborted(checking, signal);
-    tellModules(read);
+    recordModules(read);
     return diagnostics;
   } finally {
     await reader.close();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { hashOf } from '../base/hash.ts';
 import { packageVersion } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
+import { createSiteDependencies, createSiteEntries } from '../project/site-folders.ts';
 import { type Cache, createCache } from '../store/cache.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import { TYPES_WORKER } from './types-thread.ts';

@@ -69,13 +69,13 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       const keys = new Map(demos.map((demo) => [demo.id, [demo, ofAll]]));
       const uses = await cache.rememberEach('api-usage', keys, (ids) => {
         const wanted = new Set(ids);
-        return thread.ask({ type: 'usage', demos: demos.filter(({ id }) => wanted.has(id)), library, components });
+        return thread.request({ type: 'usage', demos: demos.filter(({ id }) => wanted.has(id)), library, components });
       });
       return usageOf(uses, components);
     },
     check: async (wanted) => {
       try {
-        return await thread.ask({ type: 'check', options: wanted });
+        return await thread.request({ type: 'check', options: wanted });
       } catch (error) {
         return { diagnostics: [noCompiler(error)], files: [] };
       }
@@ -84,7 +84,7 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
       try {
         return await cache.remember('code-types', key, async () => {
-          const { files, ...result } = await thread.ask({ type: 'code', options: wanted });
+          const { files, ...result } = await thread.request({ type: 'code', options: wanted });
           return { result, files };
         });
       } catch (error) {
@@ -149,7 +149,7 @@ async function extractOne(
     ...(tsconfig === undefined ? {} : { tsconfig }),
   };
   const { files, ...found } = await cache.remember(name, portable(wanted), async () => {
-    const result = await thread.ask({ type: 'extract', options: wanted });
+    const result = await thread.request({ type: 'extract', options: wanted });
     // A cached result may be used in a checkout at another path.
     const files = result.files.map((file) => path.relative(projectRoot, file));
     return { result: { ...result, files }, files: result.files };

@@ -7,7 +7,9 @@ import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from '.
 /** Sends requests to the types worker. The worker starts with the first request. Node stays alive only while a request is open. */
 export interface TypesThread {
   /** Rejects if the worker is closed before it has answered. */
-  ask<Type extends TypesRequest['type']>(request: Extract<TypesRequest, { type: Type }>): Promise<TypesResults[Type]>;
+  request<Type extends TypesRequest['type']>(
+    request: Extract<TypesRequest, { type: Type }>,
+  ): Promise<TypesResults[Type]>;
   close(): Promise<void>;
 }
 
@@ -56,13 +58,13 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
         pid = answer.pid;
         return;
       }
-      const asked = waiting.get(answer.id);
+      const pending = waiting.get(answer.id);
       waiting.delete(answer.id);
       restartTimer();
       if (waiting.size === 0) started.unref();
-      if ('missing' in answer) asked?.reject(new MissingCompilerError(answer.missing));
-      else if ('error' in answer) asked?.reject(new Error(answer.error));
-      else asked?.resolve(answer.result as never);
+      if ('missing' in answer) pending?.reject(new MissingCompilerError(answer.missing));
+      else if ('error' in answer) pending?.reject(new Error(answer.error));
+      else pending?.resolve(answer.result as never);
     });
     // The open requests may be those of a newer worker.
     const failOwn = (error: Error): void => {
@@ -81,7 +83,7 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     void silent?.terminate();
   };
   return {
-    ask: (request) =>
+    request: (request) =>
       new Promise((resolve, reject) => {
         if (isClosed) throw closed();
         worker ??= start();

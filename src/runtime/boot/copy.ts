@@ -47,9 +47,9 @@ function offerText(text: string): void {
 
 /** Returns the code next to a button, without the prompts of a shell session. */
 function codeOf(button: HTMLElement): string {
-  let place: Element | null = button;
-  while (place && !place.querySelector('pre')) place = place.parentElement;
-  const pre = place?.querySelector('pre');
+  let element: Element | null = button;
+  while (element && !element.querySelector('pre')) element = element.parentElement;
+  const pre = element?.querySelector('pre');
   const code = pre?.querySelector('code');
   const text = pre?.textContent ?? '';
   return SHELL.test(`${pre?.className} ${code?.className}`) ? text.replace(/^(\$|>) /gm, '') : text;

@@ -7,7 +7,7 @@ import {
 } from '../../shared/dom-contract.ts';
 import { type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import { NEAR_VIEWPORT } from '../demo/attributes.ts';
-import { CONTROLS, type KeepEvents, type KeptEvent, keepEvents } from '../keep-events.ts';
+import { CONTROLS, type HeldEvent, type KeepEvents, keepEvents } from '../keep-events.ts';
 import { type LoadModule, loadModule } from '../load-module.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
 import { COLOR_INPUT } from './color.ts';
@@ -23,7 +23,7 @@ export interface RuntimeModule {
     /** True if the host's addresses end with a slash. */
     slashed: boolean;
     /** Returns the last kept event and stops keeping events. */
-    takeKept: () => KeptEvent | undefined;
+    takeKept: () => HeldEvent | undefined;
     /** Keeps events in a demo while it loads. */
     keep: KeepEvents;
     /** The shared module loader. */
@@ -67,7 +67,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
     },
   );
   const observe = (selector: string): void => {
-    for (const place of document.querySelectorAll(selector)) observer.observe(place);
+    for (const element of document.querySelectorAll(selector)) observer.observe(element);
   };
   const remembered = rememberedLanguage(page.site);
   if (

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import { elementOfHash } from '../hash-target.ts';
-import type { KeepEvents, KeptEvent } from '../keep-events.ts';
+import type { HeldEvent, KeepEvents } from '../keep-events.ts';
 import { replay } from '../replay.ts';
 import { RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
@@ -25,7 +25,7 @@ export interface Islands {
    * Hydrates one demo now, and then repeats the reader's last event in it during hydration, or else `kept`. Resolves
    * when the demo is hydrated or shows its error.
    */
-  mount: (place: Element, kept?: KeptEvent) => Promise<void>;
+  mount: (element: Element, held?: HeldEvent) => Promise<void>;
   /** Unmounts a demo but not its card; `resume` renders it again. */
   suspend: (id: string) => void;
   resume: (id: string) => void;
@@ -38,7 +38,7 @@ export interface Islands {
 /** Changes of single demos, for `dev`. */
 export interface IslandUpdates {
   /** Returns true if the demo of this element is mounted or being mounted. */
-  isMounted: (place: Element) => boolean;
+  isMounted: (element: Element) => boolean;
   /** Unmounts a demo and its card; its element is empty afterwards. */
   unmount: (id: string) => void;
   /** Unmounts and renders a demo again. A suspended demo stays suspended. */
@@ -55,16 +55,16 @@ export function createIslands(options: IslandOptions): Islands {
   const islands = new Map<Element, CardIsland>();
   const cleanups: (() => void)[] = [];
 
-  const mount = (place: Element, kept?: KeptEvent): Promise<void> => {
-    const id = place.getAttribute(DEMO_ATTRIBUTE) ?? '';
+  const mount = (element: Element, heldEvent?: HeldEvent): Promise<void> => {
+    const id = element.getAttribute(DEMO_ATTRIBUTE) ?? '';
     const { demos } = runtime.page.get().data;
     const demo = Object.hasOwn(demos, id) ? demos[id] : undefined;
     if (!demo) return Promise.resolve();
-    const known = islands.get(place);
+    const known = islands.get(element);
     if (known) return known.ready;
-    const container = place.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
-    const takeKept = keep(place);
-    let missed = kept;
+    const container = element.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
+    const takeKept = keep(element);
+    let missed = heldEvent;
     const onCommit = (): void => {
       missed = takeKept() ?? missed;
     };
@@ -74,13 +74,13 @@ export function createIslands(options: IslandOptions): Islands {
       ready: Promise.resolve(),
       demo: { roots: [], alive: true, onCommit },
     };
-    islands.set(place, island);
-    statics.collect(place);
-    island.ready = mountCard(place, demo, island, options)
+    islands.set(element, island);
+    statics.collect(element);
+    island.ready = mountCard(element, demo, island, options)
       .then(() => (container ? mountDemo(container, demo, island.demo, options) : undefined))
       .then(() => {
         onCommit();
-        place.setAttribute(HYDRATED_ATTRIBUTE, '');
+        element.setAttribute(HYDRATED_ATTRIBUTE, '');
         if (missed) replay(missed);
       });
     return island.ready;
@@ -105,8 +105,8 @@ export function createIslands(options: IslandOptions): Islands {
       void mountDemo(container, { ...demo, prerendered: false }, island.demo, options);
     },
     watch(scope) {
-      const places = [...scope.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)];
-      if (places.length > 0) cleanups.push(whenNear(places, (place) => void mount(place)));
+      const elements = [...scope.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)];
+      if (elements.length > 0) cleanups.push(whenNear(elements, (place) => void mount(place)));
     },
     unmountAll() {
       for (const cleanup of cleanups.splice(0)) cleanup();
@@ -151,7 +151,7 @@ interface CardIsland extends Island {
 
 /** Hydrates the card of a demo, but not the demo in it. */
 function mountCard(
-  place: Element,
+  element: Element,
   demo: DemoData,
   island: CardIsland,
   options: Omit<IslandOptions, 'statics' | 'keep'>,
@@ -171,7 +171,7 @@ function mountCard(
   );
   return new Promise<void>((resolve) => {
     if (process.env.NODE_ENV !== 'production') island.render = (next) => island.roots[0]?.render(cardOf(next, resolve));
-    island.roots.push(hydrateRoot(place, cardOf(demo, resolve), rootOptions(cardPrefix(demo.id), island, options)));
+    island.roots.push(hydrateRoot(element, cardOf(demo, resolve), rootOptions(cardPrefix(demo.id), island, options)));
   });
 }
 
@@ -186,16 +186,16 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
  * Calls `begin` for each element when it comes near the viewport, or when the pointer or the focus enters it. Returns
  * the cleanup function.
  */
-function whenNear(places: Element[], begin: (place: Element) => void): () => void {
+function whenNear(elements: Element[], begin: (element: Element) => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) start(target);
     },
     { rootMargin: NEAR_VIEWPORT },
   );
-  const start = (place: Element): void => {
-    observer.unobserve(place);
-    begin(place);
+  const start = (container: Element): void => {
+    observer.unobserve(container);
+    begin(container);
   };
   const intent = ({ target }: Event): void => {
     const place = target instanceof Element ? target.closest(`[${DEMO_ATTRIBUTE}]`) : null;
@@ -208,7 +208,7 @@ function whenNear(places: Element[], begin: (place: Element) => void): () => voi
   };
   addEventListener('hashchange', follow);
   follow();
-  for (const place of places) observer.observe(place);
+  for (const place of elements) observer.observe(place);
   for (const type of INTENTS) document.addEventListener(type, intent, { capture: true, passive: true });
   return () => {
     observer.disconnect();

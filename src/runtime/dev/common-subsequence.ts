@@ -19,13 +19,13 @@ export function commonSubsequence<Label>(
   left: readonly (Label | undefined)[],
   right: readonly (Label | undefined)[],
 ): [left: number, right: number][] {
-  const places = placesByLabel(right);
+  const positions = placesByLabel(right);
   const ranks = new Map<Label, number>();
   // For each length, the subsequence that ends first on the right.
   const runs: Run[] = [];
   for (const [i, label] of left.entries()) {
     if (label === undefined) continue;
-    const found = places.get(label) ?? [];
+    const found = positions.get(label) ?? [];
     const rank = ranks.get(label) ?? 0;
     ranks.set(label, rank + 1);
     // In descending order, so that a subsequence cannot contain the same left item twice.
@@ -40,22 +40,22 @@ export function commonSubsequence<Label>(
 }
 
 function placesByLabel<Label>(labels: readonly (Label | undefined)[]): Map<Label, number[]> {
-  const places = new Map<Label, number[]>();
+  const offsets = new Map<Label, number[]>();
   for (const [index, label] of labels.entries()) {
     if (label === undefined) continue;
-    const found = places.get(label);
+    const found = offsets.get(label);
     if (found) found.push(index);
-    else places.set(label, [index]);
+    else offsets.set(label, [index]);
   }
-  return places;
+  return offsets;
 }
 
 /** Returns the index of the first run that ends at or after `place`. The runs are sorted by their ends. */
-function firstAtOrAfter(runs: Run[], place: number): number {
+function firstAtOrAfter(runs: Run[], position: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((runs[middle] as Run).pair[1] < place) low = middle + 1;
+    if ((runs[middle] as Run).pair[1] < position) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -20,7 +20,7 @@ type News = keyof ServerNews;
 export function followServer(address: string, react: ServerNews): void {
   const channel = new BroadcastChannel(address);
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => react[data]());
-  const tell = (news: News): void => {
+  const notify = (news: News): void => {
     channel.postMessage(news);
     react[news]();
   };
@@ -32,11 +32,11 @@ export function followServer(address: string, react: ServerNews): void {
         resolve(true);
       };
       // Changes before the connection, or during an interruption, were not reported.
-      events.addEventListener('open', () => tell('onUpdate'));
-      events.addEventListener(UPDATE_EVENT, () => tell('onUpdate'));
+      events.addEventListener('open', () => notify('onUpdate'));
+      events.addEventListener(UPDATE_EVENT, () => notify('onUpdate'));
       events.addEventListener('error', () => {
         if (events.readyState !== EventSource.CLOSED) return;
-        tell('onGone');
+        notify('onGone');
         end();
       });
       // A page in the back/forward cache would keep its connection.

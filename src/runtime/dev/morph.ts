@@ -4,13 +4,13 @@ import { commonSubsequence } from './common-subsequence.ts';
 
 export interface MorphOptions {
   /** Returns whether an element of the page belongs to a script. It is never changed, but it is moved or removed with its key. */
-  keep(place: Element): boolean;
+  keep(container: Element): boolean;
 }
 
 /** State of one update. */
 interface Update extends MorphOptions {
   /** Kept elements by key that are not yet at their position in `after`. */
-  places: Map<string, Element>;
+  elements: Map<string, Element>;
   /** Keys of all kept elements. */
   pinned: ReadonlySet<string>;
   /** Kept elements that are at their position. */
@@ -43,8 +43,8 @@ const KEYED = `[${DEMO_ATTRIBUTE}], [id]`;
  */
 export function morph(live: Element, before: Element, after: Element, { keep }: MorphOptions): void {
   if (before.isEqualNode(after)) return;
-  const places = findPlaces(live, after, keep);
-  const update: Update = { keep, places, pinned: new Set(places.keys()), taken: new Set(), leaving: [] };
+  const elements = findPlaces(live, after, keep);
+  const update: Update = { keep, elements, pinned: new Set(elements.keys()), taken: new Set(), leaving: [] };
   patchAttributes(live, before, after);
   const children = matchChildren(live, before, after, update);
   if (!patchInPlace(children, update)) rebuild(live, children, update);
@@ -116,8 +116,8 @@ function patchInPlace({ olds, news, oldOf, liveOf }: Children, update: Update): 
 function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update: Update): void {
   const fresh: ChildNode[] = [];
   const wanted = news.map((after) => {
-    const place = takePlace(after, update);
-    if (place) return place;
+    const target = takePlace(after, update);
+    if (target) return target;
     const before = oldOf.get(after);
     const own = before && liveOf.get(before);
     if (own && patch(own, before, after, update)) return own;
@@ -140,20 +140,20 @@ function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update
 function fillPlaces(fresh: ChildNode, update: Update): void {
   if (!isElement(fresh)) return;
   for (const spot of fresh.querySelectorAll(KEYED)) {
-    const place = fresh.contains(spot) ? takePlace(spot, update) : undefined;
-    if (!place) continue;
-    move(spot.parentNode as Element, place, spot);
+    const element = fresh.contains(spot) ? takePlace(spot, update) : undefined;
+    if (!element) continue;
+    move(spot.parentNode as Element, element, spot);
     spot.remove();
   }
 }
 
-function takePlace(node: Node, { places, taken }: Update): Element | undefined {
+function takePlace(node: Node, { elements, taken }: Update): Element | undefined {
   const key = keyOf(node);
-  const place = key === undefined ? undefined : places.get(key);
-  if (key === undefined || !place) return undefined;
-  places.delete(key);
-  taken.add(place);
-  return place;
+  const element = key === undefined ? undefined : elements.get(key);
+  if (key === undefined || !element) return undefined;
+  elements.delete(key);
+  taken.add(element);
+  return element;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Change {
 export function replaceStatics(
   statics: LiveStatics,
   { before, next }: Change,
-  keep: (place: Element) => boolean,
+  keep: (element: Element) => boolean,
 ): void {
   const old = new Map(piecesOf(before).map((piece) => [nameOf(piece), piece]));
   const fresh = document.createDocumentFragment();

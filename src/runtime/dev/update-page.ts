@@ -42,8 +42,8 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   // The loader cached the first page after boot had changed it, but updates must compare pages as the server sent them.
   forget();
   const isAlive = ({ id }: DemoData): boolean => {
-    const place = document.querySelector(`[${DEMO_ATTRIBUTE}="${CSS.escape(id)}"]`);
-    return place !== null && dev?.isMounted(place) === true;
+    const element = document.querySelector(`[${DEMO_ATTRIBUTE}="${CSS.escape(id)}"]`);
+    return element !== null && dev?.isMounted(element) === true;
   };
 
   /** Imports the new code of mounted demos. Returns the ids of those that keep their state. */

@@ -16,7 +16,7 @@ export interface EditedFiles {
   changed: () => Texts;
   isEdited: () => boolean;
   /** Returns an error message if the changed texts are too long. */
-  fault: () => string | undefined;
+  errorText: () => string | undefined;
   set: (name: string, text: string) => void;
   /** Replaces all texts with the published ones and those of an address. Ignores unknown files and files that cannot be edited. */
   take: (given: Texts) => void;
@@ -45,7 +45,7 @@ export function createEditedFiles(source: DemoSource): EditedFiles {
     originals: () => originals,
     changed,
     isEdited: () => Object.keys(changed()).length > 0,
-    fault: () => sizeFault(changed(), 'The edited files'),
+    errorText: () => sizeFault(changed(), 'The edited files'),
     set(name, text) {
       files = { ...files, [name]: text };
     },

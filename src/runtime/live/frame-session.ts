@@ -98,8 +98,8 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   const send = async (wanted: Texts): Promise<void> => {
     const current = ++latest;
     sent = wanted;
-    const fault = files.fault();
-    if (fault) return onFailure({ kind: 'compile', message: fault }, current);
+    const errorText = files.errorText();
+    if (errorText) return onFailure({ kind: 'compile', message: errorText }, current);
     busy.begin();
     try {
       const frame = await lives.startWith(compilersFor(changedIn(wanted, files.originals()), source()));

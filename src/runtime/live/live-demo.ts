@@ -76,8 +76,8 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
       update({ edited: false, link: undefined });
     },
     async link() {
-      const fault = files.fault();
-      if (fault) throw new RangeError(fault);
+      const errorText = files.errorText();
+      if (errorText) throw new RangeError(errorText);
       return await writeEditHash(id, files.changed());
     },
     edits: () => editsOf(files, session),

@@ -8,16 +8,16 @@ export interface Busy {
 }
 
 /** Reports when a task takes longer than half a second. */
-export function createBusy(tell: (loading: boolean) => void): Busy {
+export function createBusy(showLoading: (loading: boolean) => void): Busy {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     begin() {
       clearTimeout(timer);
-      timer = setTimeout(tell, PATIENCE - 1, true);
+      timer = setTimeout(showLoading, PATIENCE - 1, true);
     },
     end() {
       clearTimeout(timer);
-      tell(false);
+      showLoading(false);
     },
   };
 }

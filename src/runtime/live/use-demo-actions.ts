@@ -88,9 +88,9 @@ function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Pa
       addEventListener('hashchange', follow);
       follow();
       if (process.env.NODE_ENV !== 'production') {
-        const place = context.card.current?.closest(`[${DEMO_ATTRIBUTE}]`);
+        const element = context.card.current?.closest(`[${DEMO_ATTRIBUTE}]`);
         // The controller of a removed card is undefined.
-        place?.addEventListener(DEMO_CHANGE_EVENT, () => void controller?.then((loaded) => loaded.refresh?.()));
+        element?.addEventListener(DEMO_CHANGE_EVENT, () => void controller?.then((loaded) => loaded.refresh?.()));
       }
       return () => {
         removeEventListener('hashchange', follow);

@@ -3,7 +3,7 @@ import { NAVIGATING_ATTRIBUTE, RELOADING } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
 import { createBusyMark } from './busy-mark.ts';
-import { createHistoryPlace } from './history-place.ts';
+import { createHistoryPlace } from './history-position.ts';
 import type { PageDocument } from './page-document.ts';
 import type { PageLoader } from './page-loader.ts';
 import { createPageRequests, type Prepared } from './page-requests.ts';
@@ -32,18 +32,18 @@ export function createNavigation(options: NavigationOptions): Navigation {
   const { loader, announce, titleOf } = options;
   const busy = createBusyMark(announce, options.busyText);
   const requests = createPageRequests(loader, options.prepare, busy);
-  const place = createHistoryPlace();
+  const position = createHistoryPlace();
   let move: Parameters<RouterListener['onReady']>[0] | undefined;
 
   const show = ({ page, change, render }: Prepared): void => {
     busy.set(false);
     change.changePage(page.document, render);
-    place.setShown();
+    position.setShown();
   };
   const push = ({ pathname, search, hash }: URL, replace: boolean): void => {
-    place.saveScroll();
+    position.saveScroll();
     move?.(`${pathname}${search}${hash}`, { replace });
-    place.leaveFor({ key: currentKey(), pathname, hash });
+    position.leaveFor({ key: currentKey(), pathname, hash });
   };
   const openPage = async (url: URL, replace: boolean): Promise<void> => {
     const prepared = await requests.prepare(url);
@@ -65,7 +65,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     if (!prepared) return location.reload();
     show(prepared);
     focusElement(heading());
-    if (!place.restoreScroll()) scrollToHash(url.hash);
+    if (!position.restoreScroll()) scrollToHash(url.hash);
     announce(titleOf(prepared.page.data));
   };
 
@@ -73,7 +73,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     navigate(href, { replace = false } = {}) {
       const url = new URL(href, location.href);
       if (!move || isForeign(url) || isReloading()) return location.assign(url.href);
-      if (!place.shows(url.pathname)) return void openPage(url, replace);
+      if (!position.shows(url.pathname)) return void openPage(url, replace);
       requests.cancel();
       push(url, replace || url.href === location.href);
       // `pushState` dispatches no `hashchange` event, which boot needs to select the tab of the target.
@@ -92,13 +92,13 @@ export function createNavigation(options: NavigationOptions): Navigation {
     },
     onLocation({ key, pathname, search, hash }) {
       const entry = { key, pathname, hash };
-      if (place.isAt(entry)) return;
-      place.saveScroll();
-      const isNewHash = place.leaveFor(entry);
-      if (!place.shows(pathname)) return void returnTo(new URL(`${pathname}${search}${hash}`, location.origin));
+      if (position.isAt(entry)) return;
+      position.saveScroll();
+      const isNewHash = position.leaveFor(entry);
+      if (!position.shows(pathname)) return void returnTo(new URL(`${pathname}${search}${hash}`, location.origin));
       // Only the query or the hash changed: the page is already shown.
       requests.cancel();
-      if (!place.restoreScroll() && isNewHash) scrollToHash(hash);
+      if (!position.restoreScroll() && isNewHash) scrollToHash(hash);
     },
   };
 }

@@ -31,20 +31,20 @@ const match = (pattern: RegExp, text: string): RegExpExecArray | null => apply(e
  * Removes from this document everything that its policy does not restrict: WebRTC, connections in advance, and child
  * frames, which would restore all of it. Runs before any edited code, and throws if something cannot be removed.
  *
- * @param tell called with the name of an element that edited code tried to create
+ * @param notify called with the name of an element that edited code tried to create
  */
-export function confine(tell: (name: string) => void): void {
+export function confine(notify: (name: string) => void): void {
   const disarmName = (name: string): string => {
     const found = match(NAME, name);
     if (!found) return name;
-    tell(`${found[2]}`);
+    notify(`${found[2]}`);
     return `${found[1]}closed-${found[2]}`;
   };
   const disarmMarkup = (markup: string): string => {
     let disarmed = '';
     let rest = markup;
     for (let found = match(MARKUP, rest); found; found = match(MARKUP, rest)) {
-      tell(`${found[3]}`);
+      notify(`${found[3]}`);
       disarmed += `${found[1]}closed-`;
       rest = `${found[2]}`;
     }

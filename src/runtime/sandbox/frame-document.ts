@@ -22,13 +22,13 @@ export function applyPreferences(
  * observable size.
  */
 export function watchHeight(onHeight: (height: number) => void): void {
-  let told = 0;
+  let reported = 0;
   let waiting = false;
   const measure = (): void => {
     waiting = false;
     const height = Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0);
-    if (height !== told) onHeight(height);
-    told = height;
+    if (height !== reported) onHeight(height);
+    reported = height;
   };
   const schedule = (): void => {
     if (waiting) return;

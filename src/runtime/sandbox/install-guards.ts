@@ -31,7 +31,7 @@ export function installGuards(limits = LIMITS): void {
 export function createGuard(limit: number, message: string): () => void {
   const { port1, port2 } = new MessageChannel();
   const now = performance.now.bind(performance);
-  const askByMessage = port2.postMessage.bind(port2, null);
+  const scheduleByMessage = port2.postMessage.bind(port2, null);
   let began: number | undefined;
   let rounds = 0;
   /** One error for everything that is stopped together, because there may be a hundred thousand promises. */
@@ -43,14 +43,14 @@ export function createGuard(limit: number, message: string): () => void {
   };
   port1.onmessage = onFreeThread;
   // Either can be late: WebKit sends messages through another process, and browsers delay timers in the background.
-  const askByTimer = setTimeout.bind(globalThis, onFreeThread);
+  const scheduleByTimer = setTimeout.bind(globalThis, onFreeThread);
   return () => {
     if (failure) throw failure;
     if (++rounds % ROUNDS !== 0) return;
     if (began === undefined) {
       began = now();
-      askByMessage();
-      askByTimer();
+      scheduleByMessage();
+      scheduleByTimer();
     } else if (now() - began > limit) {
       failure = new Failure(message);
       throw failure;

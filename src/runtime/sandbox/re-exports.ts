@@ -8,7 +8,7 @@ const INTEROP = "importedName === 'default' && !(obj && obj.__esModule) ? obj : 
  * Fixes re-exports of the default of a CommonJS module, which is the whole module. The compiler's output reads its
  * property `default`, which does not exist.
  */
-export function mendReExports(code: string): GuardedCode {
+export function fixReExports(code: string): GuardedCode {
   const index = code.indexOf(GETTER);
   if (index < 0) return { code, columnOf: (_, column) => column };
   const at = index + GETTER.indexOf('obj');

@@ -40,8 +40,8 @@ export function createStage(onError: (error: unknown) => void): Stage {
   return {
     isWhole: () => !shown || shown.container.isConnected,
     async show(exported, isWanted) {
-      const fault = demoFault(exported);
-      if (fault) throw new TypeError(fault);
+      const errorText = demoFault(exported);
+      if (errorText) throw new TypeError(errorText);
       const { default: Component, setup } = exported as DemoExports<React.ComponentType<React.PropsWithChildren>>;
       const demo = createElement(Component as React.ComponentType);
       const container = document.createElement('div');
@@ -52,13 +52,13 @@ export function createStage(onError: (error: unknown) => void): Stage {
       let patience: ReturnType<typeof setTimeout> | undefined;
       const unmount = await new Promise<() => void>((resolve, reject) => {
         const root = createRoot(container, { onRecoverableError: () => undefined });
-        const tell = (error: unknown): void => (settled ? onError(error) : reject(error));
+        const reportError = (error: unknown): void => (settled ? onError(error) : reject(error));
         const done = (): void => resolve(() => root.unmount());
         const Mounted = () => {
           useEffect(() => void setTimeout(done, PROOF), []);
           return setup?.Wrapper ? createElement(setup.Wrapper, null, demo) : demo;
         };
-        root.render(createElement(createBoundary(react, tell), undefined, createElement(Mounted)));
+        root.render(createElement(createBoundary(react, reportError), undefined, createElement(Mounted)));
         patience = setTimeout(done, PATIENCE);
       })
         .catch((error: unknown) => {
@@ -98,7 +98,7 @@ function bodyOf(page: Document): HTMLElement {
 /** Creates an error boundary that renders nothing after an error and reports the error. Roots of React 18 cannot report it. */
 function createBoundary(
   { Component }: React,
-  tell: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): React.ComponentClass<React.PropsWithChildren> {
   return class extends Component<React.PropsWithChildren, { failed: boolean }> {
     override state = { failed: false };
@@ -106,7 +106,7 @@ function createBoundary(
       return { failed: true };
     }
     override componentDidCatch(error: unknown): void {
-      tell(error);
+      onError(error);
     }
     override render(): React.ReactNode {
       return this.state.failed ? null : this.props.children;

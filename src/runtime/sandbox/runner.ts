@@ -10,9 +10,9 @@ import { PlacedError } from './failures.ts';
 import { applyPreferences, watchFaults, watchHeight } from './frame-document.ts';
 import { type Compilation, compileFiles, evaluate } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
+import { createToldFailures } from './reported-failures.ts';
 import { runScript } from './run-script.ts';
 import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
-import { createToldFailures } from './told-failures.ts';
 
 type Files = Record<string, string>;
 
@@ -115,8 +115,8 @@ function compileScripts({ modules, imports }: FrameSource, files: Files, last: C
 async function compileStyles(source: FrameSource, files: Files): Promise<{ sheets: FrameSheets; styles: Files }> {
   const sheets = await compileSheets(source, files);
   const styles = Object.fromEntries(Object.entries(sheets.written).filter(([name]) => name.startsWith('./')));
-  const fault = sizeFault(styles, 'The style sheets of the demo');
-  if (fault) throw new RangeError(fault);
+  const errorText = sizeFault(styles, 'The style sheets of the demo');
+  if (errorText) throw new RangeError(errorText);
   return { sheets, styles };
 }
 

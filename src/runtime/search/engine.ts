@@ -95,11 +95,11 @@ function createTerms(file: SearchIndexFile, load: (name: string) => Promise<unkn
 function createPages(file: SearchIndexFile, load: (name: string) => Promise<unknown>): PageSource {
   const prepared = new Map<number, Promise<SearchPage>>();
   const files = new Map<number, Promise<PackedEntry[]>>();
-  const places = file.pageFolders && placesOf(file.pageFolders);
+  const positions = file.pageFolders && placesOf(file.pageFolders);
   const packedOf = async (number: number): Promise<PackedEntry> => {
-    if (!places) return file.pages?.[number] as PackedEntry;
-    const index = places.findLastIndex(({ first }) => first <= number);
-    const { name = '', first = 0 } = places[index] ?? {};
+    if (!positions) return file.pages?.[number] as PackedEntry;
+    const index = positions.findLastIndex(({ first }) => first <= number);
+    const { name = '', first = 0 } = positions[index] ?? {};
     const entries = files.get(index) ?? (load(name) as Promise<PackedEntry[]>);
     files.set(index, entries);
     // The next query tries again.

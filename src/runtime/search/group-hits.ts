@@ -14,7 +14,7 @@ interface RankedHint {
   hint: SearchHint;
   page: RankedPage;
   /** Index among the hints of its page. */
-  place: number;
+  index: number;
 }
 
 /**
@@ -29,7 +29,9 @@ interface RankedHint {
  *   hit of any page. A group is a run of hits with the same item.
  */
 export function groupHits(pages: RankedPage[], order: GroupOrder): SearchGroup[] {
-  const hits = pages.flatMap((page) => page.hints.map((hint, place): RankedHint => ({ hint, page, place })));
+  const hits = pages.flatMap((page) =>
+    page.hints.map((hint, position): RankedHint => ({ hint, page, index: position })),
+  );
   if (order === 'score') return runsOf(hits.sort(byPlace));
   const isTyped = ({ hint }: RankedHint): boolean => hint.exact === true && hint.type === 'page';
   const groups = new Map<string | undefined, RankedHint[]>();
@@ -50,7 +52,7 @@ function byPriority(a: RankedHint, b: RankedHint): number {
     byWords(a, b) ||
     b.hint.priority - a.hint.priority ||
     byExact(a, b) ||
-    a.place - b.place ||
+    a.index - b.index ||
     byPage(a, b)
   );
 }
@@ -60,7 +62,7 @@ function byPlace(a: RankedHint, b: RankedHint): number {
     byTitle(a, b) ||
     byWords(a, b) ||
     byExact(a, b) ||
-    a.place - b.place ||
+    a.index - b.index ||
     b.hint.priority - a.hint.priority ||
     byPage(a, b)
   );

@@ -40,16 +40,16 @@ export function cutText(parts: HighlightedText[], { fromStart = false } = {}): H
 
 /** Removes the partial word at the start of `end`, the last characters of a text. A single word stays. */
 function lastWords(text: string, end: string): string {
-  const place = text.length - end.length;
-  const word = wordsOf(text).find(({ start, end }) => start < place && place < end);
-  return text.slice(word && word.end < text.length ? word.end : place).trimStart();
+  const index = text.length - end.length;
+  const word = wordsOf(text).find(({ start, end }) => start < index && index < end);
+  return text.slice(word && word.end < text.length ? word.end : index).trimStart();
 }
 
 /** Removes the partial word at the end of `beginning`, the first characters of a text. A single word stays. */
 function firstWords(text: string, beginning: string): string {
-  const place = beginning.length;
-  const word = wordsOf(text).find(({ start, end }) => start < place && place < end);
-  return text.slice(0, word?.start || place).trimEnd();
+  const offset = beginning.length;
+  const word = wordsOf(text).find(({ start, end }) => start < offset && offset < end);
+  return text.slice(0, word?.start || offset).trimEnd();
 }
 
 function mergeRanges(ranges: Range[]): Range[] {

@@ -29,7 +29,7 @@ export function createSearchClient(worker: string, index: string): SearchClient 
       const own = open();
       try {
         await own.ready;
-        return (await own.ask({ action: 'get-search-result', keywords, limit })) as SearchResult;
+        return (await own.request({ action: 'get-search-result', keywords, limit })) as SearchResult;
       } catch (error) {
         if (channel === own) channel = undefined;
         own.close();
@@ -44,7 +44,7 @@ export function createSearchClient(worker: string, index: string): SearchClient 
 interface Channel {
   /** Resolves when the index is loaded; rejects if it cannot be loaded. */
   ready: Promise<unknown>;
-  ask: (request: Request) => Promise<SearchResult | undefined>;
+  request: (request: Request) => Promise<SearchResult | undefined>;
   /** Terminates the worker and rejects pending requests. */
   close: () => void;
 }
@@ -64,17 +64,17 @@ function openChannel(url: string, index: string): Channel {
     else request?.reject(new Error(data.error));
   });
   worker.addEventListener('error', () => fail(`Loading ${url} failed`));
-  const ask: Channel['ask'] = (request) =>
+  const sendRequest: Channel['request'] = (request) =>
     new Promise((resolve, reject) => {
       waiting.set(++count, { resolve, reject });
       worker.postMessage({ ...request, id: count });
     });
-  const ready = ask({ action: 'generate-metadata', index });
+  const ready = sendRequest({ action: 'generate-metadata', index });
   // The first search reports the error.
   ready.catch(() => undefined);
   return {
     ready,
-    ask,
+    request: sendRequest,
     close() {
       worker.terminate();
       fail('The search was ended');

@@ -1,14 +1,14 @@
 import { connectFrame } from './connect.ts';
 import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';
 import { examineProject, type Project } from './sdk.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 
 export { openProject } from './sdk.ts';
 
 const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
 
 /** Replaces an element's visible content with the editor, and connects to it. */
-export function embedEditor(place: HTMLElement, { url, options }: StackBlitzPlace): HTMLIFrameElement {
+export function embedEditor(element: HTMLElement, { url, options }: StackBlitzPlace): HTMLIFrameElement {
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
   frame.title = options.title;
@@ -26,16 +26,16 @@ export function embedEditor(place: HTMLElement, { url, options }: StackBlitzPlac
   if (options.project) frame.name = `stackblitz-${Math.random().toString(36).slice(2)}`;
   else frame.src = url;
   // The previous content is hidden, not removed, because React may own it.
-  for (const child of place.children) (child as HTMLElement).hidden = true;
-  place.append(frame);
+  for (const child of element.children) (child as HTMLElement).hidden = true;
+  element.append(frame);
   if (options.project) postProject(options.project, url, frame);
 
   const settle = (detail: Settled): void => {
     // The reader may have left the page.
     if (!frame.isConnected) return;
     // If the editor waits for a click, a missing connection is not an error.
-    if ('error' in detail && !options.editor.clickToLoad) tellFailure(place, detail.error);
-    place.dispatchEvent(new CustomEvent(SETTLED, { detail }));
+    if ('error' in detail && !options.editor.clickToLoad) showFailure(element, detail.error);
+    element.dispatchEvent(new CustomEvent(SETTLED, { detail }));
   };
   connectFrame(frame).then(
     (vm) => settle({ vm }),

@@ -1,5 +1,5 @@
 import type { StackBlitzPlace } from './place.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 
 /** Distance outside of the viewport at which a frame is loaded. */
 const NEAR_VIEWPORT = '200px';
@@ -12,23 +12,23 @@ const NEAR_VIEWPORT = '200px';
 export function attendPlaces(target: EventTarget | null): void {
   const button = target instanceof Element ? target.closest('button') : null;
   const clicked = button?.closest<HTMLElement>('[data-stackblitz]');
-  if (clicked) enter(clicked, true).catch((error: Error) => tellFailure(clicked, error));
-  for (const place of document.querySelectorAll<HTMLElement>('[data-stackblitz-visible]')) {
-    place.removeAttribute('data-stackblitz-visible');
+  if (clicked) enter(clicked, true).catch((error: Error) => showFailure(clicked, error));
+  for (const element of document.querySelectorAll<HTMLElement>('[data-stackblitz-visible]')) {
+    element.removeAttribute('data-stackblitz-visible');
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        enter(place, false).catch((error: Error) => tellFailure(place, error));
+        enter(element, false).catch((error: Error) => showFailure(element, error));
       },
       { rootMargin: NEAR_VIEWPORT },
     );
-    observer.observe(place);
+    observer.observe(element);
   }
 }
 
-async function enter(place: HTMLElement, clicked: boolean): Promise<void> {
-  const data: StackBlitzPlace = JSON.parse(place.dataset.stackblitz ?? '');
+async function enter(container: HTMLElement, clicked: boolean): Promise<void> {
+  const data: StackBlitzPlace = JSON.parse(container.dataset.stackblitz ?? '');
   const { embedEditor, openProject } = await import('./frame.ts');
   const { project, embed, editor } = data.options;
   if (project && !embed) {
@@ -36,7 +36,7 @@ async function enter(place: HTMLElement, clicked: boolean): Promise<void> {
     return;
   }
   // The button may have been clicked twice, or the element may have been removed.
-  if (!place.isConnected || place.querySelector('iframe')) return;
-  const frame = embedEditor(place, data);
+  if (!container.isConnected || container.querySelector('iframe')) return;
+  const frame = embedEditor(container, data);
   if (clicked) frame.focus();
 }

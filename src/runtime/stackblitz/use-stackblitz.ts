@@ -36,14 +36,14 @@ export function useStackBlitz(props: StackBlitzCallbacks & Record<string, unknow
   const options = readStackBlitzOptions(props);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const place = ref.current;
+    const element = ref.current;
     const listener = (event: Event): void => {
       const { detail } = event as CustomEvent<Settled>;
       if ('vm' in detail) onConnect?.(detail.vm);
       else onError?.(detail.error);
     };
-    place?.addEventListener(SETTLED, listener);
-    return () => place?.removeEventListener(SETTLED, listener);
+    element?.addEventListener(SETTLED, listener);
+    return () => element?.removeEventListener(SETTLED, listener);
   }, [onConnect, onError]);
 
   const data: StackBlitzPlace = { url: stackBlitzUrl(options), options };

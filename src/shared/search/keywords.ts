@@ -55,8 +55,8 @@ function matchAt(text: string, words: Word[], index: number, wanted: Word[]): Ra
     // Characters of a script without spaces that were typed together must be adjacent.
     if (offset > 0 && single && wanted[offset - 1]?.single && before?.end !== word.start) return undefined;
     const begins = offset === 0 ? [word.start, ...word.parts] : [word.start];
-    const begin = begins.find((place) => {
-      const rest = place === word.start ? word.text : fold(text.slice(place, word.end));
+    const begin = begins.find((position) => {
+      const rest = position === word.start ? word.text : fold(text.slice(position, word.end));
       return offset === last ? rest.startsWith(term) : rest === term;
     });
     if (begin === undefined) return undefined;

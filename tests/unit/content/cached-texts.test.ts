@@ -3,7 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../../src/node/base/hash.ts';
 import { cachedTextReader } from '../../../src/node/content/cached-texts.ts';
-import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/content/page-text.ts';
+import {
+  createTextReader,
+  type PageText,
+  type PageTextData,
+  type ReadText,
+} from '../../../src/node/content/page-text.ts';
 import { createEntryLog } from '../../../src/node/store/entry-log.ts';
 import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
@@ -24,7 +29,7 @@ function project() {
     ...{ root, site, open },
     async run(texts: Record<string, string>, { verification, by = read }: RunOptions = {}) {
       const parsed: string[] = [];
-      const reader = (text: PageText): TextFacts => {
+      const reader = (text: PageText): PageTextData => {
         parsed.push(text.sourcePath);
         return by(text);
       };

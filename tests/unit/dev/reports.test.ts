@@ -19,7 +19,7 @@ describe('createReports', () => {
     reports.put('a.html', [diagnostic('one'), diagnostic('two')]);
     reports.put('a.html', []);
     expect(told).toEqual([['one'], ['two'], ['one']]);
-    expect(reports.faulty()).toEqual([]);
+    expect(reports.failing()).toEqual([]);
   });
 
   it('tells once what two subjects have, until it is mended for both', () => {
@@ -30,7 +30,7 @@ describe('createReports', () => {
     reports.put('a.html', []);
     reports.put('a.html', [diagnostic('shared')]);
     expect(told).toEqual(['shared']);
-    expect(reports.faulty()).toEqual(['b.html', 'a.html']);
+    expect(reports.failing()).toEqual(['b.html', 'a.html']);
     reports.put('a.html', []);
     reports.put('b.html', []);
     reports.put('b.html', [diagnostic('shared')]);

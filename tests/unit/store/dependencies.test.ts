@@ -3,13 +3,13 @@ import fsp from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeScriptFolder } from '../../../src/node/base/files/script-folder.ts';
-import { createDependencies, isOwn, type Place } from '../../../src/node/store/dependencies.ts';
+import { createDependencies, isOwn, type SiteFolders } from '../../../src/node/store/dependencies.ts';
 import { observed } from '../../../src/node/store/observe-reads.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 import { growOld } from '../../helpers/grow-old.ts';
 
-const placeIn = (projectRoot: string): Place => ({ projectRoot, outDir: path.join(projectRoot, 'dist') });
+const placeIn = (projectRoot: string): SiteFolders => ({ projectRoot, outDir: path.join(projectRoot, 'dist') });
 
 /** A file system in memory, where many build for speed. */
 const IN_MEMORY = '/dev/shm';

@@ -8,7 +8,7 @@ it('sees what is read, and not what the cache reads for itself', () => {
   const reads = observeReads();
   try {
     const file = fileURLToPath(import.meta.url);
-    const seen = () => reads.seen().facts.filter((fact) => fact.path === file);
+    const seen = () => reads.seen().reads.filter((fact) => fact.path === file);
     disk.readFile(file);
     expect(seen()).toEqual([]);
     fs.readFileSync(file);
@@ -31,7 +31,7 @@ it('sees what is read after a task was stopped while it read', () => {
       fs.readFileSync(`${file}`);
       fs.existsSync(`${file}.${round}`);
     }
-    const seen = reads.seen().facts.filter((fact) => fact.path.startsWith(file));
+    const seen = reads.seen().reads.filter((fact) => fact.path.startsWith(file));
     expect(seen.map(({ question }) => question)).toEqual(['content', 'kind', 'kind', 'kind', 'kind', 'kind']);
   } finally {
     reads.stop();
@@ -53,7 +53,7 @@ it('leaves each of two observers its reads when the other one stops', () => {
   const { readFileSync } = fs;
   const file = fileURLToPath(import.meta.url);
   const [first, second] = [observeReads(), observeReads()];
-  const seenBy = (reads: typeof first) => reads.seen().facts.map((fact) => fact.path);
+  const seenBy = (reads: typeof first) => reads.seen().reads.map((fact) => fact.path);
   fs.existsSync(`${file}.1`);
   first.stop();
   first.stop();

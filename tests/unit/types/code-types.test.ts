@@ -22,7 +22,7 @@ async function read(text: string, expected: TypedCode['expected'] = []) {
     library: { name: 'own', entry: path.join(folder, 'src/index.tsx') },
     blocks: [{ page: path.join(folder, 'docs/index.md'), file: 'docs/index.md', line: 3, lang: 'tsx', text, expected }],
   });
-  const [block = { words: [], faults: [], diagnostics: [] }] = blocks;
+  const [block = { words: [], errors: [], diagnostics: [] }] = blocks;
   const words = block.words.map(({ start, length, type }) => `${text.slice(start, start + length)} | ${type}`);
   const comments = block.words.flatMap(({ start, length, comment }) =>
     comment === undefined ? [] : [[text.slice(start, start + length), comment]],
@@ -161,7 +161,7 @@ export const one = (width: Width) => width;
 
   it('gives the errors that are meant, and tells of others', async () => {
     const code = "export const a: number = 'a';\nexport const b = c;\n";
-    const { faults, diagnostics } = await read(code, [2322]);
+    const { errors: faults, diagnostics } = await read(code, [2322]);
     expect(faults).toEqual([
       { start: 13, length: 1, code: 2322, text: "Type 'string' is not assignable to type 'number'." },
     ]);

@@ -37,7 +37,7 @@ it('counts the time from the last answer, not from the question', async () => {
   const thread = createTypesThread({ limit: 1000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const [first, second] = [thread.ask(createRequest()), thread.ask(createRequest())];
+    const [first, second] = [thread.request(createRequest()), thread.request(createRequest())];
     second.catch(() => undefined);
     vi.advanceTimersByTime(900);
     await first;
@@ -52,16 +52,16 @@ it('counts the time from the last answer, not from the question', async () => {
 it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that hangs, and starts another one', async () => {
   const request = createRequest();
   const impatient = createTypesThread({ limit: 4000 });
-  await impatient.ask(request);
+  await impatient.request(request);
   const [pid] = compilers();
   process.kill(pid as number, 'SIGSTOP');
-  const error = await impatient.ask(createRequest()).catch((thrown: unknown) => thrown);
+  const error = await impatient.request(createRequest()).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SilentCompilerError);
   expect(noCompiler(error)).toMatchObject({ code: 'CD817', text: expect.stringContaining('within 4 s') });
   await waitFor(() => compilers().length === 0);
   await impatient.close();
 
   const patient = createTypesThread();
-  await expect(patient.ask(request)).resolves.toMatchObject({ components: [{ id: 'size' }] });
+  await expect(patient.request(request)).resolves.toMatchObject({ components: [{ id: 'size' }] });
   await patient.close();
 });

@@ -36,8 +36,8 @@ export function readIgnoreRules(base: string, folder: string, names: readonly st
 
 /** Returns the last rule that matches a path or one of its parent folders. */
 export function lastRuleOf(file: string, rules: readonly IgnoreRule[]): IgnoreRule | undefined {
-  const places = placesOf(file);
-  return rules.findLast(({ pattern }) => places.some((place) => pattern.test(place)));
+  const folders = placesOf(file);
+  return rules.findLast(({ pattern }) => folders.some((place) => pattern.test(place)));
 }
 
 /**

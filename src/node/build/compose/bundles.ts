@@ -9,7 +9,7 @@ import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../../demos/built-demo.ts';
 import { readSandboxes } from '../../demos/sandbox-list.ts';
 import type { Site } from '../../project/config/types.ts';
-import { tellDemoFaults } from '../../render/demo-faults.ts';
+import { reportDemoProblems } from '../../render/demo-problems.ts';
 import { createDemoRenderer } from '../../render/demo-renderer.ts';
 import { findDemoWarnings } from '../../render/demo-warnings.ts';
 import { renderChangedDemos } from '../../render/demos.ts';
@@ -119,7 +119,7 @@ export async function bundleAll(
     demoSources,
     diagnostics: [
       ...bundle.warnings,
-      ...tellDemoFaults(rendered.faults),
+      ...reportDemoProblems(rendered.problems),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),
       ...diagnostics,
     ],

@@ -7,7 +7,7 @@ import { compileLanguages } from '../../project/languages/compile-languages.ts';
 import {
   createRenderContext,
   type RenderContext,
-  type SiteFacts,
+  type SiteContext,
   type SiteSearch,
   sharedBundle,
 } from '../../render/render-page.ts';
@@ -17,7 +17,7 @@ export function siteFacts(
   site: Site,
   { navigation, year }: Pick<LoadedSite, 'navigation' | 'year'>,
   { bundle, search, runsCode }: { bundle: SiteBundle; search?: SiteSearch; runsCode: boolean },
-): SiteFacts {
+): SiteContext {
   const { dialog, worker } = search ?? {};
   return {
     ...{ site, runsCode, year, nav: navigation.nav },
@@ -28,11 +28,11 @@ export function siteFacts(
 
 /** Creates the render context that all documents of a site share. */
 export function composeContext(
-  facts: SiteFacts,
+  context: SiteContext,
   tools: Pick<RenderContext, 'server' | 'listPages' | 'texts'>,
 ): RenderContext {
-  const { site } = facts;
-  return createRenderContext(facts, {
+  const { site } = context;
+  return createRenderContext(context, {
     ...tools,
     renderMarkdown: renderComment,
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),

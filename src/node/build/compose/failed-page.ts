@@ -3,10 +3,10 @@ import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { createCompiler } from '../../markdown/compile-site.ts';
 import { wholePage } from '../../render/documents.ts';
+import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
 import { createPageList } from '../../render/page-list.ts';
-import { contentsOf, createPlaces } from '../../render/page-record.ts';
 import type { RenderFailure } from '../../render/render-failure.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
+import type { SiteContext } from '../../render/render-page.ts';
 import type { ServerModule } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import { makePage } from '../pages/make-page.ts';
@@ -22,9 +22,9 @@ export function describeFailedPage(
   {
     loaded,
     built,
-    facts,
+    context: siteContext,
     includeDebug,
-  }: { loaded: LoadedSite; built: BuiltSite; facts: SiteFacts; includeDebug: boolean },
+  }: { loaded: LoadedSite; built: BuiltSite; context: SiteContext; includeDebug: boolean },
 ): RenderFailure {
   const { site } = built;
   const { pages, texts } = loaded;
@@ -35,9 +35,9 @@ export function describeFailedPage(
     const again = mayNeedTypesIn(page)
       ? whole
       : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
-    const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
-    const context = composeContext(facts, { server, listPages: createPageList(site, pages), texts });
-    makePage(again, { ...contentsOf(again, built), ...place }, context);
+    const siteData = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation))(again);
+    const context = composeContext(siteContext, { server, listPages: createPageList(site, pages), texts });
+    makePage(again, { ...contentsOf(again, built), ...siteData }, context);
   };
   return { cause, whole, render };
 }

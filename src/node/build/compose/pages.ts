@@ -11,14 +11,14 @@ import type { CompiledPage } from '../../markdown/types.ts';
 import { outputPathErrors } from '../../output/manifest.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
-import { placeOf } from '../../project/site-place.ts';
+import { foldersOf } from '../../project/site-folders.ts';
 import { wholePage } from '../../render/documents.ts';
 import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
+import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
 import { createAllPages } from '../../render/page-list.ts';
 import { createPageOutputs } from '../../render/page-outputs.ts';
-import { contentsOf, createPlaces } from '../../render/page-record.ts';
 import type { RenderFailure } from '../../render/render-failure.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
+import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import type { SearchParts } from '../../search/create-search-index.ts';
@@ -38,7 +38,7 @@ export interface PageWork {
   /** Resolves with all pages and tabs once they are compiled. Pages that are written have no content any more. */
   compiled: Promise<CompiledPage[]>;
   /** Begins to render pages of text. Does nothing if there is no folder for them. */
-  prepare(facts: SiteFacts, renderer: PageRenderer): void;
+  prepare(siteContext: SiteContext, renderer: PageRenderer): void;
   /** Divides the pages into shards. Must be called before {@link make}. */
   divide(built: BuiltSite, count: number): Promise<Shards>;
   /** Renders all other pages, and waits for all. Returns undefined if there is no folder for them. */
@@ -94,9 +94,9 @@ export async function startPageWork(
   const pool = startPages(site, loaded, own, {
     ...{ ...kinds, includeDebug, signal, onTime },
     threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
-    kept: entries && { entries, place: placeOf(site) },
+    kept: entries && { entries, folders: foldersOf(site) },
   });
-  let known: SiteFacts | undefined;
+  let known: SiteContext | undefined;
   const compiledHere = async (): Promise<CompiledPage[]> => {
     const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
     return pages.flatMap(
@@ -109,24 +109,24 @@ export async function startPageWork(
   const divide: PageWork['divide'] = async (built, count) => {
     const allPages = createAllPages(site, pages);
     const renderer = await bundleRenderer(site, [], { cache, allPages });
-    return planShards({ built, facts: known as SiteFacts, renderer, allPages, isPlain: isText }, count);
+    return planShards({ built, facts: known as SiteContext, renderer, allPages, isPlain: isText }, count);
   };
   return {
     ...pool,
     compiled,
     divide,
     closed: async () => void (await Promise.all([pool.closed(), placing?.closed()])),
-    prepare(facts, renderer) {
-      known = facts;
+    prepare(context, renderer) {
+      known = context;
       if (!into) return;
-      const { site: _site, ...plain } = facts;
+      const { site: _site, ...plain } = context;
       const { folder, shownAs } = into;
-      pool.prepare({ facts: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
+      pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
     },
     async make(built) {
       if (!into) return undefined;
       parts?.verify(await divide(built, parts.count));
-      const placeIn = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+      const placeIn = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
       const twins = new Map<SourcePage, string>();
       const { failed, ...here } = await pool.make((page) => {
         const whole = wholePage(page, built.compiled);
@@ -136,7 +136,7 @@ export async function startPageWork(
       });
       const placed = (await placing?.written) ?? new Map<string, number>();
       const madeHere = pages.filter((page) => !isElsewhere(page));
-      const facts = known as SiteFacts;
+      const siteContext = known as SiteContext;
       return {
         ...here,
         ...writtenFiles({ files: new Map([...placed, ...here.files]), twins, into }),
@@ -144,7 +144,7 @@ export async function startPageWork(
         reasons:
           entries?.made() ?? madeHere.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
         failures: [...failed].map(([page, cause]) =>
-          describeFailedPage({ page, cause }, { loaded, built, facts, includeDebug }),
+          describeFailedPage({ page, cause }, { loaded, built, context: siteContext, includeDebug }),
         ),
       };
     },

@@ -28,30 +28,34 @@ export interface RenderedPage {
  */
 export function compareEntry(
   sourcePath: string,
-  { made, kept, compiled }: { made: RenderedPage; kept: RenderEntry | undefined; compiled: CompileEntry | undefined },
+  {
+    made,
+    cached,
+    compiled,
+  }: { made: RenderedPage; cached: RenderEntry | undefined; compiled: CompileEntry | undefined },
   { contents, folder }: { contents: Contents; folder: string },
 ): Diagnostic | undefined {
   // Serialized and deserialized like the cache entry, so that both have the same shape.
   const parts: unknown = deserialize(serialize(made.parts));
   const difference =
-    (kept && findInFiles(kept, made, { contents, folder })) ??
+    (cached && findInFiles(cached, made, { contents, folder })) ??
     (compiled && findDifference(`${sourcePath}, compiled`, compiled.parts, parts));
   if (!difference) return undefined;
   const { compiling, rendering } = made.key;
-  const old = kept ? [...kept.key.compiling, ...kept.key.rendering] : (compiled?.compiling ?? []);
-  const asked = new Set(old.map(([question, name]) => `${question} ${name}`));
-  const now = kept ? [...compiling, ...rendering] : compiling;
-  const forgotten = now.filter(([question, name]) => !asked.has(`${question} ${name}`));
+  const old = cached ? [...cached.key.compiling, ...cached.key.rendering] : (compiled?.compiling ?? []);
+  const requested = new Set(old.map(([question, name]) => `${question} ${name}`));
+  const now = cached ? [...compiling, ...rendering] : compiling;
+  const forgotten = now.filter(([question, name]) => !requested.has(`${question} ${name}`));
   const names = forgotten.map(([, name]) => shownPath(name));
   return madeDifferently(difference, { file: sourcePath, forgotten: [...new Set(names)] });
 }
 
 function findInFiles(
-  kept: RenderEntry,
+  cachedEntry: RenderEntry,
   made: RenderedPage,
   { contents, folder }: { contents: Contents; folder: string },
 ) {
-  const hashes = new Map(kept.files.map(([file, , hash]) => [file, hash]));
+  const hashes = new Map(cachedEntry.files.map(([file, , hash]) => [file, hash]));
   const files = new Map(made.files.map(([file]) => [file, disk.readFile(path.join(folder, file)) as Buffer]));
   for (const file of new Set([...files.keys(), ...hashes.keys()])) {
     const [bytes, hash] = [files.get(file), hashes.get(file)];
@@ -59,5 +63,5 @@ function findInFiles(
     const before = hash === undefined ? undefined : contents.read(file, hash)?.toString();
     return { name: file, before, now: bytes?.toString() };
   }
-  return findDifference('What search knows of it', kept.search?.text, made.search?.text);
+  return findDifference('What search knows of it', cachedEntry.search?.text, made.search?.text);
 }

@@ -4,7 +4,7 @@ import type { FromThread } from './protocol.ts';
 /** Listener of a worker that builds pages. */
 export interface PageListener {
   /** Receives the messages about pages. */
-  tell: (message: FromThread) => void;
+  send: (message: FromThread) => void;
   /** Called with the number of the current page, or -1. */
   enter: (number: number) => void;
 }
@@ -19,7 +19,7 @@ export interface PageListener {
 export function eachInTime<Job extends { number: number }>(
   jobs: Job[],
   milliseconds: number,
-  { tell, enter }: PageListener,
+  { send, enter }: PageListener,
   task: (job: Job) => void,
 ): void {
   let at = 0;
@@ -36,7 +36,7 @@ export function eachInTime<Job extends { number: number }>(
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
       // The limit starts with the first page of this round. Any later page gets its full time in the next round.
-      if (at === first) tell({ kind: 'late', number: (jobs[at++] as Job).number });
+      if (at === first) send({ kind: 'late', number: (jobs[at++] as Job).number });
     }
   }
   enter(-1);

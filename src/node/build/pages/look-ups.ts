@@ -1,11 +1,11 @@
 /** Queries that pages sent to the disk and to other pages, stored so that the next build can repeat them. */
 
 import { hashOf } from '../../base/hash.ts';
-import type { Asked } from '../../markdown/compile-page.ts';
+import type { RecordedQueries } from '../../markdown/compile-page.ts';
 import type { PageAddress, PageIndex } from '../../markdown/page-index.ts';
 import type { ListPages } from '../../render/page-list.ts';
-import { type Dependency, type DependencyReader, type Place, takeAnswers } from '../../store/dependencies.ts';
-import { type Question, type Seen, tellFact } from '../../store/observe-reads.ts';
+import { type Dependency, type DependencyReader, type SiteFolders, takeAnswers } from '../../store/dependencies.ts';
+import { type Question, recordRead, type Seen } from '../../store/observe-reads.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
 
 /** A query of a page: of the disk, or of the site (the page of a file, whether a route exists, a list of pages). */
@@ -13,15 +13,15 @@ export type LookUp = Dependency<Question | 'page' | 'route' | 'list'>;
 
 /** Returns the queries of a page as they are cached. Returns undefined if they are unknown, or if an answer has changed meanwhile. */
 export function takeLookUps(
-  { seen, files, routes, lists }: Partial<Asked> & { seen: Seen; lists?: AskedLists },
-  place: Place,
+  { seen, files, routes, lists }: Partial<RecordedQueries> & { seen: Seen; lists?: AskedLists },
+  folders: SiteFolders,
 ): LookUp[] | undefined {
-  const { base = place.projectRoot } = place;
-  const ofDisk = seen.modules.size > 0 ? undefined : takeAnswers(seen, place);
+  const { base = folders.projectRoot } = folders;
+  const ofDisk = seen.modules.size > 0 ? undefined : takeAnswers(seen, folders);
   if (!ofDisk || ofDisk.some(([question]) => question === 'git')) return undefined;
   return [
     ...(ofDisk as LookUp[]),
-    ...Array.from(files ?? [], ([file, address]): LookUp => ['page', toMovable(file, base), textOf(address)]),
+    ...Array.from(files ?? [], ([file, address]): LookUp => ['page', toMovable(file, base), addressText(address)]),
     ...Array.from(routes ?? [], ([route, isThere]): LookUp => ['route', route, String(isThere)]),
     ...Array.from(lists ?? [], ([name, digest]): LookUp => ['list', name, digest]),
   ];
@@ -53,10 +53,10 @@ export function createLookUpCheck(
   { index, listPages }: { index: PageIndex; listPages: ListPages },
   reader: DependencyReader,
 ): (lookUp: LookUp) => boolean {
-  const { projectRoot, base = projectRoot } = reader.place;
+  const { projectRoot, base = projectRoot } = reader.folders;
   const answers = new Map<string, string>();
   const record = createListRecorder(listPages);
-  const ask = ([question, name]: LookUp): string => {
+  const query = ([question, name]: LookUp): string => {
     if (question === 'route') return String(index.byRoute.has(name));
     if (question === 'list') {
       const { lists, ...recorded } = record();
@@ -64,20 +64,20 @@ export function createLookUpCheck(
       return lists.get(name) ?? '';
     }
     const file = fromMovable(name, base);
-    if (question === 'page') return textOf(index.byFile.get(file));
+    if (question === 'page') return addressText(index.byFile.get(file));
     const answer = reader.answer(question, name);
     // The queries of a cached page count as queries of this build.
-    tellFact({ question, path: file, answer });
+    recordRead({ question, path: file, answer });
     return answer;
   };
   return (lookUp) => {
     const key = `${lookUp[0]} ${lookUp[1]}`;
-    const answer = answers.get(key) ?? ask(lookUp);
+    const answer = answers.get(key) ?? query(lookUp);
     answers.set(key, answer);
     return answer === lookUp[2];
   };
 }
 
-function textOf(address: PageAddress | undefined): string {
+function addressText(address: PageAddress | undefined): string {
   return address ? [address.routePath, ...(address.tab === undefined ? [] : [address.tab])].join('?') : '';
 }

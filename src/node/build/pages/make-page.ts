@@ -3,7 +3,7 @@
 import type { SearchEntry } from '../../../shared/entities.ts';
 import { pageDocuments } from '../../render/page-documents.ts';
 import type { RenderContext } from '../../render/render-page.ts';
-import type { PageRecord, WholePage } from '../../render/types.ts';
+import type { PageInputs, WholePage } from '../../render/types.ts';
 import { createSearchPage } from '../../search/create-search-index.ts';
 
 /** Result of rendering a page. */
@@ -26,9 +26,9 @@ export interface PageSummary {
  *
  * @param context data that all pages share: the site context and the renderer
  */
-export function makePage(whole: WholePage, record: PageRecord, context: RenderContext): MadePage {
+export function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext): MadePage {
   const { locales } = context.site.config;
-  const documents = pageDocuments(whole, record, () => record);
+  const documents = pageDocuments(whole, inputs, () => inputs);
   return {
     files: new Map(documents.map(({ output, render }) => [output, render(context)])),
     summary: {
@@ -36,7 +36,7 @@ export function makePage(whole: WholePage, record: PageRecord, context: RenderCo
         context.search &&
         createSearchPage(whole.page, {
           ...{ parts: whole.parts, locales, nav: context.nav },
-          demos: new Map(record.demos.map((built) => [built.demo.id, built])),
+          demos: new Map(inputs.demos.map((built) => [built.demo.id, built])),
         }),
     },
   };

@@ -1,10 +1,10 @@
 import { preciseNow } from '../../base/meter.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import type { Asked } from '../../markdown/compile-page.ts';
+import type { RecordedQueries } from '../../markdown/compile-page.ts';
 import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
-import { NO_CONTENTS } from '../../render/page-record.ts';
+import { NO_CONTENTS } from '../../render/page-inputs.ts';
 import type { PageContents } from '../../render/types.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
 import { type LookUp, takeLookUps } from './look-ups.ts';
@@ -31,17 +31,17 @@ export function createPageCompiler(
   { site, loaded, includeDebug, keep }: PageMakerData,
   listener: PageListener,
 ): (tasks: CompileTask[]) => Promise<CompiledJob[]> {
-  const { tell } = listener;
-  const asked = new Map<string, Asked>();
-  const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
+  const { send } = listener;
+  const queries = new Map<string, RecordedQueries>();
+  const onAsked = keep && ((sourcePath: string, found: RecordedQueries): void => void queries.set(sourcePath, found));
   const compiler = createCompiler({ site, ...loaded, includeDebug, onAsked });
 
   /** Returns the queries of a page and its tabs during compilation. */
   const takeAsked = (page: SourcePage): LookUp[] | undefined => {
     if (!keep) return undefined;
     const all = withTabs(page).map(({ sourcePath }) => {
-      const found = asked.get(sourcePath);
-      asked.delete(sourcePath);
+      const found = queries.get(sourcePath);
+      queries.delete(sourcePath);
       return found && takeLookUps(found, keep);
     });
     return all.every((list) => list !== undefined) ? all.flat() : undefined;
@@ -59,7 +59,7 @@ export function createPageCompiler(
       const { number, page } = task;
       const isWhole = task.kind === 'whole';
       const compiling = takeAsked(page);
-      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, ...timing });
+      send({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, ...timing });
       if (isWhole) jobs.push({ number, page, parts, contents: task.contents ?? NO_CONTENTS });
     }
     return jobs;

@@ -6,10 +6,10 @@ import { withTabs } from '../../content/with-tabs.ts';
 import { createPageIndex } from '../../markdown/page-index.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { createSiteDependencies } from '../../project/site-place.ts';
+import { createSiteDependencies } from '../../project/site-folders.ts';
+import { createPageSiteData } from '../../render/page-inputs.ts';
 import { createPageList } from '../../render/page-list.ts';
-import { createPlaces } from '../../render/page-record.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
+import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageContents } from '../../render/types.ts';
 import type { Contents } from '../../store/contents.ts';
@@ -24,7 +24,7 @@ import type { CompileEntry, RenderEntry, SearchedPage } from './page-entry.ts';
 import {
   contextKey,
   createDigest,
-  createRecordKey,
+  createInputsKey,
   homeOf,
   isSameKey,
   type Key,
@@ -37,7 +37,7 @@ import { createKnownSidebars } from './sidebar-titles.ts';
 
 /** A page that was rendered. Its queries are undefined if they are unknown. */
 export interface MadeEntry {
-  record: Key;
+  inputs: Key;
   compiling: LookUp[] | undefined;
   rendering: LookUp[] | undefined;
   /** The page and its tabs. */
@@ -65,7 +65,7 @@ export interface PageEntries {
   /** Returns the compiled data of a page, without content, if all of its inputs are the same. */
   find(page: SourcePage): CompiledPage[] | undefined;
   /** Sets the inputs that all pages share. */
-  prepare(facts: SiteFacts, renderer: PageRenderer): void;
+  prepare(siteContext: SiteContext, renderer: PageRenderer): void;
   /** Puts the files of a page into the folder, if all of its inputs are the same. */
   place(page: SourcePage, parts: CompiledPage[], contents: PageContents): PlacedPage | undefined;
   /** Adds a page to the store. */
@@ -91,8 +91,8 @@ export interface PageEntriesOptions {
 export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
   const { contents, folder, verification } = options;
   const pages = createKnownPages(site, loaded, options);
-  const recordKey = createRecordKey(createDigest(site));
-  const findPlace = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const inputsKey = createInputsKey(createDigest(site));
+  const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const sample = new Set(verification && sampleOf(loaded.pages));
   const made = new Map<string, PageReasons>();
   const home = homeOf(site);
@@ -101,11 +101,15 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
   /** Compares a page with the entry that would have been reused. */
   const compare = (page: SourcePage, now: RenderedPage): boolean => {
     if (!verification || !sample.has(page)) return false;
-    const [kept] = pages.rendered(page, now.key);
+    const [cachedEntry] = pages.rendered(page, now.key);
     const compiled = mayNeedTypesIn(page) ? undefined : pages.compiled(page);
-    if (!kept && !compiled) return false;
+    if (!cachedEntry && !compiled) return false;
     verification.compared.pages++;
-    const difference = compareEntry(page.sourcePath, { made: now, kept, compiled }, { contents, folder });
+    const difference = compareEntry(
+      page.sourcePath,
+      { made: now, cached: cachedEntry, compiled },
+      { contents, folder },
+    );
     if (difference) verification.differences.set(page.sourcePath, difference);
     return true;
   };
@@ -115,14 +119,14 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       if (mayNeedTypesIn(page) || sample.has(page)) return undefined;
       return pages.compiled(page)?.parts.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
     },
-    prepare(facts, renderer) {
-      context = pages.contextOf(facts, renderer);
+    prepare(siteContext, renderer) {
+      context = pages.contextOf(siteContext, renderer);
     },
     place(page, parts, pageContents) {
       if (!context || sample.has(page)) return undefined;
       const ownParts = mayNeedTypesIn(page) ? parts : undefined;
-      const record = recordKey(page.routePath, { ...pageContents, ...findPlace({ page, parts }) }, ownParts);
-      for (const { files, search } of pages.rendered(page, { context, record })) {
+      const entryKey = inputsKey(page.routePath, { ...pageContents, ...siteDataOf({ page, parts }) }, ownParts);
+      for (const { files, search } of pages.rendered(page, { context, inputs: entryKey })) {
         const hashes = files.map(([file, , hash]): [string, string] => [file, hash]);
         if (!contents.place(hashes, folder)) continue;
         logLookup(`page ${page.routePath}`);
@@ -130,12 +134,12 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       }
       return undefined;
     },
-    keep(page, { parts, files, search, record, compiling, rendering }) {
+    keep(page, { parts, files, search, inputs: record, compiling, rendering }) {
       if (!context) return;
       const { sourcePath, routePath: route } = page;
       const isKnown = pages.isCached(page) && compiling !== undefined && rendering !== undefined;
       const queries = { compiling: compiling ?? [], rendering: rendering ?? [] };
-      const key: PageKey = { ...pages.keyOf(page), context, record, ...queries };
+      const key: PageKey = { ...pages.keyOf(page), context, inputs: record, ...queries };
       const own = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
       const isCompared = compare(page, { key, parts: own, files, search });
       const unknown = isKnown ? undefined : 'nobody knows on what it depends';
@@ -185,15 +189,19 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
       const { text, data } = sourceOf(page);
       return { site: own, text, data };
     },
-    contextOf: (facts: SiteFacts, renderer: PageRenderer): Key => contextKey(facts, renderer, digest, reader.place),
+    contextOf: (siteContext: SiteContext, renderer: PageRenderer): Key =>
+      contextKey(siteContext, renderer, digest, reader.folders),
     compiled(page: SourcePage): CompileEntry | undefined {
       for (const entry of read<CompileEntry>('compile', page)) if (entry.compiling.every(isSame)) return entry;
       return undefined;
     },
-    *rendered(page: SourcePage, { context, record }: Pick<PageKey, 'context' | 'record'>): Generator<RenderEntry> {
+    *rendered(
+      page: SourcePage,
+      { context, inputs: entryKey }: Pick<PageKey, 'context' | 'inputs'>,
+    ): Generator<RenderEntry> {
       for (const entry of read<RenderEntry>('render', page)) {
         const { key } = entry;
-        const isSameInput = isSameKey(key.context, context) && isSameKey(key.record, record);
+        const isSameInput = isSameKey(key.context, context) && isSameKey(key.inputs, entryKey);
         if (isSameInput && key.compiling.every(isSame) && key.rendering.every(isSame)) yield entry;
       }
     },

@@ -20,10 +20,10 @@ import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
+import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
-import type { PageRecord } from '../../render/types.ts';
-import type { Place } from '../../store/dependencies.ts';
+import type { PageInputs } from '../../render/types.ts';
+import type { SiteFolders } from '../../store/dependencies.ts';
 import { environmentOf } from '../../store/environment.ts';
 import { toMovable, withoutFolders } from '../../store/relocate.ts';
 import { packageHashes, toolHash } from '../../store/tool-files.ts';
@@ -71,17 +71,17 @@ export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key 
 
 /** Returns the key of the additional inputs that all pages of a site share when they are rendered. */
 export function contextKey(
-  { site, bundle, nav, ...facts }: SiteFacts,
+  { site, bundle, nav, ...facts }: SiteContext,
   { script, seen }: PageRenderer,
   digest: Digest,
-  place: Place,
+  siteFolders: SiteFolders,
 ): Key {
   const code = script.divided?.shared ?? withoutFolders(script.code, [packageDir, homeOf(site)]);
   // Packages are identified by their versions. Modules that this process has loaded before are not read again.
-  const own = seen?.facts.filter((fact) => !isOfPackage(fact.path));
+  const own = seen?.reads.filter((read) => !isOfPackage(read.path));
   // Unknown inputs get a random key, so they never hit the cache.
-  const asked = (seen && own && takeLookUps({ seen: { ...seen, facts: own } }, place)) ?? randomUUID();
-  return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, asked]), footer: digest(facts) };
+  const queries = (seen && own && takeLookUps({ seen: { ...seen, reads: own } }, siteFolders)) ?? randomUUID();
+  return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, queries]), footer: digest(facts) };
 }
 
 /** Returns the keys of a loaded page and its tabs: one of the texts, one of all other data. */
@@ -100,9 +100,9 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
  *
  * @returns a function that takes `parts` if the compiled page contains more than its text, such as types of the library
  */
-export function createRecordKey(
+export function createInputsKey(
   digest: Digest,
-): (routePath: string, record: PageRecord, parts?: CompiledPage[]) => Key {
+): (routePath: string, inputs: PageInputs, parts?: CompiledPage[]) => Key {
   const shared = new WeakMap<object, string>();
   const once = (value: object): string => {
     const known = shared.get(value) ?? digest(value);
@@ -117,8 +117,8 @@ export function createRecordKey(
     const { index, whole } = known;
     return index.size > SIDEBAR_LIMIT ? sidebarDigest(sidebarView(index, { base: '', route, listHref: '/' })) : whole;
   };
-  return (routePath, record, parts) => {
-    const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = record;
+  return (routePath, pageInputs, parts) => {
+    const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = pageInputs;
     const { module, preloads, integrity, ...rest } = others;
     const key: Key = { place: JSON.stringify(rest) };
     if (sidebar.length > 0) key.sidebar = sidebarKey(sidebar, routePath);
@@ -161,7 +161,7 @@ export interface PageKey {
   context: Key;
   text: string;
   data: string;
-  record: Key;
+  inputs: Key;
   /** Queries of the page while it was compiled, and while it was rendered. */
   compiling: LookUp[];
   rendering: LookUp[];

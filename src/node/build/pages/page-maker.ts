@@ -5,7 +5,7 @@ import { importRenderer, type PageRenderer } from '../../render/server-module.ts
 import { composeContext } from '../compose/context.ts';
 import type { PageListener } from './each-in-time.ts';
 import { type CompiledJob, type CompileTask, createPageCompiler } from './page-compiler.ts';
-import { createPageWriter, faultOf } from './page-writer.ts';
+import { createPageWriter, errorOf } from './page-writer.ts';
 import type { PageFacts, PageMakerData, ToThread } from './protocol.ts';
 
 /** Number of pages that are compiled or rendered before the worker handles messages. */
@@ -32,11 +32,11 @@ export function createPageMaker(
   let known: PageFacts | undefined;
   let context: RenderContext | undefined;
 
-  const prepare = async ({ facts, renderer }: PageFacts): Promise<RenderContext> => {
+  const prepare = async ({ context: siteContext, renderer }: PageFacts): Promise<RenderContext> => {
     const { server } =
       given?.() ?? (await importRenderer({ code: renderer, map: async () => '' }, site.config.pageTimeout));
     const listPages = createPageList(site, loaded.pages);
-    return composeContext({ ...facts, site }, { server, listPages, texts: loaded.texts });
+    return composeContext({ ...siteContext, site }, { server, listPages, texts: loaded.texts });
   };
   /** Runs the queued tasks, some pages at a time. */
   const work = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export function createPageMaker(
         await setImmediate();
       }
     } catch (error) {
-      listener.tell(faultOf(error));
+      listener.send(errorOf(error));
     }
     // Reset synchronously. Otherwise a task that arrives now would not start the loop again.
     isWorking = false;

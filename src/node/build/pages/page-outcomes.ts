@@ -85,7 +85,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
   const found = new Set(parts.keys());
   const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
   /** Queries of pages while they were compiled. */
-  const asked = new Map<number, LookUp[]>();
+  const queries = new Map<number, LookUp[]>();
   const collector = createTermCollector();
   const results = new Map<number, [path: string, bytes: number][]>();
   const searched = new Map<number, SearchPage>();
@@ -98,16 +98,16 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
     parts.set(number, compiled);
     openFirst.delete(number);
   };
-  const keep = ({ number, page }: PageTask, { files, record, rendering }: PageMessage & { kind: 'made' }): void => {
+  const keep = ({ number, page }: PageTask, { files, inputs, rendering }: PageMessage & { kind: 'made' }): void => {
     const { text, terms } = searched.get(number) ?? {};
-    const compiling = asked.get(number);
+    const compiling = queries.get(number);
     const own = parts.get(number);
-    if (!own || !record) return;
+    if (!own || !inputs) return;
     const search = text !== undefined && terms ? { text, terms: collector.pack(terms) } : undefined;
-    entries?.keep(page, { parts: own, compiling, record, rendering, files, search });
+    entries?.keep(page, { parts: own, compiling, inputs, rendering, files, search });
   };
   const giveUp = (number: number, { why, reason }: PageEnd): void => {
-    const diagnostic = tellEnd(pageOf(number), { why, reason }, pageTimeout);
+    const diagnostic = reportEnd(pageOf(number), { why, reason }, pageTimeout);
     const [main, ...tabs] = withTabs(pageOf(number)).map(({ sourcePath }) => emptyPage(sourcePath));
     setParts(number, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
     givenUp.set(number, diagnostic);
@@ -130,7 +130,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       const { number } = task;
       if (message.kind === 'compiled') {
         setParts(number, message.parts);
-        if (message.compiling) asked.set(number, message.compiling);
+        if (message.compiling) queries.set(number, message.compiling);
       } else if (message.kind === 'searched') {
         searched.set(number, { text: message.text, terms: collector.translate(message.terms, thread) });
       } else if (message.kind === 'late') giveUp(number, { why: 'timeout' });
@@ -201,7 +201,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void; reject: (rea
   return { promise, ...(settle as NonNullable<typeof settle>) };
 }
 
-function tellEnd(page: SourcePage, { why, reason }: PageEnd, pageTimeout: number): Diagnostic {
+function reportEnd(page: SourcePage, { why, reason }: PageEnd, pageTimeout: number): Diagnostic {
   const { sourcePath } = page;
   const location = { file: sourcePath, line: 1, column: 1 };
   return why === 'timeout'

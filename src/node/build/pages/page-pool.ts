@@ -6,11 +6,11 @@ import { StrayError } from '../../base/stray-error.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { NO_CONTENTS } from '../../render/page-record.ts';
+import { NO_CONTENTS } from '../../render/page-inputs.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageContents } from '../../render/types.ts';
-import type { Place } from '../../store/dependencies.ts';
-import { tellFact } from '../../store/observe-reads.ts';
+import type { SiteFolders } from '../../store/dependencies.ts';
+import { recordRead } from '../../store/observe-reads.ts';
 import type { PageEntries } from './page-entries.ts';
 import { createPageOutcomes, type MadePages, type PageMessage, type PageOutcomes } from './page-outcomes.ts';
 import { createPageQueue } from './page-queue.ts';
@@ -29,7 +29,7 @@ export interface PoolOptions {
   /** Returns the number of workers for a number of pages, the main thread included. */
   threads: (pages: number) => number;
   /** The cache of pages, and the folders that pages may read. */
-  kept?: { entries: PageEntries; place: Place };
+  kept?: { entries: PageEntries; folders: SiteFolders };
   /** Called when a page is compiled or rendered, with its time. */
   onTime?: OnTime | undefined;
   /** Ends the work and the workers. */
@@ -64,7 +64,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   const entries = kept?.entries;
   const { texts } = loaded;
   const { pageTimeout } = site.config;
-  const whole: PageMakerData = { site, loaded, includeDebug, keep: kept?.place };
+  const whole: PageMakerData = { site, loaded, includeDebug, keep: kept?.folders };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const outcomes = createPageOutcomes({ tasks, texts, isFirst, isElsewhere, entries, pageTimeout });
   const open = tasks.filter(({ number }) => !outcomes.isFound(number));
@@ -97,7 +97,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     }
   };
   const hear = (thread: Thread, message: FromThread): void => {
-    if (message.kind === 'read') tellFact(message.fact);
+    if (message.kind === 'read') recordRead(message.read);
     else if (message.kind === 'fault') fail(toFault(message));
     else hearOfPage(thread, message);
   };
@@ -144,7 +144,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     closed: threads.closed,
     prepare(known, loadedRenderer) {
       renderer = loadedRenderer;
-      entries?.prepare({ ...known.facts, site }, loadedRenderer);
+      entries?.prepare({ ...known.context, site }, loadedRenderer);
       const found = tasks.filter(({ kind, number }) => kind === 'whole' && outcomes.isFound(number));
       for (const task of found) if (!outcomes.take(task, NO_CONTENTS)) queue.add(task);
       threads.prepare({ kind: 'site', known });

@@ -25,7 +25,7 @@ const SITE: Record<string, string> = {
   footer: 'search, or the year in the footer, changed',
 };
 
-const RECORD: Record<string, string> = {
+const INPUTS: Record<string, string> = {
   place: 'its position in the navigation changed',
   fallbacks: 'a translation was added or removed, or the navigation of its fallback page changed',
   translations: 'its translations changed',
@@ -57,7 +57,7 @@ function differencesOf(before: PageKey, now: PageKey, context: ReasonContext): s
       : ['its date, its address or the address of its source changed']),
     ...[...before.compiling, ...before.rendering].filter((lookUp) => !context.isSame(lookUp)).map(describeLookUp),
     ...changedIn(before.context, now.context).map((name) => SITE[name] ?? name),
-    ...changedIn(before.record, now.record).map((name) => describeRecord(name, before.record, now.record, context)),
+    ...changedIn(before.inputs, now.inputs).map((name) => describeInput(name, before.inputs, now.inputs, context)),
   ];
   return reasons.length > 0 ? reasons : ['its files are neither in the output nor in the cache'];
 }
@@ -88,7 +88,7 @@ function describeLookUp([question, name]: LookUp): string {
   }
 }
 
-function describeRecord(name: string, before: Key, now: Key, { titles }: ReasonContext): string {
+function describeInput(name: string, before: Key, now: Key, { titles }: ReasonContext): string {
   const demo = /^demo (.*)/.exec(name)?.[1];
   if (demo !== undefined)
     return `demo ${demo} ${name in before ? (name in now ? 'changed' : 'was removed') : 'was added'}`;
@@ -98,7 +98,7 @@ function describeRecord(name: string, before: Key, now: Key, { titles }: ReasonC
       ? `the title of its ${name} page, ${own.link}, changed`
       : `its ${name} page is a different page`;
   }
-  if (name !== 'sidebar') return RECORD[name] ?? name;
+  if (name !== 'sidebar') return INPUTS[name] ?? name;
   const { before: old = new Map<string, string>(), now: own = new Map<string, string>() } = titles(before[name]);
   const links = [...new Set([...old.keys(), ...own.keys()])];
   const [first, ...others] = links.filter((link) => old.get(link) !== own.get(link));

@@ -134,9 +134,9 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
       const { user, system } = process.cpuUsage(used);
       const isBusy = (user + system) / 1000 < pageTimeout * running.size;
       used = process.cpuUsage();
-      const place = thread.place[0] ?? -1;
-      looks = place !== -1 && place === before ? looks + 1 : 0;
-      before = place;
+      const index = thread.place[0] ?? -1;
+      looks = index !== -1 && index === before ? looks + 1 : 0;
+      before = index;
       if (looks > (isBusy ? MOST_LOOKS : 0)) drop(thread, 'timeout');
     }, period);
   };
@@ -172,7 +172,7 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
     startHere(own, renderer) {
       const place = new Int32Array(1).fill(-1);
       const { take, stop } = createPageMaker(own, {
-        tell: (message) => running.has(thread) && hear(thread, message),
+        send: (message) => running.has(thread) && hear(thread, message),
         enter: (number) => {
           place[0] = number;
         },

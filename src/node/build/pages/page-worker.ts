@@ -11,12 +11,12 @@ startWorker(workerData as PageWorkerData);
 function startWorker({ place, ...data }: PageWorkerData): void {
   const at = new Int32Array(place);
   // Sent before the messages of the page that sent the query.
-  observeReads((fact) => parentPort?.postMessage({ kind: 'read', fact } satisfies FromThread));
+  observeReads((observed) => parentPort?.postMessage({ kind: 'read', read: observed } satisfies FromThread));
   const texts = createPageTexts();
   const { take } = createPageMaker(
     { ...data, loaded: { ...data.loaded, texts } },
     {
-      tell: (message) => parentPort?.postMessage(message),
+      send: (message) => parentPort?.postMessage(message),
       enter: (number) => {
         at[0] = number;
       },

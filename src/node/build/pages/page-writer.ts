@@ -4,7 +4,7 @@ import { hashOf } from '../../base/hash.ts';
 import { preciseNow } from '../../base/meter.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import { writeTree } from '../../output/write-tree.ts';
-import { createPlaces } from '../../render/page-record.ts';
+import { createPageSiteData } from '../../render/page-inputs.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import { createTermScanner } from '../../search/term-scanner.ts';
 import { observed } from '../../store/observe-reads.ts';
@@ -13,7 +13,7 @@ import { createListRecorder, type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';
 import { mayNeedTypesIn } from './may-need-types.ts';
 import type { CompiledJob } from './page-compiler.ts';
-import { createDigest, createRecordKey, type Key } from './page-key.ts';
+import { createDigest, createInputsKey, type Key } from './page-key.ts';
 import type { FromThread, PageFacts, PageMakerData } from './protocol.ts';
 
 /** Maximum number of pages whose files are written at the same time. */
@@ -23,7 +23,7 @@ const WRITING = 8;
 interface MadeJob {
   number: number;
   page: MadePage;
-  record?: Key;
+  inputs?: Key;
   rendering?: LookUp[];
   start: number;
   time: number;
@@ -32,16 +32,16 @@ interface MadeJob {
 /** Renders compiled pages, and writes their files. */
 export interface PageWriter {
   /** Renders pages in turn. When it resolves, the files of some pages may not be written yet. */
-  make(jobs: CompiledJob[], context: RenderContext, facts: PageFacts): Promise<void>;
+  make(jobs: CompiledJob[], context: RenderContext, siteContext: PageFacts): Promise<void>;
   /** Starts nothing more, and waits for running writes. */
   stop(): Promise<void>;
 }
 
 /** Creates the renderer and writer of pages, in the main thread or in a worker. */
 export function createPageWriter({ site, loaded, keep }: PageMakerData, listener: PageListener): PageWriter {
-  const { tell } = listener;
-  const recordKey = createRecordKey(createDigest(site));
-  const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const { send } = listener;
+  const inputsKey = createInputsKey(createDigest(site));
+  const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const scan = createTermScanner();
   const writing = new Set<Promise<void>>();
   let recordLists: ReturnType<typeof createListRecorder> | undefined;
@@ -51,14 +51,14 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     { number, contents, ...whole }: CompiledJob,
     used: RenderContext,
   ): Omit<MadeJob, 'start' | 'time'> => {
-    const record = { ...contents, ...placeOf(whole) };
+    const record = { ...contents, ...siteDataOf(whole) };
     if (!keep) return { number, page: makePage(whole, record, used) };
-    const key = recordKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
+    const pageInputs = inputsKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
     // Nothing is awaited, so that all observed queries are queries of this page.
     recordLists ??= createListRecorder(used.listPages);
     const { listPages, lists } = recordLists();
     const { result, seen } = observed(() => makePage(whole, record, { ...used, listPages }));
-    return { number, page: result, record: key, rendering: takeLookUps({ seen, lists }, keep) };
+    return { number, page: result, inputs: pageInputs, rendering: takeLookUps({ seen, lists }, keep) };
   };
   const makeAll = (jobs: CompiledJob[], used: RenderContext): MadeJob[] => {
     const made: MadeJob[] = [];
@@ -73,7 +73,7 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     });
     for (const { number, error } of failures) {
       const { message, stack } = toError(error);
-      tell({ kind: 'failed', number, cause: { message, stack } });
+      send({ kind: 'failed', number, cause: { message, stack } });
     }
     return made;
   };
@@ -83,18 +83,18 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
       return [path, bytes, keep ? hashOf(text) : ''];
     });
     await writeTree({ folder, files, shownAs }).then(
-      () => tell({ kind: 'made', ...job, files: written }),
-      (error: unknown) => tell(faultOf(error)),
+      () => send({ kind: 'made', ...job, files: written }),
+      (error: unknown) => send(errorOf(error)),
     );
   };
   return {
-    async make(jobs, context, facts) {
+    async make(jobs, context, siteContext) {
       for (const job of makeAll(jobs, context)) {
         if (isStopped) return;
         const { number } = job;
         const { search } = job.page.summary;
-        if (search) tell({ kind: 'searched', number, text: search.text, terms: scan(search.entry) });
-        const task = write(job, facts).finally(() => writing.delete(task));
+        if (search) send({ kind: 'searched', number, text: search.text, terms: scan(search.entry) });
+        const task = write(job, siteContext).finally(() => writing.delete(task));
         writing.add(task);
         if (writing.size >= WRITING) await Promise.race(writing);
       }
@@ -107,7 +107,7 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
 }
 
 /** Creates the message for an error that is not of a page: writing failed, or the tool has a bug. */
-export function faultOf(error: unknown): FromThread {
+export function errorOf(error: unknown): FromThread {
   const { message, stack } = toError(error);
   if (!(error instanceof WriteError)) return { kind: 'fault', message, stack };
   const { code, errno, message: reason } = error.cause as NodeJS.ErrnoException;

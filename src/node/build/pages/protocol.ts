@@ -3,11 +3,11 @@
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
+import type { SiteContext } from '../../render/render-page.ts';
 import type { PageContents } from '../../render/types.ts';
 import type { PageTerms } from '../../search/term-scanner.ts';
-import type { Place } from '../../store/dependencies.ts';
-import type { Fact } from '../../store/observe-reads.ts';
+import type { SiteFolders } from '../../store/dependencies.ts';
+import type { ObservedRead } from '../../store/observe-reads.ts';
 import type { LookUp } from './look-ups.ts';
 import type { Key } from './page-key.ts';
 
@@ -17,7 +17,7 @@ export interface PageMakerData {
   loaded: LoadedSite;
   includeDebug: boolean;
   /** Folders that pages may read. If set, keys and queries are reported so that pages can be cached. */
-  keep?: Place;
+  keep?: SiteFolders;
 }
 
 /** Data of the site for a worker: the configuration without functions, pages without their texts. */
@@ -33,7 +33,7 @@ export interface PageWorkerData extends PageThreadData {
 
 /** Inputs that all pages of a site share, available when the bundler is done. */
 export interface PageFacts {
-  facts: Omit<SiteFacts, 'site'>;
+  context: Omit<SiteContext, 'site'>;
   /** Script of the renderer. */
   renderer: string;
   /** Folder for the pages. */
@@ -58,7 +58,7 @@ export type ToWorker = (PageTask & { texts: string[] }) | Exclude<ToThread, Page
 /** Message of a worker. */
 export type FromThread =
   /** A query of the disk. */
-  | { kind: 'read'; fact: Fact }
+  | { kind: 'read'; read: ObservedRead }
   /** A page and its tabs are compiled. If the worker also renders the page, only the data for the rest of the site is sent. */
   | { kind: 'compiled'; number: number; parts: CompiledPage[]; compiling?: LookUp[]; start: number; time: number }
   /** Search data of a page. These messages must be handled in the order in which they are sent. */
@@ -68,7 +68,7 @@ export type FromThread =
       kind: 'made';
       number: number;
       files: [path: string, bytes: number, hash: string][];
-      record?: Key;
+      inputs?: Key;
       rendering?: LookUp[];
       /** Start time, in milliseconds since the epoch. */
       start: number;

@@ -7,7 +7,7 @@ import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { PageIndex } from '../../markdown/page-index.ts';
 import { decodeUri } from '../../markdown/parse/decode-uri.ts';
-import { askedFiles, relativeRoute } from '../../markdown/transform/resolve-link.ts';
+import { queriedFiles, relativeRoute } from '../../markdown/transform/resolve-link.ts';
 import type { Site } from '../../project/config/types.ts';
 import { answerOf } from '../../store/observe-reads.ts';
 import { createRelative } from './portable.ts';
@@ -26,7 +26,7 @@ export function createForesight(
     const folder = path.dirname(file.filePath);
     const ask = (target: string): string[] => {
       answers.asked.push(relative(target));
-      return askedFiles(target).filter((candidate) => {
+      return queriedFiles(target).filter((candidate) => {
         const found = index.byFile.get(candidate);
         if (found) answers.files[relative(candidate)] = found;
         return found !== undefined;

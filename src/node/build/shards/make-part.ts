@@ -16,18 +16,18 @@ import { readPage } from '../../content/read-page.ts';
 import { lookAt } from '../../content/text-look.ts';
 import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { type Asked, type CompileOptions, loadCompiler } from '../../markdown/compile-page.ts';
-import { askedFiles } from '../../markdown/transform/resolve-link.ts';
+import { type CompileOptions, loadCompiler, type RecordedQueries } from '../../markdown/compile-page.ts';
+import { queriedFiles } from '../../markdown/transform/resolve-link.ts';
 import type { CompiledPage, PlainPage } from '../../markdown/types.ts';
 import { writeTree } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
 import { interfaceStrings } from '../../project/languages/interface-strings.ts';
 import { createRepositoryLinks } from '../../project/repository-links.ts';
 import { withinTime } from '../../project/within-time.ts';
-import { NO_CONTENTS } from '../../render/page-record.ts';
+import { NO_CONTENTS } from '../../render/page-inputs.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import { importRenderer } from '../../render/server-module.ts';
-import type { PagePlace, WholePage } from '../../render/types.ts';
+import type { PageSiteData, WholePage } from '../../render/types.ts';
 import { createTermCollector, createTermScanner } from '../../search/term-scanner.ts';
 import { composeContext } from '../compose/context.ts';
 import { makePage, type PageSummary } from '../pages/make-page.ts';
@@ -120,10 +120,10 @@ export async function makePart(
 
 /** A page with its place among the other pages. */
 interface PlacedPage extends Omit<ShardPage, 'place'> {
-  place: PagePlace;
+  place: PageSiteData;
 }
 
-function placeOf({ place }: ShardPage, sidebars: SidebarGroup[][]): PagePlace {
+function placeOf({ place }: ShardPage, sidebars: SidebarGroup[][]): PageSiteData {
   const withSidebar = <Place extends { sidebar: number }>(given: Place) => ({
     ...given,
     sidebar: sidebars[given.sidebar] ?? [],
@@ -207,8 +207,8 @@ function createShardCompiler(
   const relative = createRelative(site.root);
   const answer = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
     Object.hasOwn(record, key) ? record[key] : undefined;
-  const isForeseen = ({ files, routes, seen: { facts } }: Asked, answers: Answers): boolean => {
-    const known = new Set(answers.asked.flatMap(askedFiles));
+  const isForeseen = ({ files, routes, seen: { reads: facts } }: RecordedQueries, answers: Answers): boolean => {
+    const known = new Set(answers.asked.flatMap(queriedFiles));
     return (
       [...files.keys()].every((file) => known.has(relative(file))) &&
       [...routes.keys()].every((route) => Object.hasOwn(answers.routes, route)) &&
@@ -223,17 +223,17 @@ function createShardCompiler(
     const compilePage = await loadCompiler(files, { site, texts });
     const parts: CompiledPage[] = [];
     for (const file of files) {
-      const asked: Asked[] = [];
+      const queries: RecordedQueries[] = [];
       const options: CompileOptions = {
         ...{ site, includeDebug: false, strings, repositoryLink },
         index: {
           byFile: { get: (filePath) => answer(answers.files, relative(filePath)) },
           byRoute: { has: (route) => answer(answers.routes, route) ?? false },
         },
-        onAsked: (_sourcePath, found) => void asked.push(found),
+        onAsked: (_sourcePath, found) => void queries.push(found),
       };
       parts.push(compilePage(file, options));
-      if (asked.length === 0 || !asked.every((found) => isForeseen(found, answers))) return undefined;
+      if (queries.length === 0 || !queries.every((found) => isForeseen(found, answers))) return undefined;
     }
     return parts;
   };

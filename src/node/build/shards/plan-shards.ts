@@ -10,8 +10,8 @@ import { createPageIndex } from '../../markdown/page-index.ts';
 import type { Site } from '../../project/config/types.ts';
 import { wholePage } from '../../render/documents.ts';
 import { isChangeLog } from '../../render/feed.ts';
-import { contentsOf, createPlaces } from '../../render/page-record.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
+import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
+import type { SiteContext } from '../../render/render-page.ts';
 import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../../render/types.ts';
 import { toolHash } from '../../store/tool-files.ts';
 import { withoutFunctions } from '../pages/thread-data.ts';
@@ -23,7 +23,7 @@ import type { Answers, ByNumber, PlannedPage, ShardFacts, ShardPage, ShardSideba
 /** Inputs of shards. */
 export interface PlannedSite {
   built: BuiltSite;
-  facts: SiteFacts;
+  facts: SiteContext;
   /** The renderer without the modules of pages. */
   renderer: Pick<ServerScript, 'code' | 'pages'>;
   /** The list of all pages, as JSON. */
@@ -69,7 +69,7 @@ export function planShards({ built, facts, renderer, allPages, isPlain }: Planne
   );
   for (const [at, page] of pages.entries()) shards[numbers[at] as number]?.push(page);
   const foresee = createForesight(createPageIndex(loaded.pages), { site, texts: loaded.texts });
-  const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const placeOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const { site: _site, ...shared } = facts;
   const first: ShardFacts = {
     maker: makerOf(site, renderer.code),

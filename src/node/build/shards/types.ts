@@ -4,8 +4,8 @@ import type { SourcePage } from '../../content/types.ts';
 import type { PageAddress } from '../../markdown/page-index.ts';
 import type { CompiledPage, PlainPage } from '../../markdown/types.ts';
 import type { SiteOverrides } from '../../project/config/types.ts';
-import type { SiteFacts } from '../../render/render-page.ts';
-import type { FallbackPlace, PageContents, PagePlace } from '../../render/types.ts';
+import type { SiteContext } from '../../render/render-page.ts';
+import type { FallbackPage, PageContents, PageSiteData } from '../../render/types.ts';
 
 /**
  * Data that the pages of a shard share: the first line of its data. Then there is a line for each page, and a line for each sidebar
@@ -16,14 +16,14 @@ export interface ShardFacts {
   maker: string;
   /** Options that override the configuration file, without the output folder. */
   overrides: { [Name in Exclude<keyof SiteOverrides, 'outDir'>]-?: SiteOverrides[Name] | undefined };
-  facts: Omit<SiteFacts, 'site'>;
+  facts: Omit<SiteContext, 'site'>;
   /** The list of all pages as JSON, if the theme imports it. */
   allPages?: string;
 }
 
 /** A sidebar. Pages refer to it by its number, from 0 on. */
 export interface ShardSidebar {
-  sidebar: PagePlace['sidebar'];
+  sidebar: PageSiteData['sidebar'];
 }
 
 /** A page in the data of its shard. */
@@ -32,7 +32,7 @@ export interface ShardPage {
   page: PlannedPage;
   /** Hashes of the texts of the page and its tabs. */
   sources: string[];
-  place: ByNumber<Omit<PagePlace, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPlace>[] };
+  place: ByNumber<Omit<PageSiteData, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPage>[] };
   /** For a page that was compiled for the bundler. */
   compiled?: { parts: CompiledPage[]; contents: PageContents };
   /** For a page that the shard compiles. */

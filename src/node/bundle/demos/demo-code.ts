@@ -18,14 +18,14 @@ const ENTRY = '<stdin>';
  */
 export function hashesOfDemos(code: string, { inputs, outputs }: Metafile): Map<string, string> {
   const sections = sectionsOf(code, 2).map(({ name, text }) => ({ name, hash: hashOf(`${name}\n${text}`) }));
-  const places = new Map<string, number>();
-  for (const { name } of sections) places.set(name, (places.get(name) ?? 0) + 1);
+  const positions = new Map<string, number>();
+  for (const { name } of sections) positions.set(name, (positions.get(name) ?? 0) + 1);
   const written = new Set(
     Object.values(outputs).flatMap((output) =>
       Object.entries(output.inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? name : [])),
     ),
   );
-  const isApart = (name: string): boolean => written.has(name) && places.get(name) === 1;
+  const isApart = (name: string): boolean => written.has(name) && positions.get(name) === 1;
   const demos = (inputs[ENTRY]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import');
   const entries = new Set(demos.map(({ path }) => path));
   const reachable = (from: string, mayFollow = (_name: string): boolean => true): Set<string> => {

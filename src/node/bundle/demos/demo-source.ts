@@ -107,7 +107,7 @@ async function createDemoSource(
       id: demo.id,
       entry: files[0]?.name ?? '',
       title: demo.title,
-      description: textOf(demo.description),
+      description: htmlText(demo.description),
       keywords: demo.keywords,
       dependencies: {
         ...Object.fromEntries(
@@ -273,6 +273,6 @@ function virtualPath(filePath: string, projectRoot: string): string {
 }
 
 /** Converts a description to text. It is HTML on a card, and text elsewhere. */
-function textOf(html: string | undefined): string | undefined {
+function htmlText(html: string | undefined): string | undefined {
   return html && decodeEntities(html.replace(/<[^>]*>/g, '')).trim();
 }

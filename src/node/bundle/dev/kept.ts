@@ -1,7 +1,7 @@
 import { isInside } from '../../base/files/paths.ts';
 
 /** Cached result that depends on files. It is valid until one of them changes. */
-export interface Kept<Result> {
+export interface Cached<Result> {
   /**
    * Returns the cached result, or runs `make`. Runs do not overlap: while esbuild is building, it answers further
    * requests with that build, which would miss changes since its start. A failure is not cached.
@@ -19,8 +19,8 @@ export interface Kept<Result> {
 }
 
 /** Creates an empty cache for one result. */
-export function createKept<Result extends { inputs: Iterable<string>; folders?: string[] }>(): Kept<Result> {
-  let kept: Promise<Result> | undefined;
+export function createKept<Result extends { inputs: Iterable<string>; folders?: string[] }>(): Cached<Result> {
+  let cached: Promise<Result> | undefined;
   let last: Promise<void> = Promise.resolve();
   /** Absolute paths of the files that the result depends on. Undefined if they are unknown. */
   let inputs: ReadonlySet<string> | undefined = new Set();
@@ -28,18 +28,18 @@ export function createKept<Result extends { inputs: Iterable<string>; folders?: 
   let folders: string[] = [];
   return {
     get(make) {
-      if (kept) return kept;
+      if (cached) return cached;
       const making = last.then(make);
-      kept = making;
+      cached = making;
       inputs = undefined;
       last = making.then(
         (result) => {
-          if (kept !== making) return;
+          if (cached !== making) return;
           inputs = new Set(result.inputs);
           folders = result.folders ?? [];
         },
         () => {
-          if (kept === making) kept = undefined;
+          if (cached === making) cached = undefined;
         },
       );
       return making;
@@ -48,11 +48,11 @@ export function createKept<Result extends { inputs: Iterable<string>; folders?: 
       const known = inputs;
       const isOf = (file: string): boolean => known?.has(file) || folders.some((folder) => isInside(folder, file));
       if (known && ![...changed].some(isOf)) return false;
-      kept = undefined;
+      cached = undefined;
       return true;
     },
     drop() {
-      kept = undefined;
+      cached = undefined;
     },
     settled: () => last,
   };

@@ -23,7 +23,7 @@ interface MissingExport {
  *
  * @param library script with the library's modules
  */
-export function tellMissingExports(
+export function reportMissingExports(
   site: Site,
   { source, bundle, library }: { source: UnitInput; bundle: UnitBundle; library: string },
 ): Diagnostic[] {
@@ -32,7 +32,7 @@ export function tellMissingExports(
     return createDiagnostic(
       'bundling-failed',
       { case: 'missing-export', file, name, nearest: nearestName(name, known) },
-      { location: placeOf(site, source, bundle, { module, name }) },
+      { location: locationOf(site, source, bundle, { module, name }) },
     );
   });
 }
@@ -70,7 +70,7 @@ function exportsOf(module: string, library: string): string[] | undefined {
 }
 
 /** Returns the location where the name is imported. */
-function placeOf(
+function locationOf(
   site: Site,
   source: UnitInput,
   { files }: UnitBundle,

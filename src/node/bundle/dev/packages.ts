@@ -15,9 +15,9 @@ import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { styleSheetsOf } from '../sheets/styles.ts';
 import type { ServerScript } from '../types.ts';
+import { createKeptBundler } from './cached-bundler.ts';
 import { installedPlugin, isSource } from './installed-plugin.ts';
 import { createKept } from './kept.ts';
-import { createKeptBundler } from './kept-bundler.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
 
@@ -164,7 +164,7 @@ function createTable(
   /** Files that the project's own plugins read. */
   const watched = new Set<string>();
   const modules = new Map<string, string>();
-  const kept = createKept<BundledTable>();
+  const cached = createKept<BundledTable>();
   const sheets = createSheetCompiler(site, tools);
   const bundler = createKeptBundler((purpose) => {
     const common = commonOptions({
@@ -219,14 +219,14 @@ function createTable(
   return {
     want(wanted) {
       // Only new or different modules require a new bundle. Superfluous ones do no harm.
-      if ([...wanted].some(([name, filePath]) => modules.get(name) !== filePath)) kept.drop();
+      if ([...wanted].some(([name, filePath]) => modules.get(name) !== filePath)) cached.drop();
       modules.clear();
       for (const [name, filePath] of wanted) modules.set(name, filePath);
     },
-    build: () => kept.get(bundle),
-    touch: kept.touch,
+    build: () => cached.get(bundle),
+    touch: cached.touch,
     async dispose() {
-      await kept.settled();
+      await cached.settled();
       await bundler.release();
     },
   };

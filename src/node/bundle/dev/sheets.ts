@@ -12,7 +12,7 @@ import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { compileDemoSheets, compileStyles } from '../sheets/styles.ts';
 import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
-import { createKept, type Kept } from './kept.ts';
+import { type Cached, createKept } from './kept.ts';
 
 /** Style sheets in use. Each is compiled separately. */
 export interface Sheets {
@@ -46,14 +46,14 @@ export interface Sheet {
 
 /** Creates the compiler of style sheets. */
 export function createSheets(site: Site, tools: SheetTools): Sheets {
-  const sheets = new Map<string, Kept<Sheet>>();
+  const sheets = new Map<string, Cached<Sheet>>();
   return {
     get(filePath) {
-      const kept = sheets.get(filePath) ?? createKept<Sheet>();
-      sheets.set(filePath, kept);
-      return kept.get(() => compile(site, filePath, tools));
+      const cached = sheets.get(filePath) ?? createKept<Sheet>();
+      sheets.set(filePath, cached);
+      return cached.get(() => compile(site, filePath, tools));
     },
-    touch: (changed) => [...sheets.values()].map((kept) => kept.touch(changed)).some(Boolean),
+    touch: (changed) => [...sheets.values()].map((cachedEntry) => cachedEntry.touch(changed)).some(Boolean),
     names: () => [...sheets.keys()],
     retain(filePaths) {
       for (const filePath of sheets.keys()) if (!filePaths.has(filePath)) sheets.delete(filePath);

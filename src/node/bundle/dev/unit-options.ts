@@ -12,7 +12,7 @@ import type { AllPages } from '../pages-module.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
 import type { SheetCompiler } from '../sheets/sheet-compiler.ts';
-import type { MemoryOptions } from './kept-bundler.ts';
+import type { MemoryOptions } from './cached-bundler.ts';
 import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
 import type { UnitInput, UnitVersion } from './unit-version.ts';

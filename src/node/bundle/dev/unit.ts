@@ -11,8 +11,8 @@ import { type AllPages, hasCurrentPages, pagesDigest } from '../pages-module.ts'
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import type { ServerScript } from '../types.ts';
+import { createKeptBundler } from './cached-bundler.ts';
 import { createKept } from './kept.ts';
-import { createKeptBundler } from './kept-bundler.ts';
 import { type UnitParts, unitOptions } from './unit-options.ts';
 import { createVersion, type UnitInput } from './unit-version.ts';
 
@@ -95,26 +95,26 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: 
       pages: pagesDigest(metafile),
     };
   };
-  const kept = createKept<UnitBundle>();
-  let text = textOf(initial);
+  const cached = createKept<UnitBundle>();
+  let text = unitText(initial);
   return {
     async build(source) {
-      if (textOf(source) !== text) kept.drop();
-      text = textOf(source);
-      const built = await kept.get(() => bundle(source));
+      if (unitText(source) !== text) cached.drop();
+      text = unitText(source);
+      const built = await cached.get(() => bundle(source));
       if (await hasCurrentPages(built, allPages)) return built;
-      kept.drop();
-      return await kept.get(() => bundle(source));
+      cached.drop();
+      return await cached.get(() => bundle(source));
     },
-    touch: kept.touch,
+    touch: cached.touch,
     async release() {
-      await kept.settled();
+      await cached.settled();
       await bundler.release();
     },
   };
 }
 
-function textOf(source: UnitInput): string {
+function unitText(source: UnitInput): string {
   return 'demo' in source ? `${source.demo.code?.lang} ${source.demo.code?.text}` : source.page.code;
 }
 

@@ -13,7 +13,7 @@ export async function buildWithEnvironment<T extends BuildOptions & { write: fal
 ): Promise<BuildResult<T>> {
   const { [WHOLE]: whole, ...define } = options.define ?? {};
   const result = await build<T>({ ...options, define } as SameShape<BuildOptions, T>);
-  return whole !== undefined && asksForWhole(result as BuildResult<{ write: false }>)
+  return whole !== undefined && needsWholeNamespace(result as BuildResult<{ write: false }>)
     ? await build<T>(options)
     : result;
 }
@@ -22,7 +22,7 @@ export async function buildWithEnvironment<T extends BuildOptions & { write: fal
  * Checks for uses that esbuild did not replace. In formats without `import.meta` it warns, in others it leaves the
  * text.
  */
-function asksForWhole({ outputFiles, warnings }: BuildResult<{ write: false }>): boolean {
+function needsWholeNamespace({ outputFiles, warnings }: BuildResult<{ write: false }>): boolean {
   return (
     warnings.some(({ id }) => id === 'empty-import-meta') ||
     outputFiles.some(

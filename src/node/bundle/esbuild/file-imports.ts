@@ -49,7 +49,7 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
       });
       build.onResolve({ filter: /\.svg$/ }, async (args) => {
         if (!isImport(args) || args.kind !== 'import-statement' || isInstalled(args.importer)) return;
-        if (!/\bReactComponent\b/.test(await textOf(args, input))) return;
+        if (!/\bReactComponent\b/.test(await importText(args, input))) return;
         return asImport(await resolveFile(build, args, args.path), 'svg-both');
       });
       build.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path: filePath }) => ({
@@ -104,7 +104,7 @@ function asImport(found: ResolveResult, namespace: FileImport): OnResolveResult 
 }
 
 /** Returns the text of the importing module. */
-async function textOf({ importer, namespace }: OnResolveArgs, { pages, demos }: FileImportsInput): Promise<string> {
+async function importText({ importer, namespace }: OnResolveArgs, { pages, demos }: FileImportsInput): Promise<string> {
   if (namespace === 'file') return await fs.readFile(importer, 'utf8');
   return sourceOfEntry(`${namespace}:${importer}`, pages, demos)?.text ?? '';
 }

@@ -50,14 +50,14 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
       onStart: (callback) => build.onStart(run('onStart', callback, always) as typeof callback),
       onEnd: (callback) => build.onEnd(run('onEnd', callback, always) as typeof callback),
       onResolve(options: OnResolveOptions, callback) {
-        const ask = run('onResolve', callback, ({ importer }) => !isOurs(importer));
-        build.onResolve(inside(options), async (args) => inside(await ask(outside(args))));
+        const callHook = run('onResolve', callback, ({ importer }) => !isOurs(importer));
+        build.onResolve(inside(options), async (args) => inside(await callHook(outside(args))));
       },
       onLoad(options: OnLoadOptions, callback) {
-        const ask = run('onLoad', callback, always);
+        const runHook = run('onLoad', callback, always);
         build.onLoad(inside(options), async (args) => {
           const isAsked = args.namespace === 'file' ? !isOurs(args.path) : args.namespace.startsWith(PREFIX);
-          return isAsked ? await ask(outside(args)) : undefined;
+          return isAsked ? await runHook(outside(args)) : undefined;
         });
       },
     };
@@ -67,14 +67,14 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
 /** Prefix of the namespaces of the project's plugins, which may have the same names as ours. */
 const PREFIX = 'plugin-';
 
-function inside<Place extends { namespace?: string } | null | undefined>(place: Place): Place {
-  const { namespace } = place ?? {};
-  return namespace === undefined || namespace === 'file' ? place : { ...place, namespace: PREFIX + namespace };
+function inside<Place extends { namespace?: string } | null | undefined>(folders: Place): Place {
+  const { namespace } = folders ?? {};
+  return namespace === undefined || namespace === 'file' ? folders : { ...folders, namespace: PREFIX + namespace };
 }
 
-function outside<Place extends { namespace: string }>(place: Place): Place {
-  const { namespace } = place;
-  return namespace.startsWith(PREFIX) ? { ...place, namespace: namespace.slice(PREFIX.length) } : place;
+function outside<Place extends { namespace: string }>(siteFolders: Place): Place {
+  const { namespace } = siteFolders;
+  return namespace.startsWith(PREFIX) ? { ...siteFolders, namespace: namespace.slice(PREFIX.length) } : siteFolders;
 }
 
 function isOurs(filePath: string): boolean {

@@ -186,8 +186,8 @@ export function refusedPatterns(
     const source = sourceOfEntry(name, pages, demos);
     const [start = ''] = pattern.split('*');
     const folder = path.resolve(source?.folder ?? path.dirname(file), start.replace(/[^/]*$/, ''));
-    const places = refused.length > 0 ? [folder, realPath.of(folder), ...linksBelow(folder).map(realPath.of)] : [];
-    const match = refused.find(({ filePath }) => places.some((place) => isInside(place, filePath)));
+    const folders = refused.length > 0 ? [folder, realPath.of(folder), ...linksBelow(folder).map(realPath.of)] : [];
+    const match = refused.find(({ filePath }) => folders.some((place) => isInside(place, filePath)));
     if (!match) return [];
     const text = source?.text ?? fs.readFileSync(file, 'utf8');
     const message = refusalMessage(match.refusal, { specifier: pattern, filePath: folder }, site);

@@ -137,17 +137,17 @@ async function readConfig(filePath: string, site: Site, inputs: Set<string>): Pr
   }
 }
 
-interface ConfigPlace {
+interface ConfigSource {
   filePath: string;
   site: Site;
 }
 
 /** Converts an error of the configuration to a message with its location. */
-function describe(error: unknown, place: ConfigPlace): SheetFault {
+function describe(error: unknown, source: ConfigSource): SheetFault {
   const diagnostics = error instanceof DiagnosticError ? error.diagnostics : undefined;
   const text = diagnostics?.[0]?.text ?? (error as Error).message;
   const missing = /Cannot find (?:package|module):? '?([^'\s]+)'?/.exec(text)?.[1];
-  if (missing && !missing.startsWith('.')) return missingPlugin(missing, place);
+  if (missing && !missing.startsWith('.')) return missingPlugin(missing, source);
   return new SheetFault(
     ...(diagnostics ?? [undefined]).map((diagnostic): PartialMessage => {
       const { location } = diagnostic ?? {};
@@ -155,12 +155,12 @@ function describe(error: unknown, place: ConfigPlace): SheetFault {
         text: (diagnostic?.text ?? text).replace(/^The configuration file/, 'The PostCSS configuration'),
         location: location
           ? {
-              lineText: lineOf(place.filePath, location.line),
+              lineText: lineOf(source.filePath, location.line),
               ...location,
-              file: place.filePath,
+              file: source.filePath,
               column: location.column - 1,
             }
-          : locateText(place.filePath, fs.readFileSync(place.filePath, 'utf8'), ''),
+          : locateText(source.filePath, fs.readFileSync(source.filePath, 'utf8'), ''),
       };
     }),
   );
@@ -170,7 +170,7 @@ function lineOf(filePath: string, line: number): string {
   return fs.readFileSync(filePath, 'utf8').split('\n')[line - 1] ?? '';
 }
 
-function missingPlugin(name: string, { filePath }: ConfigPlace): SheetFault {
+function missingPlugin(name: string, { filePath }: ConfigSource): SheetFault {
   const location = locateText(filePath, fs.readFileSync(filePath, 'utf8'), name);
   const notes = [
     { text: `Install it: \`npm install --save-dev ${name}\`` },
@@ -179,29 +179,29 @@ function missingPlugin(name: string, { filePath }: ConfigPlace): SheetFault {
   return new SheetFault({ text: `The PostCSS plugin ${name} is not installed`, location, notes });
 }
 
-async function loadPlugin(name: string, options: unknown, place: ConfigPlace): Promise<AcceptedPlugin> {
-  const create = await importFrom(name, place);
-  const given = tailwindDefaults(name, options, place.site);
+async function loadPlugin(name: string, options: unknown, configSource: ConfigSource): Promise<AcceptedPlugin> {
+  const create = await importFrom(name, configSource);
+  const given = tailwindDefaults(name, options, configSource.site);
   try {
     return typeof create === 'function' ? create(given) : (create as AcceptedPlugin);
   } catch (error) {
-    throw describe(error, place);
+    throw describe(error, configSource);
   }
 }
 
 /** Returns the default export of a package of the project, or of a file relative to the configuration. */
-async function importFrom(name: string, place: ConfigPlace): Promise<unknown> {
+async function importFrom(name: string, source: ConfigSource): Promise<unknown> {
   let file: string;
   try {
-    file = createRequire(place.filePath).resolve(name);
+    file = createRequire(source.filePath).resolve(name);
   } catch {
-    throw missingPlugin(name, place);
+    throw missingPlugin(name, source);
   }
   try {
     const module = (await import(pathToFileURL(file).href)) as { default?: unknown };
     const exported = module.default as { __esModule?: boolean; default?: unknown } | undefined;
     return exported?.__esModule ? exported.default : (exported ?? module);
   } catch (error) {
-    throw describe(error, place);
+    throw describe(error, source);
   }
 }

@@ -39,16 +39,16 @@ const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
 /** Creates a {@link Responder} with an empty cache. */
 export function createResponder(): Responder {
-  const kept = createLru<Prepared>(KEPT_BYTES, ({ bytes }) => bytes.byteLength);
+  const cached = createLru<Prepared>(KEPT_BYTES, ({ bytes }) => bytes.byteLength);
   const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {
-    const known = kept.get(path);
+    const known = cached.get(path);
     if (known?.content === content) return known;
     const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
     const hash = hashOf(bytes).slice(0, 22);
     // Text has the same tag compressed and uncompressed, so the tag is weak.
     const etag = contentTypeOf(path).compressible ? `W/"${hash}"` : `"${hash}"`;
     const prepared = { content, bytes, etag, encoded: new Map() };
-    kept.set(path, prepared);
+    cached.set(path, prepared);
     return prepared;
   };
 

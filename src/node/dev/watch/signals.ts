@@ -51,7 +51,7 @@ const MANY_SIGNALS = 8_192;
 export function createSignals<Folder extends Watchable>(options: SignalsOptions<Folder>): Signals<Folder> {
   const { counts, childOf, onSignal, onFault } = options;
   const notes = new Map<Folder, Notes>();
-  let heard = 0;
+  let received = 0;
   let isStopped = false;
 
   const note = (folder: Folder, name?: string): void => addNote(notes, folder, name);
@@ -66,7 +66,7 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
   }
 
   function hear(folder: Folder, event: string, name: string | null): void {
-    heard++;
+    received++;
     // A folder's own name means that the folder itself was moved or removed.
     if (name === null || (event === 'rename' && name === basename(folder.path))) noteAnew(folder);
     else if (counts(folder, name)) {
@@ -115,8 +115,8 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
       isStopped = true;
     },
     mayHaveLost: () => {
-      const isMany = heard >= MANY_SIGNALS;
-      heard = 0;
+      const isMany = received >= MANY_SIGNALS;
+      received = 0;
       return isMany;
     },
   };

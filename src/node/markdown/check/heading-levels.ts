@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { type FileContext, report } from '../context.ts';
-import { headingDepth, isBadge, textOf } from '../nodes.ts';
+import { headingDepth, isBadge, nodeText } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
 /**
@@ -11,7 +11,7 @@ export function checkHeading(node: Element, context: FileContext): void {
   const { headings, idPrefix } = context.page;
   // The h1 of a tab becomes an h2: the page has the title.
   const depth = Math.max(headingDepth(node) ?? 1, idPrefix ? 2 : 1);
-  const title = textOf(node, isBadge).replace(/\s+/g, ' ').trim();
+  const title = nodeText(node, isBadge).replace(/\s+/g, ' ').trim();
   const place = { at: node.position?.start, length: lengthOf(node.position) };
   if (depth === 1 && headings.hasTitle) {
     report(context, 'second-title', { title, embeddedBy: embeddedBy(context) }, place);

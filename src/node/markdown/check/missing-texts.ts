@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { type FileContext, type Place, report } from '../context.ts';
+import { type FileContext, type ReportOptions, report } from '../context.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
@@ -39,7 +39,7 @@ export function checkJsxText(
   if (!isNamed(Object.fromEntries(names.map((name) => [name, true])))) reportHtmlImage(node.position?.start, context);
 }
 
-function reportHtmlImage(at: Place['at'], context: FileContext): void {
+function reportHtmlImage(at: ReportOptions['at'], context: FileContext): void {
   report(context, 'image-without-text', { syntax: 'html' }, { at, length: '<img'.length });
 }
 

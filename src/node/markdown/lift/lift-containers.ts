@@ -2,7 +2,7 @@ import { CONTAINERS } from '../../../shared/containers.ts';
 import type { Json } from '../../../shared/entities.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { type FileContext, report } from '../context.ts';
-import { type MdastContent, textOf, walk } from '../nodes.ts';
+import { type MdastContent, nodeText, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
 /** Names of containers that become a `Container` of that type. */
@@ -25,7 +25,7 @@ export function liftContainers(parent: { children: MdastContent[] }, context: Fi
       const titles = children.flatMap((child) => (child.type === 'code' ? [groupTitle(child)] : []));
       return [{ type: 'component', name: 'CodeGroup', props: { titles }, children, position }];
     }
-    const title = node.attributes?.title ?? (hasLabel ? textOf(label).trim() : undefined);
+    const title = node.attributes?.title ?? (hasLabel ? nodeText(label).trim() : undefined);
     const props: { [key: string]: Json } = title ? { title } : {};
     const name = Object.hasOwn(TABS, node.name) ? TABS[node.name] : undefined;
     if (name) return [{ type: 'component', name, props, children, position }];

@@ -1,6 +1,6 @@
 import type { Program } from 'estree';
 import { type FileContext, report } from '../context.ts';
-import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, type Point, textOf } from '../nodes.ts';
+import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, nodeText, type Point } from '../nodes.ts';
 import { isComponentName, OWN_COMPONENTS } from '../own-tags.ts';
 import { sourceCodeInfo } from '../parse/source-code-info.ts';
 import { locationAt, locationsOf } from '../source-file.ts';
@@ -39,7 +39,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   const isOwn = ((name === 'code' && props?.src) || name === 'embed' || OWN_COMPONENTS.has(name)) && !locals.has(name);
   if (props && isOwn) {
     if (name === 'SourceCode' && children.every((child) => child.type === 'text' || child.type === 'paragraph')) {
-      const value = children.map((child) => textOf(child)).join('\n');
+      const value = children.map((child) => nodeText(child)).join('\n');
       return [{ type: 'code', ...sourceCodeInfo(props), value, position }];
     }
     return [{ type: 'component', name, props, ...attributePoints(node), children, position }];

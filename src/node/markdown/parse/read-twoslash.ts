@@ -10,7 +10,7 @@ export interface Twoslash {
   /** Visible lines, from 0. */
   shown: number[];
   /** Positions that `^?` comments point at; `asked` is the line of the comment. */
-  queries: { line: number; column: number; asked: number }[];
+  queries: { line: number; column: number; requestedLine: number }[];
   expected: number[] | 'all';
   /** Lines with unknown directives. */
   unknown: { line: number; word: string }[];
@@ -31,7 +31,7 @@ export function readTwoslash(text: string): Twoslash {
       if (kind === '-after') isOver = true;
       isCut = kind === '-start';
     } else if (query) {
-      found.queries.push({ line: previousLine(found, line), column: query[1]?.length ?? 0, asked: line });
+      found.queries.push({ line: previousLine(found, line), column: query[1]?.length ?? 0, requestedLine: line });
     } else if (directive) {
       const [, word = '', value = ''] = directive;
       const numbers = (value.match(/\d+/g) ?? []).map(Number);

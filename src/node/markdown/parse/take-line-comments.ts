@@ -15,22 +15,22 @@ const MARKDOWN = /^(?:md|mdx|markdown)$/i;
 export function takeLineComments(code: string, info: FenceInfo): { code: string; lines: number[] } {
   if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return { code, lines: [...code.split('\n').keys()] };
   const lines: number[] = [];
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (const [number, line] of code.split('\n').entries()) {
     const found = COMMENT.exec(line);
     const mark = lineMark(found?.[1] ?? '');
     if (!found || !mark) {
-      kept.push(line.replaceAll('[\\!code', '[!code'));
+      remaining.push(line.replaceAll('[\\!code', '[!code'));
       lines.push(number);
       continue;
     }
     const rest = line.slice(0, found.index);
     if (rest.trim() !== '') {
-      kept.push(rest);
+      remaining.push(rest);
       lines.push(number);
     }
-    const first = rest.trim() === '' ? kept.length + 1 : kept.length;
+    const first = rest.trim() === '' ? remaining.length + 1 : remaining.length;
     for (let index = 0; index < Number(found[2] ?? 1); index++) addMark(info.lines, first + index, mark);
   }
-  return { code: kept.join('\n'), lines };
+  return { code: remaining.join('\n'), lines };
 }

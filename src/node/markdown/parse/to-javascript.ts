@@ -12,9 +12,9 @@ export function toJavaScript(code: string): string {
   const before = code.split('\n');
   const lines = text.split('\n').map((line, index) => (line === before[index] ? line : closeGaps(line)));
   // Drop lines that contained only types, and collapse the blank lines around them.
-  const kept = lines.filter((line, index) => line.trim() !== '' || before[index]?.trim() === '');
-  return kept
-    .filter((line, index) => line.trim() !== '' || (kept[index - 1] ?? '').trim() !== '')
+  const remaining = lines.filter((line, index) => line.trim() !== '' || before[index]?.trim() === '');
+  return remaining
+    .filter((line, index) => line.trim() !== '' || (remaining[index - 1] ?? '').trim() !== '')
     .join('\n')
     .trim();
 }

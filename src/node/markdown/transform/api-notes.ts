@@ -4,7 +4,7 @@ import { API_TABLE_TYPES, type ApiTableType } from '../../../shared/api-table.ts
 import type { HtmlPart } from '../../../shared/page-data.ts';
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 import { type FileContext, report } from '../context.ts';
-import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { type HastComponent, type HastContent, type HastRoot, nodeText, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { toParts } from '../print/to-parts.ts';
 import { locationAt } from '../source-file.ts';
@@ -108,7 +108,7 @@ function rowsOf(table: Element): TableRow[] | undefined {
     rows.push(node.children.filter((cell): cell is Element => cell.type === 'element' && /^t[hd]$/.test(cell.tagName)));
   });
   const [head = [], ...body] = rows;
-  const columns = head.map((cell) => textOf(cell).trim().toLowerCase());
+  const columns = head.map((cell) => nodeText(cell).trim().toLowerCase());
   return NAMES.test(columns[0] ?? '') ? body.map((cells) => ({ cells, columns })) : undefined;
 }
 
@@ -137,7 +137,7 @@ function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Eleme
     return child.tagName === 'table' ? false : undefined;
   });
   // Text on one line with its tags is not in a paragraph yet.
-  if (tables.length + before.length === 0 && textOf(node).trim() !== '')
+  if (tables.length + before.length === 0 && nodeText(node).trim() !== '')
     before.push({ type: 'element', tagName: 'p', properties: {}, children: node.children as Element['children'] });
   if (tables.length < 2) return { lead: tables[0]?.before ?? before, tables };
   return {
@@ -148,7 +148,7 @@ function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Eleme
 
 function splitNames(cell: Element | undefined): string[] {
   if (!cell) return [];
-  return textOf(cell)
+  return nodeText(cell)
     .split(/[\s,/|]+/)
     .filter((text) => NAME.test(text));
 }
@@ -178,7 +178,7 @@ function isText(part: HtmlPart): part is string {
 function markdownOf(cell: Element | undefined): string | undefined {
   if (!cell || textIn(cell) === undefined) return undefined;
   const textOfNode = (node: HastContent): string => {
-    const text = textOf(node);
+    const text = nodeText(node);
     if (node.type !== 'element') return text;
     return node.tagName === 'code' ? `\`${text}\`` : (node.children as HastContent[]).map(textOfNode).join('');
   };
@@ -186,7 +186,7 @@ function markdownOf(cell: Element | undefined): string | undefined {
 }
 
 function textIn(cell: Element | undefined): string | undefined {
-  const text = cell ? textOf(cell).trim() : '';
+  const text = cell ? nodeText(cell).trim() : '';
   return text === '' || text === '-' ? undefined : text;
 }
 

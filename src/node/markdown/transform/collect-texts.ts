@@ -1,5 +1,5 @@
 import { isInWords } from '../inline-elements.ts';
-import { childrenOf, type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
+import { childrenOf, type HastContent, type HastRoot, headingDepth, nodeText, walk } from '../nodes.ts';
 import { isInlineComponent } from '../own-tags.ts';
 import type { CompiledPage } from '../types.ts';
 
@@ -18,7 +18,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
       const id = String(node.properties.id);
       tocIndex = sections.get(id);
       // The table of contents has no badges, but they are searchable.
-      const text = collapse(textOf(node));
+      const text = collapse(nodeText(node));
       if (tocIndex === undefined || out.toc[tocIndex]?.title !== text) addText(out, text, ++paragraphs, tocIndex);
     } else if (node.type === 'text') {
       addText(out, node.value, paraId, tocIndex);
@@ -73,7 +73,7 @@ function firstParagraph(tree: HastRoot): string | undefined {
   let text: string | undefined;
   walk<HastContent>(tree, (node) => {
     if (text) return false;
-    if (node.type === 'element' && node.tagName === 'p') text = collapse(textOf(node));
+    if (node.type === 'element' && node.tagName === 'p') text = collapse(nodeText(node));
     return undefined;
   });
   return text || undefined;

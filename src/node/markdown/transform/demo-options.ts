@@ -1,7 +1,7 @@
 import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
 import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../../project/json-schema.ts';
-import { type FileContext, type Place, report } from '../context.ts';
+import { type FileContext, type ReportOptions, report } from '../context.ts';
 import { renderMarkdown } from '../markdown.ts';
 
 const TEXTS: Record<string, string> = {
@@ -97,7 +97,7 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
  * Reports misspelled built-in options (CD331); any other option is passed to the theme. For `title.zh-CN`, checks the part
  * before the dot.
  */
-export function reportOptions(options: { name: string; at: Place['at'] }[], context: FileContext): void {
+export function reportOptions(options: { name: string; at: ReportOptions['at'] }[], context: FileContext): void {
   for (const { name, at } of options) {
     const [word = ''] = name.split('.');
     const known = misspelt(word, NAMES);

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 
 import { type FileContext, report } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
-import { type CodeBlock, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { type CodeBlock, type HastContent, type HastRoot, nodeText, walk } from '../nodes.ts';
 import { loadPackage } from '../page-packages.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
@@ -107,7 +107,7 @@ function textsOf(picture: HastRoot): string[] {
   const texts = new Set<string>();
   walk<HastContent>(picture, (node) => {
     if (node.type !== 'element' || node.tagName !== 'text') return;
-    texts.add(textOf(node).replace(/\s+/g, ' ').trim());
+    texts.add(nodeText(node).replace(/\s+/g, ' ').trim());
     return false;
   });
   return [...texts].filter(Boolean);

@@ -10,8 +10,8 @@ import {
   type HastContent,
   type HastRoot,
   isBlank,
+  nodeText,
   type Point,
-  textOf,
   walk,
 } from '../nodes.ts';
 import { isDemoFence } from '../parse/demo-fence.ts';
@@ -79,7 +79,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
     ],
     context,
   );
-  const title = textOf({ type: 'fragment', children: node.children } as never).trim();
+  const title = nodeText({ type: 'fragment', children: node.children } as never).trim();
   const attributeOptions = { ...(title ? { title } : {}), ...attributes };
   const options = readOptions({ ...localizeOptions(header.options, context), ...attributeOptions }, context);
   return place(
@@ -175,11 +175,11 @@ export function obeyOnly(tree: HastRoot, context: PageContext): void {
   const { out, includeDebug } = context;
   if (!includeDebug || !out.demos.some((demo) => demo.only)) return;
   out.demos = out.demos.filter((demo) => demo.only);
-  const kept = new Set(out.demos.map((demo) => demo.id));
+  const remaining = new Set(out.demos.map((demo) => demo.id));
   walk<HastContent>(tree, (node) => {
-    if (node.type === 'demo') return kept.has(node.id) ? undefined : [];
+    if (node.type === 'demo') return remaining.has(node.id) ? undefined : [];
     if (node.type !== 'component' || node.name !== 'DemoGrid') return undefined;
-    node.children = node.children.filter((child) => child.type === 'demo' && kept.has(child.id));
+    node.children = node.children.filter((child) => child.type === 'demo' && remaining.has(child.id));
     return node.children.length < 2 ? node.children : false;
   });
 }

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 
 import { type FileContext, locateIn, report } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
-import { type CodeBlock, type HastContent, type HastRoot, type Position, textOf, walk } from '../nodes.ts';
+import { type CodeBlock, type HastContent, type HastRoot, nodeText, type Position, walk } from '../nodes.ts';
 import { loadPackage } from '../page-packages.ts';
 
 interface Temml {
@@ -79,7 +79,7 @@ function slantLetters(tree: HastRoot): void {
     if (node.type !== 'element') return;
     if (node.tagName === 'math') node.properties.dataRich = '';
     if (node.tagName !== 'mi' || 'mathvariant' in node.properties) return;
-    if (/^\p{L}$/u.test(textOf(node))) node.properties.className = ['letter'];
+    if (/^\p{L}$/u.test(nodeText(node))) node.properties.className = ['letter'];
     return false;
   });
 }

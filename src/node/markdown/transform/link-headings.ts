@@ -4,7 +4,7 @@ import { HEADING_ANCHOR_CLASS } from '../../../shared/dom-contract.ts';
 import { ROOT_ID } from '../../../shared/page-data.ts';
 import { withValues } from '../../project/languages/interface-strings.ts';
 import type { FileContext } from '../context.ts';
-import { type HastContent, type HastRoot, headingDepth, isBadge, textOf, walk } from '../nodes.ts';
+import { type HastContent, type HastRoot, headingDepth, isBadge, nodeText, walk } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 
 /**
@@ -30,7 +30,7 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     const depth = headingDepth(node);
     if (!depth || node.type !== 'element') return;
     out.hasHeading ||= depth === 1;
-    const title = textOf(node, isBadge).replace(/\s+/g, ' ').trim();
+    const title = nodeText(node, isBadge).replace(/\s+/g, ' ').trim();
     const own = typeof node.properties.id === 'string' && node.properties.id !== '' ? node.properties.id : undefined;
     let id = own;
     if (id === undefined || seen.has(id)) {

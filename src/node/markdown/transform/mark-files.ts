@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { type HastContent, isBlank, textOf, walk } from '../nodes.ts';
+import { type HastContent, isBlank, nodeText, walk } from '../nodes.ts';
 
 /**
  * Converts the lists in a `<FileTree>` to files and folders. The first word or the first inline element of an item is the
@@ -37,7 +37,7 @@ function entryOf(line: HastContent[], hasContent: boolean): HastContent[] {
   );
   const [begin] = notes;
   if (begin?.type === 'text') begin.value = begin.value.trimStart();
-  const isFolder = hasContent || /\/$/.test(textOf({ type: 'root', children: label } as never));
+  const isFolder = hasContent || /\/$/.test(nodeText({ type: 'root', children: label } as never));
   const named = element('span', { className: ['file-name', ...(isFolder ? ['folder-name'] : [])] }, label);
   const hasNotes = notes.some((child) => !isBlank(child));
   return hasNotes ? [named, { type: 'text', value: ' ' }, element('small', {}, notes)] : [named];

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { createLru, type Lru } from '../../base/lru.ts';
 import { renderComment } from '../markdown.ts';
-import type { CodeFault, CodeNote, CodeWord } from '../types.ts';
+import type { CodeError, CodeNote, CodeWord } from '../types.ts';
 import { highlight } from './highlight.ts';
 
 /** Compiler results for a code block. */
@@ -10,7 +10,7 @@ export interface KnownTypes {
   /** Prefix for the ids of the type hints. */
   id: string;
   words: readonly CodeWord[];
-  faults: readonly CodeFault[];
+  errors: readonly CodeError[];
   /** Notes to show below lines of the source. */
   notes: readonly CodeNote[];
   source: string;
@@ -39,13 +39,13 @@ interface Hint extends Pick<CodeWord, 'type' | 'comment'> {
  * @returns the code, and the popovers of the buttons, which follow the code
  */
 export function markTypes(html: string, types: KnownTypes, lines: readonly number[]): { html: string; hints: string } {
-  const { id, words, faults, source, hintTexts } = types;
+  const { id, words, errors: codeErrors, source, hintTexts } = types;
   const hints = new Map<string, Hint>();
-  const placeOf = createPlaces(source, lines);
+  const positionOf = createPlaces(source, lines);
   const isWrong = ({ start, length }: CodeWord): boolean =>
-    faults.some((fault) => fault.start <= start && start + length <= fault.start + fault.length);
+    codeErrors.some((error) => error.start <= start && start + length <= error.start + error.length);
   const marks = words.flatMap((word): Mark[] => {
-    const start = placeOf(word.start);
+    const start = positionOf(word.start);
     if (start === undefined) return [];
     const { type, comment } = word;
     const key = JSON.stringify([type, comment]);

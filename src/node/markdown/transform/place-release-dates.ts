@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { type HastContent, type HastRoot, headingDepth, isBlank, textOf } from '../nodes.ts';
+import { type HastContent, type HastRoot, headingDepth, isBlank, nodeText } from '../nodes.ts';
 
 /**
  * Moves the date of a release into the heading above it. Change logs often have the date in a separate line below the heading,
@@ -28,7 +28,7 @@ function isBetween(node: HastContent): boolean {
 /** Returns the date if a paragraph contains nothing else: as code, emphasized or plain. */
 function dateOf(node: HastContent | undefined): string | undefined {
   if (node?.type !== 'element' || node.tagName !== 'p') return undefined;
-  return /^\d{4}-\d{2}-\d{2}$/.exec(textOf(node).trim())?.[0];
+  return /^\d{4}-\d{2}-\d{2}$/.exec(nodeText(node).trim())?.[0];
 }
 
 function time(date: string): Element {

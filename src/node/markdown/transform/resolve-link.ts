@@ -122,7 +122,7 @@ function record(
 /** Returns the page of a Markdown file; the extension may be omitted. */
 function pageOfFile(filePath: string, context: FileContext): { routePath: string; tab?: string } | undefined {
   const { byFile } = context.page.index;
-  for (const file of askedFiles(filePath)) {
+  for (const file of queriedFiles(filePath)) {
     const found = byFile.get(file);
     if (found) return found;
   }
@@ -130,7 +130,7 @@ function pageOfFile(filePath: string, context: FileContext): { routePath: string
 }
 
 /** Returns the files that may be the page which a file path refers to. */
-export function askedFiles(filePath: string): string[] {
+export function queriedFiles(filePath: string): string[] {
   return ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'].map((ending) => filePath + ending);
 }
 

@@ -7,7 +7,7 @@ import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { readTwoslash } from '../parse/read-twoslash.ts';
 import { locationAt } from '../source-file.ts';
-import type { CodeFault, CodeNote, CodeWord, CompiledPage, TypedBlock } from '../types.ts';
+import type { CodeError, CodeNote, CodeWord, CompiledPage, TypedBlock } from '../types.ts';
 import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
 
 /** Placeholder of a block in the HTML of a page. Comments of authors are removed, so they cannot match. */
@@ -45,24 +45,24 @@ function pointOf({ position }: CodeBlock, line: number): { line: number; column:
 /** Compiler results for a block. */
 export interface KnownBlock {
   words: readonly CodeWord[];
-  faults: readonly CodeFault[];
+  errors: readonly CodeError[];
 }
 
 /** Returns the types that a block queries and the errors that it demonstrates, and the lines of queries without a result. */
 export function answersOf(
   { text, expected }: TypedBlock,
-  { words, faults }: KnownBlock,
+  { words, errors: codeErrors }: KnownBlock,
 ): { notes: CodeNote[]; unanswered: number[] } {
   const starts = lineStarts(text);
   const notes: CodeNote[] = [];
   const unanswered: number[] = [];
-  for (const { line, column, asked } of readTwoslash(text).queries) {
+  for (const { line, column, requestedLine } of readTwoslash(text).queries) {
     const from = starts[line] ?? 0;
     const word = words.find(({ start, length }) => start <= from + column && from + column < start + length);
-    if (word) notes.push({ line, column: word.start - from, kind: 'type', text: word.type, asked });
+    if (word) notes.push({ line, column: word.start - from, kind: 'type', text: word.type, asked: requestedLine });
     else unanswered.push(line);
   }
-  for (const { start, text } of expected === 'all' ? [] : faults) {
+  for (const { start, text } of expected === 'all' ? [] : codeErrors) {
     const line = starts.findLastIndex((from) => from <= start);
     notes.push({ line, column: start - (starts[line] ?? 0), kind: 'error', text });
   }

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { TABLE_CLASS } from '../../../shared/dom-contract.ts';
 import { withValues } from '../../project/languages/interface-strings.ts';
 import type { PageContext } from '../context.ts';
-import { type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
+import { type HastContent, type HastRoot, headingDepth, nodeText, walk } from '../nodes.ts';
 
 /**
  * Wraps each table in a scrollable region that is reachable by keyboard. The region is named after its section, with a number
@@ -14,7 +14,7 @@ export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void
   walk<HastContent>(tree, (node) => {
     if (node.type !== 'element') return;
     if (headingDepth(node)) {
-      section = textOf(node).trim() || section;
+      section = nodeText(node).trim() || section;
       return false;
     }
     if (node.tagName !== 'table') return;
@@ -55,9 +55,9 @@ function labelCells(table: Element): boolean {
     elementsOf(part).map((row) => ({ part, cells: elementsOf(row), row })),
   );
   const [head, ...body] = rows;
-  const titles = head?.part.tagName === 'thead' ? head.cells.map((cell) => textOf(cell).trim()) : [];
+  const titles = head?.part.tagName === 'thead' ? head.cells.map((cell) => nodeText(cell).trim()) : [];
   const longest = titles.map((title, column) =>
-    Math.max(title.length, ...body.map(({ cells }) => textOf(cells[column] ?? table).trim().length)),
+    Math.max(title.length, ...body.map(({ cells }) => nodeText(cells[column] ?? table).trim().length)),
   );
   if (titles.length <= FEW_COLUMNS || longest.reduce((sum, length) => sum + length, 0) <= NARROW) return false;
   table.properties.role = 'table';
@@ -86,7 +86,7 @@ function hasLongWords(table: Element): boolean {
     for (const [column, cell] of elementsOf(row).entries())
       longest[column] = Math.max(
         longest[column] ?? 0,
-        ...textOf(cell)
+        ...nodeText(cell)
           .split(/[\s-]+/)
           .map(({ length }) => length),
       );

@@ -11,16 +11,13 @@ const MOST_CHARACTERS = 64 * 1024;
 const FOR_TOOLS = ['esbuild', 'postcss'];
 
 /** Reports texts of a configuration that are too long (CD111). */
-export function checkTexts(
-  config: unknown,
-  place: (path: readonly PropertyKey[]) => Location | undefined,
-): Diagnostic[] {
+export function checkTexts(config: unknown, at: (path: readonly PropertyKey[]) => Location | undefined): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<object>();
   const check = (value: unknown, path: string[]): void => {
     if (typeof value === 'string' && value.length > MOST_CHARACTERS) {
       const data = { case: 'long-text', key: path.join('.'), length: value.length, most: MOST_CHARACTERS } as const;
-      diagnostics.push(createDiagnostic('invalid-config-value', data, { location: place(path) }));
+      diagnostics.push(createDiagnostic('invalid-config-value', data, { location: at(path) }));
     } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
       seen.add(value);
       for (const [key, item] of Object.entries(value))

@@ -6,7 +6,7 @@ import { configSchema } from './config-schema.ts';
 import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 
 type Issue = z.core.$ZodIssue;
-type Place = (path: readonly PropertyKey[]) => Location | undefined;
+type Locate = (path: readonly PropertyKey[]) => Location | undefined;
 
 /**
  * Creates the diagnostics for an issue of the schema, with the key path, the expected value, the actual value and the nearest
@@ -14,7 +14,7 @@ type Place = (path: readonly PropertyKey[]) => Location | undefined;
  *
  * @param config the configuration that was checked
  */
-export function describeIssue(issue: Issue, config: unknown, place: Place): Diagnostic[] {
+export function describeIssue(issue: Issue, config: unknown, place: Locate): Diagnostic[] {
   const location = place(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(issue.path);
@@ -41,7 +41,7 @@ export function describeIssue(issue: Issue, config: unknown, place: Place): Diag
 }
 
 /** Reports keys of `themeConfig` that are probably misspelled options. This is only a warning, because themes may have other keys. */
-export function misspelledThemeKeys(config: unknown, place: Place): Diagnostic[] {
+export function misspelledThemeKeys(config: unknown, place: Locate): Diagnostic[] {
   const theme = valueAt(config, ['themeConfig']);
   if (typeof theme !== 'object' || theme === null) return [];
   const known = keysAt(['themeConfig']);

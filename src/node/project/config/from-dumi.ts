@@ -33,7 +33,7 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
   const values = isObject(written) ? written : {};
   const user: Values = {};
   const passOver = (path: string[], reason?: string): void => {
-    const about = { location: placeOf(context, path), key: path };
+    const about = { location: locationOf(context, path), key: path };
     diagnostics.push(createDiagnostic('skipped-config-key', { key: path.join('.'), reason }, about));
   };
   const isFirst = isDumi1(values, context);
@@ -204,7 +204,7 @@ function merge(a: unknown, b: unknown): unknown {
   return isObject(a) && isObject(b) ? { ...a, ...b } : b;
 }
 
-function placeOf({ file, source }: DumiContext, path: string[]): Location | undefined {
+function locationOf({ file, source }: DumiContext, path: string[]): Location | undefined {
   if (file === undefined) return undefined;
   // Only line and column are returned, because without `lineText` no code frame is printed.
   const { line, column } = locateKey(file, source ?? '', path);

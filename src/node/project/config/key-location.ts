@@ -19,21 +19,21 @@ const TOKEN =
  * An array index has the location of its element. Falls back to the nearest parent key, then to the start of the file.
  */
 export function locateKey(file: string, source: string, path: readonly PropertyKey[]): Location {
-  const places = keyPlaces(source);
+  const positions = keyPlaces(source);
   for (let length = path.length; length > 0; length--) {
-    const place = places.get(path.slice(0, length).map(String).join('\0'));
+    const place = positions.get(path.slice(0, length).map(String).join('\0'));
     if (place) return locate(file, source, place.offset, place.length);
   }
   return locate(file, source, 0);
 }
 
 function keyPlaces(source: string): Map<string, { offset: number; length: number }> {
-  const places = new Map<string, { offset: number; length: number }>();
+  const offsets = new Map<string, { offset: number; length: number }>();
   const stack: Container[] = [];
   const tokens = [...source.matchAll(TOKEN)].filter(([text]) => !/^\/[/*]/.test(text));
   const note = (path: PropertyKey[], offset: number, length: number) => {
     const name = path.map(String).join('\0');
-    if (!places.has(name)) places.set(name, { offset, length });
+    if (!offsets.has(name)) offsets.set(name, { offset, length });
   };
   for (const [index, token] of tokens.entries()) {
     const text = token[0];
@@ -61,5 +61,5 @@ function keyPlaces(source: string): Map<string, { offset: number; length: number
       stack.pop();
     }
   }
-  return places;
+  return offsets;
 }

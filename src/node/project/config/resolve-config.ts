@@ -38,26 +38,26 @@ export function resolveConfig(
   user: unknown,
   context: ConfigContext,
 ): { config?: ResolvedConfig; diagnostics: Diagnostic[] } {
-  const place = (path: readonly PropertyKey[]): Location | undefined => {
+  const at = (path: readonly PropertyKey[]): Location | undefined => {
     if (context.configFile === undefined) return undefined;
     if (context.configSource === undefined) return { file: context.configFile, line: 1, column: 1 };
     return locateKey(context.configFile, context.configSource, path);
   };
   const cleaned = withoutDangerousKeys(user ?? {});
-  const { own, diagnostics } = separateForeignKeys(cleaned, place);
-  const tooLong = checkTexts(own, place);
+  const { own, diagnostics } = separateForeignKeys(cleaned, at);
+  const tooLong = checkTexts(own, at);
   // Messages about other errors would contain the long texts.
   if (tooLong.length > 0) return { diagnostics: [...diagnostics, ...tooLong] };
   const parsed = configSchema.safeParse(own);
-  for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, place));
-  diagnostics.push(...misspelledThemeKeys(own, place));
-  if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, place));
+  for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, at));
+  diagnostics.push(...misspelledThemeKeys(own, at));
+  if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, at));
   diagnostics.push(...checkOverrides(context));
   if (!parsed.success || diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
   return { config: fillIn(parsed.data, context), diagnostics };
 }
 
-type Place = (path: readonly PropertyKey[]) => Location | undefined;
+type Locate = (path: readonly PropertyKey[]) => Location | undefined;
 
 /** Copies plain objects and arrays without the keys that could reach a prototype. Other values are not copied. */
 function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>()): unknown {
@@ -80,7 +80,7 @@ function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>())
 }
 
 /** Removes the keys of dumi and umi. Reports keys without effect in one warning, and each unsupported key as an error. */
-function separateForeignKeys(config: unknown, place: Place): { own: unknown; diagnostics: Diagnostic[] } {
+function separateForeignKeys(config: unknown, place: Locate): { own: unknown; diagnostics: Diagnostic[] } {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return { own: config, diagnostics: [] };
   const names = Object.keys(config);
   const ignored = names.filter((name) => IGNORED_KEYS.has(name));
@@ -97,7 +97,7 @@ function separateForeignKeys(config: unknown, place: Place): { own: unknown; dia
 }
 
 /** Checks rules that concern several keys, and paths. */
-function checkTogether(config: ValidConfig, context: ConfigContext, place: Place): Diagnostic[] {
+function checkTogether(config: ValidConfig, context: ConfigContext, place: Locate): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const reject = (path: PropertyKey[], data: DataOf<'invalid-config-value'>) =>
     diagnostics.push(createDiagnostic('invalid-config-value', data, { location: place(path) }));

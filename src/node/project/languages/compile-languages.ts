@@ -37,10 +37,10 @@ export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
  */
 export function checkLanguages(site: Site): Diagnostic[] {
   const { configFile, configSource = '', config } = site;
-  const place = (...path: string[]): Location | undefined =>
+  const at = (...path: string[]): Location | undefined =>
     configFile === undefined ? undefined : locateKey(configFile, configSource, ['messages', ...path]);
   const ofMessage = (language: string, id: string, message: string): Diagnostic[] => {
-    const location = place(language, 'messages', id);
+    const location = at(language, 'messages', id);
     const reason = syntaxProblem(message);
     return [
       ...(isUnknown(id, site)
@@ -59,7 +59,7 @@ export function checkLanguages(site: Site): Diagnostic[] {
     const missing = language in OWN_LANGUAGES ? [] : IDS.filter((id) => messages[id] === undefined);
     return [
       ...(missing.length > 0
-        ? [createDiagnostic('missing-translations', { language, ids: missing }, { location: place(language) })]
+        ? [createDiagnostic('missing-translations', { language, ids: missing }, { location: at(language) })]
         : []),
       ...Object.entries(messages).flatMap(([id, message]) => ofMessage(language, id, message)),
     ];

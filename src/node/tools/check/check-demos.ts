@@ -65,10 +65,10 @@ export async function* checkDemos(
     });
     // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
     // only for the demo.
-    const told = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
+    const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
-      shell: capped(distinct(visited.shell).filter((finding) => !told.has(keyOf(finding)))),
+      shell: capped(distinct(visited.shell).filter((finding) => !reported.has(keyOf(finding)))),
       demos: checked,
     };
   };
@@ -106,12 +106,12 @@ function distinct(all: Finding[]): Finding[] {
 /** Limits the findings of each rule. An additional finding reports that there are more. */
 function capped(findings: Finding[]): Finding[] {
   const counts = new Map<string, number>();
-  const told = findings.filter(({ rule }) => {
+  const listed = findings.filter(({ rule }) => {
     const count = (counts.get(rule) ?? 0) + 1;
     counts.set(rule, count);
     return count <= MOST_OF_A_RULE;
   });
-  const more = told.flatMap(({ rule, place }): Finding[] => {
+  const more = listed.flatMap(({ rule, place }): Finding[] => {
     const count = counts.get(rule) ?? 0;
     counts.delete(rule);
     if (count <= MOST_OF_A_RULE) return [];
@@ -120,5 +120,5 @@ function capped(findings: Finding[]): Finding[] {
       { rule, place, message: 'There are more findings of this rule', details: `${count - MOST_OF_A_RULE} more` },
     ];
   });
-  return [...told, ...more];
+  return [...listed, ...more];
 }

@@ -68,7 +68,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 
   const demos: DemoReport[] = [];
   const sharing = createSharedFindings();
-  const tell = (reports: DemoReport[]): void => {
+  const publish = (reports: DemoReport[]): void => {
     demos.push(...reports);
     for (const done of reports) onDemo?.(done);
   };
@@ -85,11 +85,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
         const sorted = baseline.sort(demo.id, [...(warnings.byDemo.get(demo.id) ?? []), ...findings]);
         const { id, title, file, route } = demo;
         const picture = screenshot && (await report.addScreenshot(id, screenshot));
-        tell(sharing.add({ id, title, file, route, ...sorted, screenshot: picture }));
+        publish(sharing.add({ id, title, file, route, ...sorted, screenshot: picture }));
       }
     }
     const { demos: held, shared } = sharing.end();
-    tell(held);
+    publish(held);
     others.push(...shared);
     await built.check();
   } catch (error) {

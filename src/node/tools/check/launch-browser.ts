@@ -33,6 +33,6 @@ export async function launchBrowser(chromium: BrowserType, executablePath: strin
 
 /** Returns the error message of the browser itself, or else the first line of the driver's message. */
 function reasonOf({ message }: Error): string {
-  const said = /\[err\] (.*)/.exec(message)?.[1];
-  return said ?? message.split('\n')[0] ?? message;
+  const described = /\[err\] (.*)/.exec(message)?.[1];
+  return described ?? message.split('\n')[0] ?? message;
 }

@@ -52,9 +52,9 @@ export async function lookAtDemo(
 async function startDemo(card: Locator, id: string): Promise<void> {
   // A demo in a closed tab is not visible. Its anchor opens the tab.
   if (!(await card.isVisible())) await card.evaluate((_place, id) => location.assign(`#${id}`), id);
-  await card.evaluate((place) => {
-    place.scrollIntoView({ block: 'center' });
-    place.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  await card.evaluate((container) => {
+    container.scrollIntoView({ block: 'center' });
+    container.dispatchEvent(new Event('pointerover', { bubbles: true }));
   });
 }
 

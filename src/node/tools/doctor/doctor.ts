@@ -12,7 +12,7 @@ import { findBorrowedPackages } from './borrowed-packages.ts';
 import { createFindings } from './findings.ts';
 import { findRemedy, type Remedy } from './remedy.ts';
 import { runWithoutFailing } from './run-without.ts';
-import { tellUnrendered } from './unrendered-demos.ts';
+import { reportUnrendered } from './unrendered-demos.ts';
 
 /** Options of {@link doctor}. */
 export interface DoctorOptions {
@@ -75,7 +75,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   findings.add(...[...compiled.values()].map(({ diagnostics }) => diagnostics));
 
   const { result, omitted } = await runWithoutFailing(site, { compiled, findings, onStage, signal });
-  if (result) findings.add(findBorrowedPackages(site, result), tellUnrendered(result));
+  if (result) findings.add(findBorrowedPackages(site, result), reportUnrendered(result));
 
   const failing = findings.filesWithErrors();
   const gone = [...unread].filter((file) => /\.mdx?$/.test(file) && !compiled.has(file)).length;

@@ -15,7 +15,7 @@ export interface Remedy {
   severity: 'error' | 'warning';
 }
 
-interface Place {
+interface Findings {
   site: Site;
   compiled: Map<string, CompiledPage>;
 }
@@ -26,7 +26,7 @@ const LEAST = 2;
 const TABLES = new Set<Code>(['CD800', 'CD801', 'CD802', 'CD803', 'CD804', 'CD805', 'CD806', 'CD813', 'CD814']);
 
 /** Options that remove findings, each with the findings that it removes. */
-const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Place) => boolean }[] = [
+const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Findings) => boolean }[] = [
   // With this option, a dead link is a warning, so only errors disappear.
   { option: "deadLinks: 'warn'", removes: ({ code, severity }) => severity === 'error' && DEAD_LINKS.has(code) },
   { option: 'apiParser: false', removes: ({ code }) => TABLES.has(code) },
@@ -43,7 +43,7 @@ const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Place) =>
 ];
 
 /** Finds the option that removes the most errors, or warnings if there are no errors. Undefined if none removes several. */
-export function findRemedy(findings: Diagnostic[], place: Place): Remedy | undefined {
+export function findRemedy(findings: Diagnostic[], place: Findings): Remedy | undefined {
   const ofSeverity = (wanted: Diagnostic['severity']) => findings.filter(({ severity }) => severity === wanted);
   const errors = ofSeverity('error');
   const severity = errors.length > 0 ? 'error' : 'warning';

@@ -52,11 +52,11 @@ export async function init(options: InitOptions): Promise<InitResult> {
     ? await planLibrary({ ...project, library }, { version, ci, templateDir })
     : await planStarter(project, { version, ci, templateDir });
   const present = await findPresent(folder, [...plan.files.keys()]);
-  const kept = library ? [] : present.filter((file) => file in KEPT);
-  refuse(present.filter((file) => !kept.includes(file)));
-  for (const file of kept) plan.files.delete(file);
+  const remaining = library ? [] : present.filter((file) => file in KEPT);
+  refuse(present.filter((file) => !remaining.includes(file)));
+  for (const file of remaining) plan.files.delete(file);
   await writeAll(folder, plan);
-  const notes = [...kept.map((file) => KEPT[file] ?? ''), ...plan.notes];
+  const notes = [...remaining.map((file) => KEPT[file] ?? ''), ...plan.notes];
   return {
     folder,
     files: [...plan.files.keys()].sort(),

@@ -60,7 +60,7 @@ export function formatManifest(manifest: Manifest, text: string): string {
 }
 
 /** Returns the starter's scripts whose names the project uses for other commands. */
-export function keptScripts(manifest: Manifest): { name: string; command: string }[] {
+export function ownScripts(manifest: Manifest): { name: string; command: string }[] {
   const present = table(manifest.scripts);
   return Object.entries(SCRIPTS)
     .filter(([name]) => present[name] !== undefined && !String(present[name]).includes('cascader-docs'))

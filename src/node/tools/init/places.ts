@@ -8,7 +8,7 @@ import { folderUse } from '../../project/folder-use.ts';
 import type { Manifest } from './manifest.ts';
 
 /** A folder of the site. */
-export interface Place {
+export interface SiteFolder {
   /** Name of the folder. */
   folder: string;
   /** Why it is not the default folder. */
@@ -23,12 +23,12 @@ const FOREIGN =
   /^(index\.html|package\.json|conf\.py|_config\.yml|_sidebar\.md|mint\.json|\.(vitepress|vuepress|docusaurus)|docusaurus\.config\.\w+)$/;
 
 /** Chooses the folder that the site is built into. */
-export async function chooseOutput(folder: string, manifest: Manifest): Promise<Place> {
+export async function chooseOutput(folder: string, manifest: Manifest): Promise<SiteFolder> {
   return await choose(OUTPUTS, async (name) => folderUse(manifest, name) ?? (await filesIn(join(folder, name), name)));
 }
 
 /** Chooses the folder of the pages, and returns whether it contains pages. */
-export async function chooseDocs(folder: string): Promise<Place & { hasPages: boolean }> {
+export async function chooseDocs(folder: string): Promise<SiteFolder & { hasPages: boolean }> {
   const place = await choose(DOCS, async (name) => {
     if (isGitIgnored(folder, `${name}/index.md`)) return `git ignores ${name}`;
     return await foreignIn(join(folder, name), name);
@@ -40,7 +40,7 @@ export async function chooseDocs(folder: string): Promise<Place & { hasPages: bo
 async function choose(
   names: readonly string[],
   against: (name: string) => Promise<string | undefined>,
-): Promise<Place> {
+): Promise<SiteFolder> {
   const reasons: string[] = [];
   for (const name of names) {
     const reason = await against(name);

@@ -10,8 +10,8 @@ import { packageDir } from '../../base/package-dir.ts';
 import { commandFor, translateCommands } from '../../project/package-manager.ts';
 import { isCompiled } from '../../project/tsconfig.ts';
 import type { CiHost } from './choices.ts';
-import { addToManifest, keptScripts } from './manifest.ts';
-import { chooseDocs, chooseOutput, type Place } from './places.ts';
+import { addToManifest, ownScripts } from './manifest.ts';
+import { chooseDocs, chooseOutput, type SiteFolder } from './places.ts';
 import type { Library, Project } from './project.ts';
 import { fillIn, type TemplateNames } from './template-names.ts';
 import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
@@ -95,7 +95,7 @@ export async function planLibrary(
       'tsconfig.json compiles the configuration and the demos into the library. Set "include": ["src"], or the folder of your sources.',
     );
   if (added.length === 0) return plan;
-  for (const { name, command } of keptScripts(library.manifest))
+  for (const { name, command } of ownScripts(library.manifest))
     plan.notes.push(`package.json has its own script ${name}, which is kept. Run \`npx ${command}\` instead.`);
   plan.notes.push('Next: `npm install && npx cascader-docs dev`');
   if (!ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
@@ -114,7 +114,7 @@ async function readTemplates(
 }
 
 /** Returns the lines of the configuration for folders other than the default ones. */
-function configOptions(output: Place, docs: Place): string {
+function configOptions(output: SiteFolder, docs: SiteFolder): string {
   return [
     ...(output.reason ? [`  // ${output.reason}.`, `  outputPath: '${output.folder}',`] : []),
     ...(docs.reason

@@ -20,19 +20,19 @@ export interface BuiltFiles {
 
 /** @param place folder of the output, or http(s) address of the site with its base */
 export function openBuiltFiles(place: string): BuiltFiles {
-  const kept = new Map<string, unknown>();
+  const cached = new Map<string, unknown>();
   const read = /^https?:/i.test(place) ? fetchFrom(place) : readFrom(place);
   return {
     read,
     async readJson<Data>(output: string, isBuilt: (data: Partial<Data>) => boolean = () => true) {
-      if (!kept.has(output)) {
+      if (!cached.has(output)) {
         const text = await read(output);
         if (text === undefined) throw notThere(place, output);
         const data = parse(text) as Partial<Data> | null | undefined;
         if (typeof data !== 'object' || data === null || !isBuilt(data)) throw notBuilt(place, output);
-        kept.set(output, data);
+        cached.set(output, data);
       }
-      return kept.get(output) as Data;
+      return cached.get(output) as Data;
     },
   };
 }
@@ -52,7 +52,7 @@ function fetchFrom(address: string): BuiltFiles['read'] {
     const url = new URL(output, base);
     if (!url.href.startsWith(base.href)) return undefined;
     const answer = await fetchText(url, { sameHost: true }).catch((error: Error) => {
-      throw failure(2, 'not-in-built-site', { case: 'unreachable', output, place: address, reason: error.message });
+      throw failure(2, 'not-in-built-site', { case: 'unreachable', output, location: address, reason: error.message });
     });
     return answer.text;
   };
@@ -68,9 +68,9 @@ function parse(text: string): unknown {
 }
 
 function notThere(place: string, output: string): DiagnosticError {
-  return failure(2, 'not-in-built-site', { case: 'missing', output, place });
+  return failure(2, 'not-in-built-site', { case: 'missing', output, location: place });
 }
 
 function notBuilt(place: string, output: string): DiagnosticError {
-  return failure(2, 'not-in-built-site', { case: 'foreign', output, place });
+  return failure(2, 'not-in-built-site', { case: 'foreign', output, location: place });
 }

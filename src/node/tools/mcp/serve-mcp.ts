@@ -50,44 +50,44 @@ const TOOLS: {
   name: string;
   description: string;
   argument?: [string, string];
-  ask(answers: Answers, given: string): Promise<unknown>;
+  answer(answers: Answers, given: string): Promise<unknown>;
 }[] = [
   {
     name: 'list_components',
     description: 'List all exports of the component library: id, kind and first line of the description.',
-    ask: (answers) => answers.list(),
+    answer: (answers) => answers.list(),
   },
   {
     name: 'get_component',
     description:
       'Get an export of the library: its import line, properties with types, defaults and descriptions, and its demos.',
     argument: ['id', 'Id as list_components gives it, such as `Button`'],
-    ask: (answers, id) => answers.component(id),
+    answer: (answers, id) => answers.component(id),
   },
   {
     name: 'get_demo',
     description: 'Get the code of a demo.',
     argument: ['id', 'Id as get_component lists it'],
-    ask: (answers, id) => answers.demo(id),
+    answer: (answers, id) => answers.demo(id),
   },
   {
     name: 'search',
     description: 'Search the documentation. Gives links with the text that was found.',
     argument: ['query', 'A few words'],
-    ask: (answers, query) => answers.search(query),
+    answer: (answers, query) => answers.search(query),
   },
   {
     name: 'read_page',
     description: 'Read a page of the documentation as Markdown.',
     argument: ['path', 'Address such as /guide/theme, as search gives it'],
-    ask: (answers, address) => answers.page(address),
+    answer: (answers, address) => answers.page(address),
   },
   {
     name: 'check_snippet',
     description:
       'Check TSX that uses the library against its types. Gives what is wrong, with lines; an empty list is right.',
     argument: ['code', 'The whole of a module, with its imports'],
-    ask: (answers, code) => answers.check(code),
+    answer: (answers, code) => answers.check(code),
   },
 ];
 
@@ -103,15 +103,15 @@ export async function serveMcp({ root = process.cwd(), place, signal }: McpOptio
   if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
   const answers = createAnswers(openBuiltFiles(place ?? path.resolve(root, site.config.outDir)), site);
   const server = new mcp.McpServer({ name: site.config.title ?? 'cascader-docs', version: packageVersion });
-  for (const { name, description, argument, ask } of TOOLS) {
+  for (const { name, description, argument, answer: resolveAnswer } of TOOLS) {
     const [key = '', says = ''] = argument ?? [];
     const inputSchema = z.object(argument ? { [key]: z.string().describe(says) } : {});
     server.registerTool(name, { description, inputSchema, annotations: { readOnlyHint: true } }, async (input) => {
       try {
-        return resultOf(await ask(answers, input[key] ?? ''));
+        return resultOf(await resolveAnswer(answers, input[key] ?? ''));
       } catch (error) {
         if (!(error instanceof UnknownName) && !(error instanceof DiagnosticError)) throw error;
-        return { ...resultOf(error instanceof DiagnosticError ? textOf(error) : error.message), isError: true };
+        return { ...resultOf(error instanceof DiagnosticError ? errorText(error) : error.message), isError: true };
       }
     });
   }
@@ -133,7 +133,7 @@ function resultOf(answer: unknown): Result {
   };
 }
 
-function textOf({ diagnostics }: DiagnosticError): string {
+function errorText({ diagnostics }: DiagnosticError): string {
   return diagnostics.map(({ text, notes = [] }) => [text, ...notes].join('. ')).join('\n');
 }
 

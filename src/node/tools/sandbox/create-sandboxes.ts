@@ -80,14 +80,14 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
   const record = createRecorder(file, site.root, list.entries);
   const outcomes: SandboxOutcome[] = [];
   const errors: Diagnostic[] = [];
-  const tell = (outcome: SandboxOutcome): void => {
+  const publish = (outcome: SandboxOutcome): void => {
     outcomes.push(outcome);
     onOutcome?.(outcome);
   };
 
   const stale = [...list.entries.keys()].filter((demo) => !known.includes(demo));
   if (prune && stale.length > 0) await record(stale.map((demo) => [demo]));
-  for (const demo of stale) tell({ demo, status: prune ? 'pruned' : 'stale', url: list.sandboxes.get(demo)?.url });
+  for (const demo of stale) publish({ demo, status: prune ? 'pruned' : 'stale', url: list.sandboxes.get(demo)?.url });
 
   const requests = createRequestSignal(signal);
   let stopped = false;
@@ -97,17 +97,17 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
       const old = list.sandboxes.get(demo);
       const hash = hashProject(project);
       // An entry without a hash was written manually, so its sandbox is kept.
-      if (old && !force && (old.hash ?? hash) === hash) return tell({ demo, status: 'unchanged', url: old.url });
-      if (stopped || signal?.aborted) return tell({ demo, status: 'skipped', url: old?.url });
+      if (old && !force && (old.hash ?? hash) === hash) return publish({ demo, status: 'unchanged', url: old.url });
+      if (stopped || signal?.aborted) return publish({ demo, status: 'skipped', url: old?.url });
       try {
         const made = await client.create(project, requests.signal);
         await record([[demo, { ...made, hash }]]).catch((error) => rejectUnrecorded(error, demo, made));
-        tell({ demo, status: 'created', url: made.url, replaced: old?.url });
+        publish({ demo, status: 'created', url: made.url, replaced: old?.url });
       } catch (error) {
         const failed = describeFailure(error, demo);
         errors.push(...failed.diagnostics);
         stopped ||= failed.final;
-        tell({ demo, status: 'failed', url: old?.url });
+        publish({ demo, status: 'failed', url: old?.url });
       }
     },
     { limit: LIMIT },

@@ -1,6 +1,6 @@
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
-import type { Fault } from '../compiler/index.ts';
+import type { CompilerError } from '../compiler/index.ts';
 
 /** A code block of a page. */
 export interface CheckedBlock {
@@ -22,7 +22,7 @@ export interface CheckedFile {
   text?: string;
   isBlock: boolean;
   /** Returns true for errors that the author intends. They are not reported. */
-  isExpected?: (fault: Fault) => boolean;
+  isExpected?: (error: CompilerError) => boolean;
   /** Returns the location that the author sees for a position in the file's text. */
   locate: (text: string, start: number, length: number) => Location;
 }

@@ -33,10 +33,10 @@ export function createFaultFinder(
   options: { shorten: (message: string) => string; packageName?: string | undefined },
 ): (file: CheckedFile) => Diagnostic[] {
   const once = new Set<string>();
-  const isTold = (fault: ts.Fault, file: CheckedFile): boolean => {
-    if (!fault.isError || isHarmless(fault, file) || file.isExpected?.(fault)) return false;
-    const key = ts.flatText(fault);
-    if (ONCE.includes(fault.code) && once.has(key)) return false;
+  const isTold = (failure: ts.CompilerError, file: CheckedFile): boolean => {
+    if (!failure.isError || isHarmless(failure, file) || file.isExpected?.(failure)) return false;
+    const key = ts.flatText(failure);
+    if (ONCE.includes(failure.code) && once.has(key)) return false;
     once.add(key);
     return true;
   };
@@ -44,11 +44,11 @@ export function createFaultFinder(
     const source = program.file(file.fileName);
     const syntactic = program.syntaxFaults(file.fileName);
     const found = syntactic.length > 0 ? syntactic : program.typeFaults(file.fileName);
-    return found.flatMap((fault) => {
-      const { start, length } = fault;
-      if (!source || !isTold(fault, file)) return [];
+    return found.flatMap((error) => {
+      const { start, length } = error;
+      if (!source || !isTold(error, file)) return [];
       const location = file.locate(source.text, start, length);
-      return [createDiagnostic('demo-type-error', describeFault(fault, nodeAt(source, start), options), { location })];
+      return [createDiagnostic('demo-type-error', describeFault(error, nodeAt(source, start), options), { location })];
     });
   };
 }
@@ -57,16 +57,16 @@ export function createFaultFinder(
  * Returns true for unused names in a code block, which may only show something. Also for an unused import of React, which older
  * configurations need.
  */
-function isHarmless({ isUnnecessary, text }: ts.Fault, { isBlock }: CheckedFile): boolean {
+function isHarmless({ isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
   return isUnnecessary && (isBlock || text.startsWith("'React'"));
 }
 
 function describeFault(
-  fault: ts.Fault,
+  error: ts.CompilerError,
   node: ts.Node,
   { shorten, packageName }: Parameters<typeof createFaultFinder>[1],
 ): DataOf<'demo-type-error'> {
-  const messages = ts.withChain(fault).map(({ code, text }) => ({ code, text: shorten(text) }));
+  const messages = ts.withChain(error).map(({ code, text }) => ({ code, text: shorten(text) }));
   const main = mainOf(messages);
   const reason = main.text.replace(/\.$/, '');
   const named = namedBy(node);

@@ -67,13 +67,13 @@ export function openProject(
   const diagnostics = program
     .configFaults()
     .filter(({ code }) => !NO_INPUTS.includes(code))
-    .map((fault) => {
-      const text = fault.file === undefined ? undefined : session.readFile(fault.file);
-      const data = { case: 'compiler', reason: shownText(fault, options.scope) } as const;
-      if (fault.file === undefined || text === undefined)
+    .map((error) => {
+      const text = error.file === undefined ? undefined : session.readFile(error.file);
+      const data = { case: 'compiler', reason: shownText(error, options.scope) } as const;
+      if (error.file === undefined || text === undefined)
         return createDiagnostic('invalid-demo-tsconfig', { ...data, file: relative(tsconfig ?? '') });
-      const location = locate(relative(fault.file), text, fault.start, fault.length);
-      const shown = mayQuote(fault, options.scope) ? location : { ...location, lineText: undefined };
+      const location = locate(relative(error.file), text, error.start, error.length);
+      const shown = mayQuote(error, options.scope) ? location : { ...location, lineText: undefined };
       return createDiagnostic('invalid-demo-tsconfig', data, { location: shown });
     });
   diagnostics.push(...refusedImports(program, { scope: options.scope, root, placed: blocks }));

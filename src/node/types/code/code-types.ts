@@ -1,6 +1,6 @@
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import type { CodeFault, CodeWord } from '../../markdown/types.ts';
+import type { CodeError, CodeWord } from '../../markdown/types.ts';
 import { type CheckFilesOptions, createShortener } from '../check/check-files.ts';
 import { type CheckedBlock, createBlockFiles } from '../check/checked-file.ts';
 import { createFaultFinder } from '../check/faults.ts';
@@ -22,7 +22,7 @@ export interface CodeTypesOptions extends Omit<CheckFilesOptions, 'files' | 'blo
 /** Type information about a block. */
 export interface CodeTypes {
   words: CodeWord[];
-  faults: CodeFault[];
+  errors: CodeError[];
   /** Errors that were not expected. */
   diagnostics: Diagnostic[];
 }
@@ -46,13 +46,13 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
   const blocks = files.map((file, index): CodeTypes => {
     const source = program.file(file.fileName);
     const { expected = [] } = options.blocks[index] ?? {};
-    const isExpected = ({ code }: ts.Fault): boolean => expected === 'all' || expected.includes(code);
+    const isExpected = ({ code }: ts.CompilerError): boolean => expected === 'all' || expected.includes(code);
     const faults = [...program.syntaxFaults(file.fileName), ...program.typeFaults(file.fileName)]
-      .filter((fault) => fault.isError && !fault.isUnnecessary && isExpected(fault))
-      .map((fault) => ({ start: fault.start, length: fault.length, code: fault.code, text: shorten(mainText(fault)) }));
+      .filter((failure) => failure.isError && !failure.isUnnecessary && isExpected(failure))
+      .map((error) => ({ start: error.start, length: error.length, code: error.code, text: shorten(mainText(error)) }));
     return {
       words: source ? findWords(program, source) : [],
-      faults,
+      errors: faults,
       diagnostics: [...findFaults({ ...file, isExpected }), ...missing(options.blocks[index], faults, file.locate)],
     };
   });
@@ -60,20 +60,20 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
 }
 
 /** Returns the text of an error and its causes. Each cause is indented below the text that it explains. */
-function mainText(fault: ts.Fault, depth = 0): string {
-  const line = `${'  '.repeat(depth)}${fault.text}`;
-  return [line, ...fault.chain.map((cause) => mainText(cause, depth + 1))].join('\n');
+function mainText(error: ts.CompilerError, depth = 0): string {
+  const line = `${'  '.repeat(depth)}${error.text}`;
+  return [line, ...error.chain.map((cause) => mainText(cause, depth + 1))].join('\n');
 }
 
 /** Reports errors that a block expects but does not have. */
 function missing(
   block: TypedCode | undefined,
-  faults: CodeFault[],
+  codeErrors: CodeError[],
   locate: ReturnType<typeof createBlockFiles>[number]['locate'],
 ): Diagnostic[] {
   if (!block || block.expected === 'all') return [];
   return block.expected
-    .filter((code) => faults.every((fault) => fault.code !== code))
+    .filter((code) => codeErrors.every((error) => error.code !== code))
     .map((number) => {
       const location = locate(block.text, Math.max(0, block.text.search(/@errors\b/)), '@errors'.length);
       return createDiagnostic('expected-error-missing', { number }, { location });

@@ -45,7 +45,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
       const { blocks: found, diagnostics } = await reader.code({ ...projectOf(site), blocks });
       ofProject = diagnostics;
       for (const [index, key] of [...wanted.keys()].entries())
-        known.set(key, found[index] ?? { words: [], faults: [], diagnostics: [] });
+        known.set(key, found[index] ?? { words: [], errors: [], diagnostics: [] });
     },
     forget: () => known.clear(),
     knows: (page) => blocksOf(page).every((block) => ofBlock(block) !== undefined),

@@ -26,11 +26,11 @@ export interface Comment {
 export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
   const docs = symbol.declarations.flatMap(docsOf);
   if (docs.length === 0) return parameterComment(symbol) ?? inheritedComment(checker, symbol);
-  const texts = docs.map(({ comment }) => textOf(comment)).filter((text) => text !== '');
+  const texts = docs.map(({ comment }) => commentText(comment)).filter((text) => text !== '');
   return {
     text: [...new Set(texts)].join('\n'),
     tags: docs.flatMap(({ tags }) =>
-      [...(tags ?? [])].map((tag) => ({ name: nameOf(tag), text: textOf(tag.comment) })),
+      [...(tags ?? [])].map((tag) => ({ name: nameOf(tag), text: commentText(tag.comment) })),
     ),
   };
 }
@@ -61,7 +61,7 @@ function parameterComment(symbol: CheckedSymbol): Comment | undefined {
   if (!parameter) return undefined;
   const tags = docsOf(parameter.parent).flatMap((doc) => [...(doc.tags ?? [])]);
   const own = tags.find((tag) => (tag as JSDocTag & { name?: Node }).name?.getText() === symbol.name);
-  return own && { text: textOf(own.comment).replace(/^-\s*/, ''), tags: [] };
+  return own && { text: commentText(own.comment).replace(/^-\s*/, ''), tags: [] };
 }
 
 /** Returns the comment of the overridden member. */
@@ -81,6 +81,6 @@ function nameOf({ tagName }: JSDocTag): string {
   return tagName.text;
 }
 
-function textOf(comment: JSDocTag['comment']): string {
+function commentText(comment: JSDocTag['comment']): string {
   return (comment ?? []).map((part) => (part.kind === SyntaxKind.JSDocText ? part.text : part.getText())).join('');
 }

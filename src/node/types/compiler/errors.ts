@@ -2,7 +2,7 @@
 import { DiagnosticCategory, type Diagnostic as RawDiagnostic } from 'typescript/unstable/sync';
 
 /** An error, or a suggestion that an editor would mark. */
-export interface Fault {
+export interface CompilerError {
   /** Number of the compiler's message. */
   code: number;
   text: string;
@@ -16,12 +16,12 @@ export interface Fault {
   /** The code is deprecated. */
   isDeprecated: boolean;
   /** Causes of the error. */
-  chain: readonly Fault[];
+  chain: readonly CompilerError[];
   /** Related locations. */
-  related: readonly Fault[];
+  related: readonly CompilerError[];
 }
 
-export function faultOf(raw: RawDiagnostic): Fault {
+export function errorOf(raw: RawDiagnostic): CompilerError {
   const { code, text, category, fileName, pos, end } = raw;
   return {
     code,
@@ -32,19 +32,19 @@ export function faultOf(raw: RawDiagnostic): Fault {
     length: end - pos,
     isUnnecessary: raw.reportsUnnecessary === true,
     isDeprecated: raw.reportsDeprecated === true,
-    chain: (raw.messageChain ?? []).map(faultOf),
-    related: (raw.relatedInformation ?? []).map(faultOf),
+    chain: (raw.messageChain ?? []).map(errorOf),
+    related: (raw.relatedInformation ?? []).map(errorOf),
   };
 }
 
 /** Returns an error and its causes, top down. */
-export function withChain(fault: Fault): Fault[] {
-  return [fault, ...fault.chain.flatMap(withChain)];
+export function withChain(error: CompilerError): CompilerError[] {
+  return [error, ...error.chain.flatMap(withChain)];
 }
 
 /** Returns the text of an error and its causes, without the period at the end. */
-export function flatText(fault: Fault): string {
-  return withChain(fault)
+export function flatText(failure: CompilerError): string {
+  return withChain(failure)
     .map(({ text }) => text)
     .join(' ')
     .replace(/\.$/, '');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
 import { type Checker, createChecker } from './checker.ts';
-import { type Fault, faultOf } from './errors.ts';
+import { type CompilerError, errorOf } from './errors.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import { simpleText } from './text.ts';
 import { memo } from './types.ts';
@@ -18,11 +18,11 @@ export interface Program {
   /** Returns the file that the module name of an import resolves to. */
   imported: (specifier: Node) => SourceFile | undefined;
   /** Returns the errors in the configuration. */
-  configFaults: () => Fault[];
-  syntaxFaults: (filePath: string) => Fault[];
-  typeFaults: (filePath: string) => Fault[];
+  configFaults: () => CompilerError[];
+  syntaxFaults: (filePath: string) => CompilerError[];
+  typeFaults: (filePath: string) => CompilerError[];
   /** Returns the marks that an editor would show, without errors. */
-  suggestions: (filePath: string) => Fault[];
+  suggestions: (filePath: string) => CompilerError[];
   /** Prints a syntax tree on one line. */
   print: (node: Node) => string;
 }
@@ -38,10 +38,10 @@ export function createProgram(project: Project, libraryDir: string): Program {
     isLibrary: memo((filePath: string) => path.dirname(path.normalize(filePath)) === libraryDir),
     imported: (specifier) =>
       checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
-    configFaults: () => program.getConfigFileParsingDiagnostics().map(faultOf),
-    syntaxFaults: memo((filePath: string) => program.getSyntacticDiagnostics(filePath).map(faultOf)),
-    typeFaults: memo((filePath: string) => program.getSemanticDiagnostics(filePath).map(faultOf)),
-    suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(faultOf),
+    configFaults: () => program.getConfigFileParsingDiagnostics().map(errorOf),
+    syntaxFaults: memo((filePath: string) => program.getSyntacticDiagnostics(filePath).map(errorOf)),
+    typeFaults: memo((filePath: string) => program.getSemanticDiagnostics(filePath).map(errorOf)),
+    suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(errorOf),
     print: (node) => simpleText(node) ?? onOneLine(emitter.printNode(node)),
   };
 }

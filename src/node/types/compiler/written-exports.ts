@@ -13,13 +13,13 @@ export function inWrittenOrder(
   symbolAt: (node: Node) => CheckedSymbol | undefined,
 ): CheckedSymbol[] {
   const ranks = new Map([...filesOf(module, symbolAt)].map((file, index) => [file, index]));
-  const placeOf = (one: CheckedSymbol): [number, number] => {
+  const positionOf = (one: CheckedSymbol): [number, number] => {
     const [declaration] = one.declarations;
     return [(declaration && ranks.get(declaration.getSourceFile())) ?? ranks.size, declaration?.pos ?? 0];
   };
-  const places = new Map(exported.map((one) => [one, placeOf(one)]));
+  const positions = new Map(exported.map((one) => [one, positionOf(one)]));
   return exported.sort((a, b) => {
-    const [[fileA, posA], [fileB, posB]] = [places.get(a) ?? [0, 0], places.get(b) ?? [0, 0]];
+    const [[fileA, posA], [fileB, posB]] = [positions.get(a) ?? [0, 0], positions.get(b) ?? [0, 0]];
     return fileA - fileB || posA - posB;
   });
 }

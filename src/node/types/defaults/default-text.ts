@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../extract/unwrap.ts';
-import { placeOf } from './find-implementation.ts';
+import { locationOf } from './find-implementation.ts';
 import type { SourceModules } from './source-modules.ts';
 
 /** Only the kind of longer values is shown. */
@@ -42,9 +42,9 @@ function literalText(node: ts.Expression): string | undefined {
 }
 
 function constantText(modules: SourceModules, file: ts.SourceFile, node: ts.Expression): string | undefined {
-  const place = placeOf(modules, file, node);
-  if (!place) return undefined;
-  const value = ts.isVariableDeclaration(place.node) ? place.node.initializer : place.node;
+  const location = locationOf(modules, file, node);
+  if (!location) return undefined;
+  const value = ts.isVariableDeclaration(location.node) ? location.node.initializer : location.node;
   return value && ts.isExpression(value) ? literalText(unwrap(value)) : undefined;
 }
 

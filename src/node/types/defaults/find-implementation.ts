@@ -1,7 +1,7 @@
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../extract/unwrap.ts';
 import { assignedTo, bindingIn, requiredIn } from './module-syntax.ts';
-import type { Place, SourceModules } from './source-modules.ts';
+import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 
 /** The function or class behind a component. */
 export interface Implementation {
@@ -24,18 +24,18 @@ export interface Found {
 const MAX_STEPS = 20;
 
 /** Follows names, casts and calls such as `memo(forwardRef(Button))` to the function or class. */
-export function findImplementation(modules: SourceModules, start: Place): Found {
+export function findImplementation(modules: SourceModules, start: SyntaxLocation): Found {
   const owners: Owner[] = [];
   let steps = 0;
 
-  const search = ({ file, node }: Place): Implementation | undefined => {
+  const search = ({ file, node }: SyntaxLocation): Implementation | undefined => {
     if (++steps > MAX_STEPS) return undefined;
     const name = ts.isVariableDeclaration(node) || isDefinition(node) ? ts.nameOfDeclaration(node) : undefined;
     if (name && ts.isIdentifier(name)) owners.push({ file, name: name.text });
     if (isDefinition(node)) return { node, file };
-    const next = partsOf(node).map((part) => placeOf(modules, file, part));
-    for (const place of next) {
-      const found = place && search(place);
+    const next = partsOf(node).map((part) => locationOf(modules, file, part));
+    for (const location of next) {
+      const found = location && search(location);
       if (found) return found;
     }
     return undefined;
@@ -46,21 +46,21 @@ export function findImplementation(modules: SourceModules, start: Place): Found 
 }
 
 /** Returns the component that is assigned to a property of another component, such as `Cascader.Panel = Panel`. */
-export function findPart(modules: SourceModules, { file, name }: Owner, property: string): Place | undefined {
+export function findPart(modules: SourceModules, { file, name }: Owner, property: string): SyntaxLocation | undefined {
   const assigned = assignedTo(file, name, property);
-  if (assigned) return placeOf(modules, file, assigned);
+  if (assigned) return locationOf(modules, file, assigned);
   const owner = bindingIn(file, name);
   if (!owner || 'specifier' in owner || !ts.isVariableDeclaration(owner) || !owner.initializer) return undefined;
   const value = unwrap(owner.initializer);
   for (const object of ts.isCallExpression(value) ? value.arguments : [value]) {
     const node = memberOf(object, property);
-    if (node) return placeOf(modules, file, node);
+    if (node) return locationOf(modules, file, node);
   }
   return undefined;
 }
 
 /** Returns the declaration of a name or of a module's member. Any other node is returned with its file. */
-export function placeOf(modules: SourceModules, file: ts.SourceFile, node: ts.Node): Place | undefined {
+export function locationOf(modules: SourceModules, file: ts.SourceFile, node: ts.Node): SyntaxLocation | undefined {
   if (ts.isIdentifier(node)) return modules.binding(file, node.text);
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return { file, node };
   const owner = bindingIn(file, node.expression.text);

@@ -5,10 +5,10 @@ import type { ApiExport } from '../extract/list-exports.ts';
 import { unwrap } from '../extract/unwrap.ts';
 import { type DefaultExpressions, parameterDefaults, propDefaults } from './binding-defaults.ts';
 import { defaultText } from './default-text.ts';
-import { findImplementation, findPart, type Implementation, type Owner, placeOf } from './find-implementation.ts';
+import { findImplementation, findPart, type Implementation, locationOf, type Owner } from './find-implementation.ts';
 import { assignedTo } from './module-syntax.ts';
 import { javascriptBeside, javascriptOfPackage } from './shipped-javascript.ts';
-import type { Place } from './source-modules.ts';
+import type { SyntaxLocation } from './source-modules.ts';
 
 /** Default values by the name of the prop or the parameter. */
 export type Defaults = Map<string, DefaultValue>;
@@ -41,7 +41,7 @@ export function readDefaults(context: TypesContext, exported: ApiExport): Defaul
 }
 
 /** Returns where the implementation may start, the most likely location first. */
-function* startsOf(context: TypesContext, exported: ApiExport): Generator<Place> {
+function* startsOf(context: TypesContext, exported: ApiExport): Generator<SyntaxLocation> {
   const { modules, packages, readFile } = context;
   yield* declaredPlaces(context, exported);
   if (exported.parent) {
@@ -59,12 +59,12 @@ function* startsOf(context: TypesContext, exported: ApiExport): Generator<Place>
   const dir = packages.dirOf(declaration.fileName);
   const packageJson = readFile(path.join(dir, 'package.json'));
   const shipped = packageJson === undefined ? undefined : javascriptOfPackage(modules, dir, packageJson);
-  const place = shipped && (modules.exported(shipped, exported.id) ?? modules.exported(shipped, 'default'));
-  if (place) yield place;
+  const location = shipped && (modules.exported(shipped, exported.id) ?? modules.exported(shipped, 'default'));
+  if (location) yield location;
 }
 
 /** Returns the declarations of an export, or for a declaration file their counterparts in the JavaScript beside it. */
-function* declaredPlaces({ modules }: TypesContext, { symbol, type }: ApiExport): Generator<Place> {
+function* declaredPlaces({ modules }: TypesContext, { symbol, type }: ApiExport): Generator<SyntaxLocation> {
   const isDefinition = type?.symbol && type.symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class);
   const definition = isDefinition ? type.symbol : undefined;
   const declarations = new Set([...(symbol.declarations ?? []), ...(definition?.declarations ?? [])]);
@@ -76,9 +76,9 @@ function* declaredPlaces({ modules }: TypesContext, { symbol, type }: ApiExport)
     }
     const shipped = ts.isPropertySignature(declaration) ? undefined : javascriptBeside(modules, file.fileName);
     const name = ts.nameOfDeclaration(declaration)?.getText() ?? 'default';
-    const place =
+    const at =
       shipped && (modules.binding(shipped, name) ?? modules.exported(shipped, name === '_default' ? 'default' : name));
-    if (place) yield place;
+    if (at) yield at;
   }
 }
 
@@ -95,13 +95,14 @@ function staticDefaultProps(context: TypesContext, { node, file }: Implementatio
 }
 
 /** Returns the members of an object literal, or of the object that a name refers to. */
-function objectAt({ modules }: TypesContext, { file, node }: Place): Values {
-  const place = placeOf(modules, file, node);
+function objectAt({ modules }: TypesContext, { file, node }: SyntaxLocation): Values {
+  const location = locationOf(modules, file, node);
   const value =
-    place && (ts.isVariableDeclaration(place.node) ? place.node.initializer : (place.node as ts.Expression));
+    location &&
+    (ts.isVariableDeclaration(location.node) ? location.node.initializer : (location.node as ts.Expression));
   const object = value && unwrap(value);
   const values: DefaultExpressions = new Map();
-  if (!place || !object || !ts.isObjectLiteralExpression(object)) return { file, values };
+  if (!location || !object || !ts.isObjectLiteralExpression(object)) return { file, values };
   for (const member of object.properties) {
     if (ts.isPropertyAssignment(member) && !ts.isComputedPropertyName(member.name)) {
       values.set(member.name.text, member.initializer);
@@ -110,7 +111,7 @@ function objectAt({ modules }: TypesContext, { file, node }: Place): Values {
       values.set(name.text, name);
     }
   }
-  return { file: place.file, values };
+  return { file: location.file, values };
 }
 
 function note(

@@ -3,7 +3,7 @@ import * as ts from '../compiler/index.ts';
 import { bindingIn, exportIn, type Import } from './module-syntax.ts';
 
 /** A declaration or an expression, and the file that it is in. */
-export interface Place {
+export interface SyntaxLocation {
   file: ts.SourceFile;
   node: ts.Node;
 }
@@ -12,9 +12,9 @@ export interface Place {
 export interface SourceModules {
   open: (filePath: string) => ts.SourceFile | undefined;
   /** Returns the declaration of a name at the top level of a module. Imports of other files are followed. */
-  binding: (file: ts.SourceFile, name: string) => Place | undefined;
+  binding: (file: ts.SourceFile, name: string) => SyntaxLocation | undefined;
   /** Returns a module's export by its name, including `default`. */
-  exported: (file: ts.SourceFile, name: string) => Place | undefined;
+  exported: (file: ts.SourceFile, name: string) => SyntaxLocation | undefined;
   /** Returns the module of a relative specifier. */
   resolve: (file: ts.SourceFile, specifier: string) => ts.SourceFile | undefined;
 }
@@ -60,7 +60,11 @@ export function createSourceModules({ program, session }: { program: ts.Program;
     return undefined;
   };
 
-  const follow = (file: ts.SourceFile, found: ts.Node | Import | undefined, steps: number): Place | undefined => {
+  const follow = (
+    file: ts.SourceFile,
+    found: ts.Node | Import | undefined,
+    steps: number,
+  ): SyntaxLocation | undefined => {
     if (!found || steps > MAX_STEPS) return undefined;
     if (!('specifier' in found)) {
       return ts.isIdentifier(found) ? binding(file, found.text, steps + 1) : { file, node: found };
@@ -69,15 +73,15 @@ export function createSourceModules({ program, session }: { program: ts.Program;
     const target = resolve(file, found.specifier);
     return target && exported(target, found.name, steps + 1);
   };
-  const binding = (file: ts.SourceFile, name: string, steps = 0): Place | undefined =>
+  const binding = (file: ts.SourceFile, name: string, steps = 0): SyntaxLocation | undefined =>
     follow(file, bindingIn(file, name), steps);
-  const exported = (file: ts.SourceFile, name: string, steps = 0): Place | undefined => {
+  const exported = (file: ts.SourceFile, name: string, steps = 0): SyntaxLocation | undefined => {
     const { found, stars } = exportIn(file, name);
     if (found || steps > MAX_STEPS) return follow(file, found, steps);
     for (const specifier of stars) {
       const target = resolve(file, specifier);
-      const place = target && exported(target, name, steps + 1);
-      if (place) return place;
+      const location = target && exported(target, name, steps + 1);
+      if (location) return location;
     }
     return undefined;
   };

@@ -75,19 +75,19 @@ export function configProblems(
   return program
     .configFaults()
     .filter(({ code }) => !NO_INPUTS.includes(code))
-    .map((fault) => {
-      const data = { file: relativePath(projectRoot, tsconfig), reason: shownText(fault, scope) };
+    .map((failure) => {
+      const data = { file: relativePath(projectRoot, tsconfig), reason: shownText(failure, scope) };
       return createDiagnostic('tsconfig-problem', data);
     });
 }
 
 /** Returns false for an error in a file that may not be published. A configuration may extend a file anywhere on the disk. */
-export function mayQuote({ file }: ts.Fault, scope: TypesScope | undefined): boolean {
+export function mayQuote({ file }: ts.CompilerError, scope: TypesScope | undefined): boolean {
   if (file === undefined || !scope) return true;
   return refusalOfRead({ filePath: path.normalize(file), folder: scope.projectRoot }, scope) === undefined;
 }
 
 /** Returns the text of an error in a configuration. The compiler's own text quotes the file. */
-export function shownText(fault: ts.Fault, scope: TypesScope | undefined): string {
-  return mayQuote(fault, scope) ? ts.flatText(fault) : `The configuration has an error, TS${fault.code}`;
+export function shownText(error: ts.CompilerError, scope: TypesScope | undefined): string {
+  return mayQuote(error, scope) ? ts.flatText(error) : `The configuration has an error, TS${error.code}`;
 }

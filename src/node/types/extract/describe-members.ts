@@ -49,7 +49,7 @@ export function describeMember(maker: RowMaker, member: Member, defaults?: Defau
   return describeAll(maker, [member], { owner: maker.packages.own, within: new Set(), depth: 0, defaults })[0];
 }
 
-interface Place {
+interface MemberContext {
   /** Origin of members that have no declaration. */
   owner: string;
   /** Types around the described members. They are not expanded again, so recursive types end. */
@@ -60,15 +60,16 @@ interface Place {
   defaults?: Defaults | undefined;
 }
 
-function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[] {
+function describeAll(maker: RowMaker, members: Member[], memberContext: MemberContext): ApiProp[] {
   return members.flatMap((member) => {
-    const isShared = place.depth === 0 && member.types.length === 1 && !place.defaults?.has(member.name);
+    const isShared =
+      memberContext.depth === 0 && member.types.length === 1 && !memberContext.defaults?.has(member.name);
     const ready = isShared && member.symbol && maker.shared.get(member.symbol);
     if (ready && ready.required !== member.optional) return [{ ...ready }];
     const comment = member.symbol ? readDocComment(maker.checker, member.symbol) : undefined;
     if (comment?.hidden) return [];
-    const { origin, declaration } = originOf(maker, member, place.owner);
-    const known = place.defaults?.get(member.name);
+    const { origin, declaration } = originOf(maker, member, memberContext.owner);
+    const known = memberContext.defaults?.get(member.name);
     const value = comment?.default ?? known?.text;
     const { types } = member;
     const optional = member.optional || known?.fillsIn === true;
@@ -76,7 +77,7 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
     const { shortText: shortType } = printed;
     const references = printed.references.filter(({ name }) => (shortType ?? printed.text).includes(name));
     const children = describeChildren(maker, types, {
-      ...place,
+      ...memberContext,
       owner: origin,
       declared: declaration && typeOfDeclaration(declaration),
     });
@@ -146,15 +147,17 @@ function typeOfDeclaration(declaration: ts.Declaration): ts.TypeNode | undefined
   return (declaration as Partial<ts.PropertySignature>).type;
 }
 
-function describeChildren(maker: RowMaker, types: readonly ts.Type[], place: Place): ApiProp[] {
-  if (place.depth >= MAX_DEPTH) return [];
-  const objects = types.flatMap((type) => objectsIn(maker, type)).filter((type) => !place.within.has(identityOf(type)));
-  const members = membersOf(maker, [...new Set(objects)], place.declared).filter(
+function describeChildren(maker: RowMaker, types: readonly ts.Type[], memberContext: MemberContext): ApiProp[] {
+  if (memberContext.depth >= MAX_DEPTH) return [];
+  const objects = types
+    .flatMap((type) => objectsIn(maker, type))
+    .filter((type) => !memberContext.within.has(identityOf(type)));
+  const members = membersOf(maker, [...new Set(objects)], memberContext.declared).filter(
     ({ declarations }) => !declarations[0] || !isWellKnown(maker, declarations[0].getSourceFile().fileName),
   );
   if (members.length > MAX_MEMBERS) return [];
-  const within = new Set([...place.within, ...objects.map(identityOf)]);
-  const rows = describeAll(maker, members, { owner: place.owner, within, depth: place.depth + 1 });
+  const within = new Set([...memberContext.within, ...objects.map(identityOf)]);
+  const rows = describeAll(maker, members, { owner: memberContext.owner, within, depth: memberContext.depth + 1 });
   return rows.some(({ name, children }) => !name.startsWith('[') || children) ? rows : [];
 }
 

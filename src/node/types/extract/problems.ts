@@ -36,9 +36,9 @@ export function syntaxErrors(context: TypesContext): Diagnostic[] {
     .filter((name) => !/\.d\.[cm]?ts$|\.json$/.test(name) && context.packages.originOf(name) === context.packages.own);
   return own.flatMap((name) => {
     const file = program.file(name);
-    return (file ? program.syntaxFaults(name) : []).map((fault) => {
-      const location = locationOf(context, file as ts.SourceFile, fault.start, fault.length);
-      return createDiagnostic('library-syntax-error', { reason: ts.flatText(fault) }, { location });
+    return (file ? program.syntaxFaults(name) : []).map((failure) => {
+      const location = locationOf(context, file as ts.SourceFile, failure.start, failure.length);
+      return createDiagnostic('library-syntax-error', { reason: ts.flatText(failure) }, { location });
     });
   });
 }

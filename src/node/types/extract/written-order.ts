@@ -63,8 +63,8 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
         return;
       }
       noteKey(partKey(part));
-      const stands = ts.isTypeReferenceNode(part) && depth < MAX_STEPS ? aliased(part) : undefined;
-      if (stands) noteParts(stands, depth + 1);
+      const position = ts.isTypeReferenceNode(part) && depth < MAX_STEPS ? aliased(part) : undefined;
+      if (position) noteParts(position, depth + 1);
       inner.push(part);
     };
     if (ts.isUnionTypeNode(node) || ts.isTypeReferenceNode(node) || ts.isLiteralTypeNode(node)) noteParts(node, steps);

@@ -33,7 +33,7 @@ function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml
   const texts = [...page.texts];
   const anchors = [...page.anchors];
   let paraId = Math.max(0, ...texts.map((text) => text.paraId));
-  for (const { id: name, tocIndex, text: said, rows = [] } of apis) {
+  for (const { id: name, tocIndex, text: described, rows = [] } of apis) {
     const component = known.get(name);
     if (!component) continue;
     const { id } = component;
@@ -44,7 +44,7 @@ function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml
       const place = tocIndex === undefined ? {} : { tocIndex };
       if (value || row) texts.push({ value, paraId: ++paraId, ...place, ...(row && { row }) });
     };
-    for (const text of [said ?? toText(component.description), component.type ?? '', ...captions]) add(text);
+    for (const text of [described ?? toText(component.description), component.type ?? '', ...captions]) add(text);
     const attributes: string[] = [];
     for (const row of tableRows(component, rows)) {
       const anchor = rowAnchor(id, row.path);
@@ -86,19 +86,19 @@ function textOfRow(
   words: Map<string, ApiTagRow>,
   toText: (markdown: string) => string,
 ): string | undefined {
-  const said = words.get(path);
-  if (prop.origin === REACT_TYPES && !said) return undefined;
+  const message = words.get(path);
+  if (prop.origin === REACT_TYPES && !message) return undefined;
   const { description, type, shortType = type, plainType = '', since = '', release = '', deprecated } = prop;
-  if (path.includes('.') && !said && !description && !path.startsWith('ref.')) return undefined;
+  if (path.includes('.') && !message && !description && !path.startsWith('ref.')) return undefined;
   return [
-    said?.description === undefined ? toText(description) : textOfHtml(said.description),
+    message?.description === undefined ? toText(description) : textOfHtml(message.description),
     deprecated ? 'Deprecated' : '',
     typeof deprecated === 'string' ? toText(deprecated) : '',
     release,
     since,
     plainType,
     shortType,
-    prop.default ?? said?.default ?? '',
+    prop.default ?? message?.default ?? '',
   ]
     .filter(Boolean)
     .join(' · ');

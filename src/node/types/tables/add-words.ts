@@ -7,34 +7,34 @@ import { exportsByName } from './exports-by-name.ts';
  * export that gets the property from the same declaration.
  */
 export function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
-  const said = new Map<string, string>();
+  const described = new Map<string, string>();
   const known = exportsByName(components);
   for (const { apis = [] } of pages)
     for (const { id: name, text, rows = [] } of apis) {
       const { id } = known.get(name) ?? { id: name };
-      if (text !== undefined) said.set(id, text);
-      for (const row of rows) if (row.text !== undefined) said.set(`${id} ${row.name}`, row.text);
+      if (text !== undefined) described.set(id, text);
+      for (const row of rows) if (row.text !== undefined) described.set(`${id} ${row.name}`, row.text);
     }
   const ofDeclarations = new Map<string, string>();
   const note = (prop: ApiProp, path: string): void => {
-    const [place, text] = [placeOf(prop), said.get(path)];
+    const [place, text] = [sourceOf(prop), described.get(path)];
     if (place !== undefined && text !== undefined && !ofDeclarations.has(place)) ofDeclarations.set(place, text);
     for (const child of prop.children ?? []) note(child, `${path}.${child.name}`);
   };
   for (const { id, props } of components) for (const prop of props) note(prop, `${id} ${prop.name}`);
   const describe = (prop: ApiProp, path: string): ApiProp => ({
     ...prop,
-    description: prop.description || (said.get(path) ?? ofDeclarations.get(placeOf(prop) ?? '') ?? ''),
+    description: prop.description || (described.get(path) ?? ofDeclarations.get(sourceOf(prop) ?? '') ?? ''),
     ...(prop.children ? { children: prop.children.map((child) => describe(child, `${path}.${child.name}`)) } : {}),
   });
   return components.map((component) => ({
     ...component,
-    description: component.description || (said.get(component.id) ?? ''),
+    description: component.description || (described.get(component.id) ?? ''),
     props: component.props.map((prop) => describe(prop, `${component.id} ${prop.name}`)),
   }));
 }
 
 /** Returns a key that identifies the declaration of a property. */
-function placeOf({ name, origin, source }: ApiProp): string | undefined {
+function sourceOf({ name, origin, source }: ApiProp): string | undefined {
   return source && `${origin}/${source.file}:${source.line} ${name}`;
 }

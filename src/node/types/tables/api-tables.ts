@@ -78,13 +78,13 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
     (type === 'events' ? prop.isEvent : type === 'slots' ? prop.isSlot && !prop.isEvent : !prop.isEvent);
   const named = [...props, ...indexed(props, words)];
   const shown = type === 'imperative' ? [] : named.filter((prop) => !prop.private && ofType(prop));
-  const said = new Map(words.map((row) => [row.name, row]));
-  const row = (prop: ApiProp): ApiTableRow => withWords(createRow(prop, { component, anchors }, context), said);
+  const described = new Map(words.map((row) => [row.name, row]));
+  const row = (prop: ApiProp): ApiTableRow => withWords(createRow(prop, { component, anchors }, context), described);
   const first = [...new Set(words.flatMap(({ name }) => shown.find((prop) => prop.name === name.split('.')[0]) ?? []))];
   const groups = groupByOrigin(shown, first, component, context).flatMap(
     ({ kind, origin, members }): ApiTableGroup[] =>
       kind === 'own'
-        ? byCaption(members, said).map(([caption, own]) => ({ kind, caption, rows: own.map(row) }))
+        ? byCaption(members, described).map(([caption, own]) => ({ kind, caption, rows: own.map(row) }))
         : [{ kind, origin, rows: members.map(row) }],
   );
   if (type === undefined || type === 'imperative') {
@@ -155,10 +155,10 @@ export function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
 }
 
 /** Groups members under the captions of the page. Members that the page does not name join the group before them. */
-function byCaption(members: ApiProp[], said: Map<string, ApiTagRow>): [caption: string | undefined, ApiProp[]][] {
+function byCaption(members: ApiProp[], message: Map<string, ApiTagRow>): [caption: string | undefined, ApiProp[]][] {
   const parts: [string | undefined, ApiProp[]][] = [];
   for (const prop of members) {
-    const words = said.get(prop.name);
+    const words = message.get(prop.name);
     const last = parts.at(-1);
     if (last && (!words || words.caption === last[0])) last[1].push(prop);
     else parts.push([words?.caption, [prop]]);
@@ -167,13 +167,13 @@ function byCaption(members: ApiProp[], said: Map<string, ApiTagRow>): [caption: 
 }
 
 /** Replaces the descriptions of a row and its members by those of the page. */
-function withWords(row: ApiTableRow, said: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
-  const words = said.get(path);
+function withWords(row: ApiTableRow, descriptions: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
+  const words = descriptions.get(path);
   return {
     ...row,
     description: words?.description ?? row.description,
     default: row.default ?? words?.default,
-    children: row.children.map((child) => withWords(child, said, `${path}.${child.name}`)),
+    children: row.children.map((child) => withWords(child, descriptions, `${path}.${child.name}`)),
   };
 }
 

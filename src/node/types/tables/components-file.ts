@@ -44,10 +44,10 @@ function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | u
 
 /** Returns a component's own properties and the DOM attributes that a demo uses. Of the hundreds of other attributes, only the number. */
 function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { props: object[]; inherited?: number } {
-  const told = props.filter(({ name, origin }) => origin !== DOM_TYPES || Object.hasOwn(shown, name));
-  const inherited = props.length - told.length;
+  const reported = props.filter(({ name, origin }) => origin !== DOM_TYPES || Object.hasOwn(shown, name));
+  const inherited = props.length - reported.length;
   return {
-    props: told.map((prop) => (shown[prop.name] ? { ...prop, demos: shown[prop.name] } : prop)),
+    props: reported.map((prop) => (shown[prop.name] ? { ...prop, demos: shown[prop.name] } : prop)),
     ...(inherited > 0 && { inherited }),
   };
 }

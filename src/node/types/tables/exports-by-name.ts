@@ -9,7 +9,7 @@ export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'alias
   for (const component of components) {
     for (const alias of component.aliases ?? []) {
       const other = found.get(alias);
-      if (other && alias !== 'default' && placeOf(other) !== placeOf(component)) ambiguous.add(alias);
+      if (other && alias !== 'default' && sourceOf(other) !== sourceOf(component)) ambiguous.add(alias);
       if (!other) found.set(alias, component);
     }
   }
@@ -19,6 +19,6 @@ export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'alias
 }
 
 /** Returns the location of the declaration. Two exports of one declaration are the same component. */
-function placeOf({ source }: Pick<ApiComponent, 'source'>): string {
+function sourceOf({ source }: Pick<ApiComponent, 'source'>): string {
   return `${source.file}:${source.line}`;
 }

@@ -35,14 +35,14 @@ export function nameOfCallee({ expression }: ts.CallExpression): string | undefi
 
 /** Returns the name of a property in an object literal; undefined for a computed name and for a spread. */
 export function nameOfProperty(property: ts.ObjectLiteralElementLike): string | undefined {
-  return textOf(ts.nameOfDeclaration(property));
+  return nameText(ts.nameOfDeclaration(property));
 }
 
 /** Returns the name of the property that an element of an object pattern reads; undefined for a computed name. */
 export function nameOfElement({ propertyName, name }: ts.BindingElement): string | undefined {
-  return textOf(propertyName ?? name);
+  return nameText(propertyName ?? name);
 }
 
-function textOf(name: ts.Node | undefined): string | undefined {
+function nameText(name: ts.Node | undefined): string | undefined {
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 }

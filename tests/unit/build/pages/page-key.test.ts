@@ -6,16 +6,16 @@ import { packageDir } from '../../../../src/node/base/package-dir.ts';
 import {
   contextKey,
   createDigest,
-  createRecordKey,
+  createInputsKey,
   type Key,
   siteKey,
 } from '../../../../src/node/build/pages/page-key.ts';
 import type { Site } from '../../../../src/node/project/config/types.ts';
-import { placeOf } from '../../../../src/node/project/site-place.ts';
-import type { SiteFacts } from '../../../../src/node/render/render-page.ts';
+import { foldersOf } from '../../../../src/node/project/site-folders.ts';
+import type { SiteContext } from '../../../../src/node/render/render-page.ts';
 import type { PageRenderer } from '../../../../src/node/render/server-module.ts';
-import type { PageRecord } from '../../../../src/node/render/types.ts';
-import type { Fact } from '../../../../src/node/store/observe-reads.ts';
+import type { PageInputs } from '../../../../src/node/render/types.ts';
+import type { ObservedRead } from '../../../../src/node/store/observe-reads.ts';
 import { packageHashes, toolHash } from '../../../../src/node/store/tool-files.ts';
 import { createSite, siteAt } from '../../content/temporary-site.ts';
 
@@ -97,16 +97,17 @@ it('knows the tool by what is in its files, wherever it lies', async () => {
 it('has all that is the same on every page, and what the theme has read', async () => {
   const site = await createSite({});
   const at = (file: string): string => path.join(site.root, file);
-  const facts = (more: object = {}): SiteFacts =>
-    ({ site, bundle: { buildId: 'a' }, nav: {}, runsCode: false, year: 2001, ...more }) as unknown as SiteFacts;
-  const content = (file: string, answer: string): Fact => ({ question: 'content', path: at(file), answer });
-  const renderer = (code = '', ...seen: Fact[]): PageRenderer =>
-    ({ script: { code }, seen: { facts: seen, modules: new Set(), isUnknown: false } }) as unknown as PageRenderer;
-  const context = (given: SiteFacts, by: PageRenderer): Key => contextKey(given, by, createDigest(site), placeOf(site));
+  const facts = (more: object = {}): SiteContext =>
+    ({ site, bundle: { buildId: 'a' }, nav: {}, runsCode: false, year: 2001, ...more }) as unknown as SiteContext;
+  const content = (file: string, answer: string): ObservedRead => ({ question: 'content', path: at(file), answer });
+  const renderer = (code = '', ...seen: ObservedRead[]): PageRenderer =>
+    ({ script: { code }, seen: { reads: seen, modules: new Set(), isUnknown: false } }) as unknown as PageRenderer;
+  const context = (given: SiteContext, by: PageRenderer): Key =>
+    contextKey(given, by, createDigest(site), foldersOf(site));
   const by = renderer(`import "${pathToFileURL(at('theme.js')).href}"`, content('words.txt', 'hash'));
   const before = context(facts(), by);
   const { script } = by;
-  const differs = (given: SiteFacts, other: PageRenderer): string[] => changed(before, context(given, other));
+  const differs = (given: SiteContext, other: PageRenderer): string[] => changed(before, context(given, other));
   expect(differs(facts(), by)).toEqual([]);
   expect(differs(facts({ bundle: { buildId: 'b' } }), by)).toEqual(['bundle']);
   expect(differs(facts({ nav: { 'en-US': [{ title: 'A', link: '/' }] } }), by)).toEqual(['navigation']);
@@ -120,8 +121,8 @@ it('has all that is the same on every page, and what the theme has read', async 
 });
 
 it('has all that reaches a page alone', async () => {
-  const sidebar: PageRecord['sidebar'] = [{ title: 'Group', children: [{ title: 'A', link: '/a', order: 1 }] }];
-  const record: PageRecord = {
+  const sidebar: PageInputs['sidebar'] = [{ title: 'Group', children: [{ title: 'A', link: '/a', order: 1 }] }];
+  const record: PageInputs = {
     demos: [],
     tables: [],
     preloads: new Map(),
@@ -129,11 +130,11 @@ it('has all that reaches a page alone', async () => {
     sidebar,
     translations: new Map(),
   };
-  const demo = { demo: { id: 'one' }, html: '<b>1</b>' } as unknown as PageRecord['demos'][number];
-  const recordKey = createRecordKey(createDigest(await createSite({})));
-  const keyOf = (known: PageRecord) => recordKey('/a', known);
+  const demo = { demo: { id: 'one' }, html: '<b>1</b>' } as unknown as PageInputs['demos'][number];
+  const recordKey = createInputsKey(createDigest(await createSite({})));
+  const keyOf = (known: PageInputs) => recordKey('/a', known);
   const before = keyOf(record);
-  const differs = (more: Partial<PageRecord>, old = before): string[] => changed(old, keyOf({ ...record, ...more }));
+  const differs = (more: Partial<PageInputs>, old = before): string[] => changed(old, keyOf({ ...record, ...more }));
   expect(differs({})).toEqual([]);
   expect(differs({ sidebar: [{ title: 'Other', children: [] }] })).toEqual(['sidebar']);
   expect(differs({ sidebarPath: '/other' })).toEqual(['place']);
@@ -148,11 +149,11 @@ it('has all that reaches a page alone', async () => {
   const withDemo = keyOf({ ...record, demos: [demo] });
   expect(differs({ demos: [{ ...demo, html: '<b>2</b>' } as typeof demo] }, withDemo)).toEqual(['demo one']);
   expect(differs({ demos: [demo], integrity: new Map([['/a.css', 'sha256-a']]) }, withDemo)).toEqual(['scripts']);
-  expect(differs({ tables: [{ Button: {} as PageRecord['tables'][number][string] }] })).toEqual(['tables']);
+  expect(differs({ tables: [{ Button: {} as PageInputs['tables'][number][string] }] })).toEqual(['tables']);
 });
 
 it('has of a long sidebar what the page shows of it', async () => {
-  const keyOf = createRecordKey(createDigest(await createSite({})));
+  const keyOf = createInputsKey(createDigest(await createSite({})));
   const children = Array.from({ length: 100 }, (_, order) => ({ title: `P ${order}`, link: `/p-${order}`, order }));
   const record = (items: typeof children) =>
     ({
@@ -160,7 +161,7 @@ it('has of a long sidebar what the page shows of it', async () => {
       translations: new Map(),
       tables: [],
       demos: [],
-    }) as unknown as PageRecord;
+    }) as unknown as PageInputs;
   const renamed = children.map((item) => (item.order === 0 ? { ...item, title: 'Renamed' } : item));
   const isSame = (route: string): boolean =>
     changed(keyOf(route, record(children)), keyOf(route, record(renamed))).length === 0;
@@ -177,7 +178,7 @@ it('has of a long sidebar what the page shows of it', async () => {
       ...record([]),
       sidebar: [],
       fallbacks: [{ ...record(items), routePath, locale: 'de' }],
-    } as unknown as PageRecord);
+    } as unknown as PageInputs);
   expect(changed(fallback(children, '/p-0'), fallback(renamed, '/p-0'))).toEqual(['fallbacks']);
   expect(changed(fallback(children, '/p-99'), fallback(renamed, '/p-99'))).toEqual([]);
 });

@@ -27,7 +27,7 @@ export const BLOCKS = {
     name: 'unknown-prefetch-mode',
     severity: 'error',
     says: 'Unknown `prefetch` value of `<Link>`',
-    mend: 'Use a value that the note lists.',
+    fix: 'Use a value that the note lists.',
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
       text: `Invalid prefetch value ${value} found in Link component`,
@@ -38,7 +38,7 @@ export const BLOCKS = {
     name: 'page-timeout',
     severity: 'error',
     says: 'A page exceeds the time limit',
-    mend: 'Split the page, or raise `pageTimeout` in the configuration.',
+    fix: 'Split the page, or raise `pageTimeout` in the configuration.',
     example: { when: 'a component of the theme that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
       text: `The page exceeds the time limit of ${seconds} s`,
@@ -49,7 +49,7 @@ export const BLOCKS = {
     name: 'page-ends-worker',
     severity: 'error',
     says: 'A page terminates its worker',
-    mend: 'Check that no component of the theme ends the process or runs out of memory.',
+    fix: 'Check that no component of the theme ends the process or runs out of memory.',
     example: { when: 'a component of the theme that runs out of memory' },
     message: ({ reason = 'it exits' }: { reason?: string | undefined }) => ({
       text: `The page terminates its worker: ${reason}`,
@@ -60,7 +60,7 @@ export const BLOCKS = {
     name: 'npm-only-command',
     severity: 'warning',
     says: 'A command in an `npm` fence has no equivalent in other package managers',
-    mend: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.',
+    fix: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.',
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
       text: `\`${command}\` has no equivalent in pnpm, Yarn and Bun, so the fence is shown unchanged`,
@@ -71,7 +71,7 @@ export const BLOCKS = {
     name: 'unknown-demo-action',
     severity: 'warning',
     says: '`disabledActions` of a demo contains an unknown action',
-    mend: 'Use the names that the note lists.',
+    fix: 'Use the names that the note lists.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
     message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
       text: `Unknown \`disabledActions\` of demo \`${demo}\`: ${actions.map((action) => `\`${action}\``).join(', ')}`,
@@ -82,7 +82,7 @@ export const BLOCKS = {
     name: 'missing-formula-package',
     severity: 'warning',
     says: 'The package that renders formulas is not installed',
-    mend: 'Install it: `npm install --save-dev temml`. Until then, the TeX source is shown as code.',
+    fix: 'Install it: `npm install --save-dev temml`. Until then, the TeX source is shown as code.',
     example: { when: 'a `math` fence where temml is not installed' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
@@ -93,7 +93,7 @@ export const BLOCKS = {
     name: 'invalid-formula',
     severity: 'warning',
     says: 'A formula cannot be parsed',
-    mend: 'Fix the TeX source. Until then, it is shown as code.',
+    fix: 'Fix the TeX source. Until then, it is shown as code.',
     example: { page: '# Page\n\n```math\n\\frac{a\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The formula cannot be parsed: ${reason}` }),
   },
@@ -101,7 +101,7 @@ export const BLOCKS = {
     name: 'missing-diagram-package',
     severity: 'warning',
     says: 'The package that renders diagrams is not installed',
-    mend: 'Install it: `npm install --save-dev beautiful-mermaid`. Until then, the source is shown as code.',
+    fix: 'Install it: `npm install --save-dev beautiful-mermaid`. Until then, the source is shown as code.',
     example: { when: 'a `mermaid` fence where beautiful-mermaid is not installed' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
@@ -112,7 +112,7 @@ export const BLOCKS = {
     name: 'unsupported-diagram',
     severity: 'warning',
     says: 'Unsupported type of diagram',
-    mend: 'Use a type that the note lists. To show the source without a message, write `text` instead of `mermaid`.',
+    fix: 'Use a type that the note lists. To show the source without a message, write `text` instead of `mermaid`.',
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
       text: `Diagrams of type \`${kind}\` are not supported`,
@@ -123,7 +123,7 @@ export const BLOCKS = {
     name: 'invalid-diagram',
     severity: 'warning',
     says: 'A diagram cannot be parsed',
-    mend: 'Fix the error in the message. Until then, the source is shown as code.',
+    fix: 'Fix the error in the message. Until then, the source is shown as code.',
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be parsed: ${reason}` }),
   },
@@ -131,7 +131,7 @@ export const BLOCKS = {
     name: 'unknown-twoslash-word',
     severity: 'warning',
     says: 'A `twoslash` block contains an unknown instruction',
-    mend: 'Use `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
+    fix: 'Use `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
     example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
     message: ({ word }: { word: string }) => ({
       text: `Unknown instruction \`@${word}\` in a \`twoslash\` block`,
@@ -142,7 +142,7 @@ export const BLOCKS = {
     name: 'twoslash-without-types',
     severity: 'warning',
     says: 'A `twoslash` block is in a language without types',
-    mend: 'Write `ts twoslash` or `tsx twoslash`, or remove `twoslash`.',
+    fix: 'Write `ts twoslash` or `tsx twoslash`, or remove `twoslash`.',
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
     message: ({ lang }: { lang: string }) => ({
       text: `Code in \`${lang}\` has no types to show`,
@@ -153,7 +153,7 @@ export const BLOCKS = {
     name: 'invalid-typescript-fence',
     severity: 'error',
     says: 'The code of a `ts2js` fence cannot be parsed',
-    mend: 'Fix the code, or remove `ts2js`.',
+    fix: 'Fix the code, or remove `ts2js`.',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
     message: ({ reason }: { reason: string }) => ({
       text: `The code of the \`ts2js\` fence cannot be parsed: ${reason}`,
@@ -163,7 +163,7 @@ export const BLOCKS = {
     name: 'foreign-syntax',
     severity: 'warning',
     says: 'A construct of another site generator is shown as plain text',
-    mend: 'Replace it as described in the note.',
+    fix: 'Replace it as described in the note.',
     example: { page: '# Page\n\n[[toc]]\n' },
     message: ({ foreign }: { foreign: ForeignConstruct }) => ({
       text: `${nameForeign(foreign)} belongs to another site generator, and is shown as plain text here`,
@@ -174,7 +174,7 @@ export const BLOCKS = {
     name: 'image-without-address',
     severity: 'error',
     says: 'An image has no address',
-    mend: 'Write the path of a file between the brackets or quotes.',
+    fix: 'Write the path of a file between the brackets or quotes.',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no address`,
@@ -185,7 +185,7 @@ export const BLOCKS = {
     name: 'malformed-tabs',
     severity: 'error',
     says: 'Tabs are not nested correctly, or a tab has no title',
-    mend: 'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`. The outer lines need more colons.',
+    fix: 'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`. The outer lines need more colons.',
     example: { page: '# Page\n\n:::tab macOS\nText\n:::\n' },
     message: cases({
       'no-tabs': ({ tag }: { tag: TabTag }) => ({ text: `${showTag(tag)} has no tabs`, notes: tabNotes(tag) }),

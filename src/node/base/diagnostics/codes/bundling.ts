@@ -66,7 +66,7 @@ export const BUNDLING = {
     name: 'bundling-failed',
     severity: 'error',
     says: 'A file cannot be bundled',
-    mend: 'Fix the code at the location. The message comes from the bundler.',
+    fix: 'Fix the code at the location. The message comes from the bundler.',
     example: { page: '# Page\n\n```jsx\nexport default () => <b>;\n```\n' },
     message: cases({
       bundler: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
@@ -93,7 +93,7 @@ export const BUNDLING = {
     name: 'unresolved-import',
     severity: 'error',
     says: 'An imported module cannot be resolved',
-    mend: 'Install the package, or correct the path.',
+    fix: 'Install the package, or correct the path.',
     example: { page: "# Page\n\n```jsx\nimport 'no-such-package';\nexport default () => null;\n```\n" },
     message: ({
       specifier,
@@ -112,7 +112,7 @@ export const BUNDLING = {
     name: 'unsupported-react',
     severity: 'error',
     says: 'React is too old, or its version differs from the version of React DOM',
-    mend: 'Run the command in the note.',
+    fix: 'Run the command in the note.',
     example: { when: 'a project with React 17' },
     message: cases({
       old: ({ react, oldest }: { react: string; oldest: [number, number] }) => ({
@@ -133,7 +133,7 @@ export const BUNDLING = {
     name: 'decorator-metadata-ignored',
     severity: 'info',
     says: '`emitDecoratorMetadata` of a `tsconfig.json` has no effect',
-    mend: 'No fix is needed, unless a demo needs the metadata.',
+    fix: 'No fix is needed, unless a demo needs the metadata.',
     example: {
       files: {
         'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }\n',
@@ -147,7 +147,7 @@ export const BUNDLING = {
     name: 'yarn-plug-n-play',
     severity: 'error',
     says: 'Packages are installed for Yarn Plug’n’Play, which is not supported',
-    mend: 'Set `nodeLinker: node-modules` in `.yarnrc.yml`, and run `yarn install`.',
+    fix: 'Set `nodeLinker: node-modules` in `.yarnrc.yml`, and run `yarn install`.',
     example: { files: { '.pnp.cjs': '' } },
     message: () => ({
       text: "Packages are installed for Yarn Plug'n'Play, which is not supported",
@@ -158,7 +158,7 @@ export const BUNDLING = {
     name: 'invalid-css',
     severity: 'warning',
     says: 'A style sheet contains CSS that browsers cannot parse',
-    mend: 'Close the block, or remove the brace, at the location. Comments in CSS are `/* … */`.',
+    fix: 'Close the block, or remove the brace, at the location. Comments in CSS are `/* … */`.',
     example: {
       files: {
         'docs/index.md': '# Home\n\n<code src="../demos/box.tsx"></code>\n',
@@ -186,7 +186,7 @@ export const BUNDLING = {
     name: 'undeclared-package',
     severity: 'warning',
     says: 'An imported package is not listed in `package.json`: another package installed it, and may remove it',
-    mend: 'Run the command in the note.',
+    fix: 'Run the command in the note.',
     example: { when: '`cascader-docs doctor` in a project whose demos import a dependency of dumi' },
     message: ({ name, version }: { name: string; version: string }) => ({
       text: `The package ${name} is imported, but not listed in package.json: another package installed it, and may remove it`,
@@ -197,7 +197,7 @@ export const BUNDLING = {
     name: 'pages-outside-site',
     severity: 'error',
     says: 'A demo, the library or a package imports the list of pages',
-    mend: 'Import it in an `.mdx` page, in a component next to the pages, or in the theme.',
+    fix: 'Import it in an `.mdx` page, in a component next to the pages, or in the theme.',
     example: {
       page: "# Page\n\n```jsx\nimport pages from 'cascader-docs/pages';\nexport default () => pages.length;\n```\n",
     },

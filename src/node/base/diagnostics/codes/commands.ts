@@ -29,7 +29,7 @@ export const COMMANDS = {
     name: 'no-built-site',
     severity: 'error',
     says: 'There is no built site to serve',
-    mend: 'Build it first: `npx cascader-docs build`.',
+    fix: 'Build it first: `npx cascader-docs build`.',
     example: { when: '`cascader-docs preview` before the first build' },
     message: ({ folder }: { folder: string }) => ({
       text: `There is no built site in ${folder}`,
@@ -40,7 +40,7 @@ export const COMMANDS = {
     name: 'cannot-listen',
     severity: 'error',
     says: 'The server cannot listen: the port is in use, or the host is not an address of this machine',
-    mend: 'Choose another port with `--port`, or another host with `--host`.',
+    fix: 'Choose another port with `--port`, or another host with `--host`.',
     example: { when: '`cascader-docs preview --port 80`, where another server uses the port' },
     message: cases({
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
@@ -57,7 +57,7 @@ export const COMMANDS = {
     name: 'dumi-1-config',
     severity: 'info',
     says: 'The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
-    mend: 'Upgrade the site to dumi 2 first, as described in the note.',
+    fix: 'Upgrade the site to dumi 2 first, as described in the note.',
     example: dumi("mode: 'site'"),
     message: ({ rename }: { rename: { from: string; to: string } | undefined }) => ({
       text: 'The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
@@ -70,7 +70,7 @@ export const COMMANDS = {
     name: 'starter-not-written',
     severity: 'error',
     says: 'The starter cannot be written to the folder',
-    mend: 'Specify an empty folder, or a folder with a `package.json`.',
+    fix: 'Specify an empty folder, or a folder with a `package.json`.',
     example: { when: '`cascader-docs init src`, where `src` contains files' },
     message: cases({
       'file-exists': ({ files }: { files: string[] }) => ({
@@ -100,7 +100,7 @@ export const COMMANDS = {
     name: 'missing-check-package',
     severity: 'error',
     says: '`check` needs packages that are not installed',
-    mend: 'Install them: `npm install --save-dev playwright-core axe-core`.',
+    fix: 'Install them: `npm install --save-dev playwright-core axe-core`.',
     example: { when: '`cascader-docs check` without `playwright-core`' },
     message: ({ name }: { name: string }) => ({
       text: `\`check\` needs ${name}, which is not installed`,
@@ -111,7 +111,7 @@ export const COMMANDS = {
     name: 'no-browser',
     severity: 'error',
     says: '`check` found no browser',
-    mend: 'Install Chromium, Chrome or Edge, or set `CHROME_PATH` to the executable of a browser.',
+    fix: 'Install Chromium, Chrome or Edge, or set `CHROME_PATH` to the executable of a browser.',
     example: { when: '`cascader-docs check` on a machine without Chromium' },
     message: ({ named }: { named?: string }) =>
       named === undefined
@@ -125,7 +125,7 @@ export const COMMANDS = {
     name: 'browser-not-started',
     severity: 'error',
     says: 'The browser did not start',
-    mend: 'Fix the error in the note, or set `CHROME_PATH` to another browser.',
+    fix: 'Fix the error in the note, or set `CHROME_PATH` to another browser.',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
     message: ({ browser, reason }: { browser: string; reason: string }) => ({
       text: `The browser ${browser} did not start`,
@@ -136,7 +136,7 @@ export const COMMANDS = {
     name: 'unknown-checked-demo',
     severity: 'error',
     says: 'No demo id contains the text of `--demo`',
-    mend: 'Specify a part of a demo id, or omit `--demo` to check all demos.',
+    fix: 'Specify a part of a demo id, or omit `--demo` to check all demos.',
     example: { when: '`cascader-docs check --demo no-such-demo`' },
     message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
       text: `No demo id contains ${text}${didYouMean(nearest, (id) => id)}`,
@@ -146,7 +146,7 @@ export const COMMANDS = {
     name: 'invalid-baseline',
     severity: 'error',
     says: 'The baseline of `check` is invalid',
-    mend: 'Fix the entry, or remove it.',
+    fix: 'Fix the entry, or remove it.',
     example: { when: 'a baseline with an entry that has no `reason`' },
     message: ({ problem }: { problem: BaselineProblem }) => ({
       text: `The baseline is invalid: ${describeBaseline(problem)}`,
@@ -159,7 +159,7 @@ export const COMMANDS = {
     name: 'no-codesandbox-key',
     severity: 'error',
     says: 'Creating sandboxes needs a CodeSandbox API key',
-    mend: 'Create a key, and set `CSB_API_KEY`. `--dry-run` works without a key.',
+    fix: 'Create a key, and set `CSB_API_KEY`. `--dry-run` works without a key.',
     example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
     message: cases({
       missing: () => ({
@@ -180,7 +180,7 @@ export const COMMANDS = {
     name: 'missing-codesandbox-sdk',
     severity: 'error',
     says: 'Creating sandboxes needs a package that is not installed, or cannot be loaded',
-    mend: 'Install it: `npm install --save-dev @codesandbox/sdk`. `--dry-run` works without it.',
+    fix: 'Install it: `npm install --save-dev @codesandbox/sdk`. `--dry-run` works without it.',
     example: { when: '`cascader-docs sandbox create` without `@codesandbox/sdk`' },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -194,7 +194,7 @@ export const COMMANDS = {
     name: 'unresolved-demo-name',
     severity: 'error',
     says: 'No demo with a sandbox project has that name, or several demos have it',
-    mend: 'Specify the full id. `--dry-run` lists all ids.',
+    fix: 'Specify the full id. `--dry-run` lists all ids.',
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
     message: cases({
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({

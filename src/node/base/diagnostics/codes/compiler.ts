@@ -35,7 +35,7 @@ export const COMPILER = {
     name: 'demo-type-error',
     severity: 'error',
     says: 'A demo or a code block has a type error',
-    mend: 'Fix it as you would in your editor.',
+    fix: 'Fix it as you would in your editor.',
     example: { when: '`cascader-docs check --types`, where a demo passes a number instead of a string' },
     message: cases({
       'no-property': ({ owner, kind, name, nearest, reason }: NoProperty) => ({
@@ -61,7 +61,7 @@ export const COMPILER = {
     name: 'deprecated-use',
     severity: 'warning',
     says: 'A demo or a code block uses a deprecated API',
-    mend: 'Use the replacement that its doc comment names.',
+    fix: 'Use the replacement that its doc comment names.',
     example: { when: '`cascader-docs check --types`, where a demo uses a property marked `@deprecated`' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `\`${name}\` is deprecated${reason && `: ${reason}`}`,
@@ -71,7 +71,7 @@ export const COMPILER = {
     name: 'invalid-demo-tsconfig',
     severity: 'error',
     says: 'The `tsconfig.json` for demos and code blocks cannot be read',
-    mend: 'Fix it, or set another file in `apiParser.tsconfig`.',
+    fix: 'Fix it, or set another file in `apiParser.tsconfig`.',
     example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
     message: cases({
       missing: ({ file }: { file: string }) => ({ text: `There is no file "${file}"`, notes: [CHECKED_WITH] }),
@@ -85,7 +85,7 @@ export const COMPILER = {
     name: 'duplicate-export',
     severity: 'warning',
     says: 'Two documented packages export the same name, and the table shows the first export',
-    mend: 'Change the order of `library`, or rename one of the exports.',
+    fix: 'Change the order of `library`, or rename one of the exports.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { library: [{ entry: './a' }, { entry: './b' }] };\n",
@@ -104,7 +104,7 @@ export const COMPILER = {
     name: 'missing-compiler',
     severity: 'error',
     says: 'Types cannot be read, because the compiler for this system is not installed',
-    mend: 'Install optional dependencies, or set `apiParser: false`.',
+    fix: 'Install optional dependencies, or set `apiParser: false`.',
     example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
     message: ({ name }: { name: string }) => ({
       text: `Types cannot be read: the compiler for this system, ${name}, is not installed`,
@@ -115,7 +115,7 @@ export const COMPILER = {
     name: 'expected-error-missing',
     severity: 'warning',
     says: 'A `twoslash` block does not have an error that it expects',
-    mend: 'Remove the number from `@errors`, or change the code so that it has the error.',
+    fix: 'Remove the number from `@errors`, or change the code so that it has the error.',
     example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
     message: ({ number }: { number: number }) => ({
       text: `The code does not have the expected error ${number}`,
@@ -126,7 +126,7 @@ export const COMPILER = {
     name: 'type-query-without-name',
     severity: 'warning',
     says: 'A `^?` in a `twoslash` block is not below a name',
-    mend: 'Put the `^` below the name whose type you want to show.',
+    fix: 'Put the `^` below the name whose type you want to show.',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
     message: () => ({
       text: 'The `^?` below this line is not below a name',
@@ -137,7 +137,7 @@ export const COMPILER = {
     name: 'compiler-timeout',
     severity: 'error',
     says: 'The type compiler did not respond in time, and was stopped',
-    mend: 'Find the slow types with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
+    fix: 'Find the slow types with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
     example: { when: 'a type that the compiler computes for minutes' },
     message: ({ reason }: { reason: string }) => ({
       text: `Types cannot be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
@@ -148,22 +148,22 @@ export const COMPILER = {
     name: 'not-in-built-site',
     severity: 'error',
     says: 'The built site lacks data that an assistant requested',
-    mend: 'Build the site. To document a library, set `library` in the configuration, or write an `<API>` on a page.',
+    fix: 'Build the site. To document a library, set `library` in the configuration, or write an `<API>` on a page.',
     example: { when: '`cascader-docs mcp` without a built site, after the first request' },
     message: cases({
-      missing: ({ output, place }: { output: string; place: string }) => ({
-        text: `There is no ${output} in ${place}`,
+      missing: ({ output, location }: { output: string; location: string }) => ({
+        text: `There is no ${output} in ${location}`,
         notes: [
           output === 'components.json'
             ? 'Set `library` in the configuration, or write an `<API>` on a page, then build the site'
             : 'Run `cascader-docs build` first, or specify the folder or the URL of the built site',
         ],
       }),
-      foreign: ({ output, place }: { output: string; place: string }) => ({
+      foreign: ({ output, location: place }: { output: string; location: string }) => ({
         text: `The ${output} of ${place} was not written by a build`,
         notes: ['Specify the folder or the URL of the built site, including its base'],
       }),
-      unreachable: ({ output, place, reason }: { output: string; place: string; reason: string }) => ({
+      unreachable: ({ output, location: place, reason }: { output: string; location: string; reason: string }) => ({
         text: `${output} cannot be read from ${place}: ${reason}`,
         notes: ['Check the URL. If it redirects to a URL that you trust, specify that one'],
       }),
@@ -173,7 +173,7 @@ export const COMPILER = {
     name: 'missing-mcp-package',
     severity: 'error',
     says: '`cascader-docs mcp` needs a package that is not installed',
-    mend: 'Install it: `npm install --save-dev @modelcontextprotocol/server`.',
+    fix: 'Install it: `npm install --save-dev @modelcontextprotocol/server`.',
     example: { when: '`cascader-docs mcp` in a project without the package' },
     message: ({ name }: { name: string }) => ({
       text: `\`cascader-docs mcp\` needs ${name}, which is not installed`,

@@ -20,7 +20,7 @@ export const CONFIGURATION = {
     name: 'missing-site-folder',
     severity: 'error',
     says: 'The folder of the site does not exist',
-    mend: 'Specify the folder that contains `cascader-docs.config.ts` and `docs`.',
+    fix: 'Specify the folder that contains `cascader-docs.config.ts` and `docs`.',
     example: { when: '`cascader-docs build no-such-folder`' },
     message: ({ root }: { root: string }) => ({
       text: `The folder ${root} does not exist`,
@@ -31,7 +31,7 @@ export const CONFIGURATION = {
     name: 'config-threw',
     severity: 'error',
     says: 'The configuration file threw an error or timed out while loading',
-    mend: 'Run it alone to see the error: `npx tsx cascader-docs.config.ts`.',
+    fix: 'Run it alone to see the error: `npx tsx cascader-docs.config.ts`.',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
     message: ({ cause, reason }: { cause: 'threw' | 'endless'; reason: string }) => ({
       text: `${cause === 'endless' ? 'The configuration file cannot be loaded' : 'The configuration file threw an error'}: ${reason}`,
@@ -41,7 +41,7 @@ export const CONFIGURATION = {
     name: 'invalid-package-json',
     severity: 'error',
     says: '`package.json` is not valid JSON',
-    mend: 'Fix the JSON at the position in the message. Often a comma is missing or left over.',
+    fix: 'Fix the JSON at the position in the message. Often a comma is missing or left over.',
     example: { files: { 'package.json': '{ "name": }\n' } },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -52,7 +52,7 @@ export const CONFIGURATION = {
     name: 'config-file-ending',
     severity: 'error',
     says: 'The configuration file has an unsupported extension',
-    mend: 'Rename it to `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
+    fix: 'Rename it to `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
     message: ({ name, known }: { name: string; known: string[] }) => ({
       text: `The configuration file ${name} has an unsupported extension`,
@@ -63,7 +63,7 @@ export const CONFIGURATION = {
     name: 'system-refusal',
     severity: 'error',
     says: 'The system refused to read or write a file or folder',
-    mend: 'Check that the path is a file or folder as expected, and that you have permission to read or write it.',
+    fix: 'Check that the path is a file or folder as expected, and that you have permission to read or write it.',
     example: { when: 'a file named `docs` where a folder is expected' },
     message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
       text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refused \`${call}\``}: ${reason} (${code})`,
@@ -74,7 +74,7 @@ export const CONFIGURATION = {
     name: 'missing-native-package',
     severity: 'error',
     says: 'A package that another package needs on this system is not installed',
-    mend: 'Run the command in the note.',
+    fix: 'Run the command in the note.',
     example: { when: '`npm install --omit=optional`, then `cascader-docs build`' },
     message: ({ name, missing, version }: { name: string; missing: string; version: string | undefined }) => ({
       text: `The package ${missing}, which ${name} needs on this system, is not installed`,
@@ -88,7 +88,7 @@ export const CONFIGURATION = {
     name: 'too-many-open-files',
     severity: 'error',
     says: 'The limit of open files is too low',
-    mend: 'Raise the limit in the shell before the command: `ulimit -n 1024`.',
+    fix: 'Raise the limit in the shell before the command: `ulimit -n 1024`.',
     example: { when: '`ulimit -n 40 && cascader-docs build`' },
     message: ({ reason }: { reason: string }) => ({
       text: `The limit of open files is too low: ${reason}`,
@@ -99,7 +99,7 @@ export const CONFIGURATION = {
     name: 'unknown-config-key',
     severity: 'error',
     says: 'Unknown configuration key',
-    mend: 'Correct the name of the key, or remove the key.',
+    fix: 'Correct the name of the key, or remove the key.',
     example: config("titel: 'Kit'"),
     message: ({
       key,
@@ -120,7 +120,7 @@ export const CONFIGURATION = {
     name: 'invalid-config-value',
     severity: 'error',
     says: 'A value in the configuration has the wrong type or is not allowed',
-    mend: 'Use a value that the message describes.',
+    fix: 'Use a value that the message describes.',
     example: config('base: 1'),
     message: cases({
       type: ({ key, expected, got, nearest, note }: WrongType) => ({
@@ -179,7 +179,7 @@ export const CONFIGURATION = {
     name: 'ignored-config-keys',
     severity: 'warning',
     says: 'Configuration keys of another bundler have no effect',
-    mend: 'Remove them.',
+    fix: 'Remove them.',
     example: config('mfsu: false'),
     message: ({ keys }: { keys: string[] }) => ({
       text: `Config keys without effect here: ${keys.join(', ')}`,
@@ -190,7 +190,7 @@ export const CONFIGURATION = {
     name: 'unsupported-config-key',
     severity: 'error',
     says: 'A dumi key that would change the site is not supported',
-    mend: 'Use the replacement in the note.',
+    fix: 'Use the replacement in the note.',
     example: config("history: { type: 'hash' }"),
     message: ({ key, reason }: { key: string; reason: string }) => ({
       text: `Config key "${key}" is not supported`,
@@ -201,7 +201,7 @@ export const CONFIGURATION = {
     name: 'misspelt-theme-option',
     severity: 'warning',
     says: 'A key of `themeConfig` looks like a misspelled theme option',
-    mend: 'Correct the name. Other names are passed to a custom theme.',
+    fix: 'Correct the name. Other names are passed to a custom theme.',
     example: config('themeConfig: { footter: false }'),
     message: ({ key, nearest }: { key: string; nearest: string }) => ({
       text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
@@ -212,7 +212,7 @@ export const CONFIGURATION = {
     name: 'missing-translations',
     severity: 'warning',
     says: 'A language in the configuration lacks messages, which are shown in English',
-    mend: 'Add the messages that the note lists.',
+    fix: 'Add the messages that the note lists.',
     example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
     message: ({ language, ids }: { language: string; ids: string[] }) => ({
       text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, shown in English`,
@@ -223,7 +223,7 @@ export const CONFIGURATION = {
     name: 'malformed-translation',
     severity: 'warning',
     says: 'A message in the configuration is not in ICU syntax',
-    mend: 'Put arguments in braces, and literal braces in single quotes.',
+    fix: 'Put arguments in braces, and literal braces in single quotes.',
     example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
     message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
       text: `Message "${id}" of language "${language}" is malformed: ${reason}`,
@@ -234,7 +234,7 @@ export const CONFIGURATION = {
     name: 'dumi-config',
     severity: 'info',
     says: 'The configuration is read from a file of dumi',
-    mend: 'No fix is needed. If there is a `cascader-docs.config.ts` next to it, that file is read instead.',
+    fix: 'No fix is needed. If there is a `cascader-docs.config.ts` next to it, that file is read instead.',
     example: dumi("themeConfig: { name: 'Kit' }"),
     message: ({ file }: { file: string }) => ({
       text: `The configuration is read from ${file}, a file of dumi`,
@@ -245,7 +245,7 @@ export const CONFIGURATION = {
     name: 'skipped-config-key',
     severity: 'info',
     says: 'A dumi key has no effect',
-    mend: 'No fix is needed. The message gives the reason.',
+    fix: 'No fix is needed. The message gives the reason.',
     example: dumi('mfsu: false'),
     message: ({ key, reason = 'it has no effect here' }: { key: string; reason?: string | undefined }) => ({
       text: `"${key}" is ignored: ${reason}`,
@@ -255,7 +255,7 @@ export const CONFIGURATION = {
     name: 'unknown-translation',
     severity: 'warning',
     says: 'A message in the configuration has an unknown id',
-    mend: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). A custom theme can show its own messages.',
+    fix: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). A custom theme can show its own messages.',
     example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
     message: ({
       id,

@@ -14,7 +14,7 @@ export const CONTENT = {
     name: 'invalid-mdx',
     severity: 'error',
     says: 'An MDX page, or an expression in it, cannot be parsed',
-    mend: 'Close the tag or the brace. Write a literal `<` or `{` as `\\<` or `\\{`.',
+    fix: 'Close the tag or the brace. Write a literal `<` or `{` as `\\<` or `\\{`.',
     example: { mdx: '# Page\n\n<b>never closed\n' },
     message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
       text: reason,
@@ -25,7 +25,7 @@ export const CONTENT = {
     name: 'nested-too-deeply',
     severity: 'error',
     says: 'The content of a page is nested too deeply',
-    mend: 'Split the page. Lists and quotes can be nested a few hundred levels deep.',
+    fix: 'Split the page. Lists and quotes can be nested a few hundred levels deep.',
     example: { when: 'a page with 10,000 nested quotes' },
     message: () => ({ text: 'The content is nested too deeply' }),
   },
@@ -33,7 +33,7 @@ export const CONTENT = {
     name: 'forbidden-element',
     severity: 'error',
     says: 'An element is not allowed in a page: `<script>`, `<template>`, `<base>`, `<iframe srcdoc>`, `<meta http-equiv>`, or an animated URL',
-    mend: 'Use `headScripts` or `metas` in the configuration, or a component in an `.mdx` page.',
+    fix: 'Use `headScripts` or `metas` in the configuration, or a component in an `.mdx` page.',
     example: { page: '# Page\n\n<script>alert(1)</script>\n' },
     message: ({ refused }: { refused: string | { animated: string } }) => ({
       text: `${typeof refused === 'string' ? `\`${refused}\`` : `an animated \`${refused.animated}\``} is not allowed in a page`,
@@ -44,7 +44,7 @@ export const CONTENT = {
     name: 'inline-handler',
     severity: 'error',
     says: 'The content security policy blocks an inline event handler',
-    mend: 'Use a component in an `.mdx` page.',
+    fix: 'Use a component in an `.mdx` page.',
     example: { page: '# Page\n\n<p onclick="go()">Go</p>\n' },
     message: ({ attribute }: { attribute: string }) => ({
       text: `Attribute \`${attribute}\` is not allowed: the site's content security policy blocks inline handlers`,
@@ -55,7 +55,7 @@ export const CONTENT = {
     name: 'unsafe-url',
     severity: 'error',
     says: 'A URL has a scheme that is not allowed',
-    mend: 'Use `http:`, `https:`, `mailto:`, `tel:`, or a relative URL.',
+    fix: 'Use `http:`, `https:`, `mailto:`, `tel:`, or a relative URL.',
     example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
     message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
       text: `URL \`${url}\` is not allowed`,
@@ -66,7 +66,7 @@ export const CONTENT = {
     name: 'unknown-container',
     severity: 'warning',
     says: 'Unknown container',
-    mend: 'Correct the name. The note lists all containers.',
+    fix: 'Correct the name. The note lists all containers.',
     example: { page: '# Page\n\n:::wraning\nText\n:::\n' },
     message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
       text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
@@ -77,7 +77,7 @@ export const CONTENT = {
     name: 'second-title',
     severity: 'warning',
     says: 'A page has more than one heading of level 1',
-    mend: 'Write `##` for a section: a page has one title.',
+    fix: 'Write `##` for a section: a page has one title.',
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
       text: `Another h1, \`${title}\`: a page has one title`,
@@ -88,7 +88,7 @@ export const CONTENT = {
     name: 'missing-demo-file',
     severity: 'error',
     says: 'The file of a demo does not exist',
-    mend: 'Correct the path, which is relative to the page.',
+    fix: 'Correct the path, which is relative to the page.',
     example: { page: '# Page\n\n<code src="./missing.tsx"></code>\n' },
     message: describeMissingFile,
   },
@@ -96,7 +96,7 @@ export const CONTENT = {
     name: 'file-outside-project',
     severity: 'error',
     says: 'A file is outside of the project',
-    mend: 'Move it into the project, add its folder to `resolve.allow`, or set `projectRoot` to a folder that contains both.',
+    fix: 'Move it into the project, add its folder to `resolve.allow`, or set `projectRoot` to a folder that contains both.',
     example: { page: '# Page\n\n![A picture](../../../../../../../../outside.png)\n' },
     message: ({ subject }: { subject: string }) => describeRefusal('outside', subject),
   },
@@ -104,7 +104,7 @@ export const CONTENT = {
     name: 'not-a-demo',
     severity: 'error',
     says: '`<code src>` does not refer to a demo',
-    mend: 'Use a file that ends with `.tsx`, `.ts`, `.jsx` or `.js`.',
+    fix: 'Use a file that ends with `.tsx`, `.ts`, `.jsx` or `.js`.',
     example: { page: '# Page\n\n<code src></code>\n' },
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
@@ -115,7 +115,7 @@ export const CONTENT = {
     name: 'dev-only-demo-option',
     severity: 'warning',
     says: '`only` and `skip` of a demo take effect only in `dev`',
-    mend: 'Remove them before a build. Use `debug` for a demo that is not published.',
+    fix: 'Remove them before a build. Use `debug` for a demo that is not published.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
     message: ({ option, demo }: { option: string; demo: string }) => ({
       text: `\`${option}\` of demo \`${demo}\` works in dev only`,
@@ -126,7 +126,7 @@ export const CONTENT = {
     name: 'missing-embedded-file',
     severity: 'error',
     says: 'The file of an `<embed>` does not exist',
-    mend: 'Correct the path, which is relative to the page.',
+    fix: 'Correct the path, which is relative to the page.',
     example: { page: '# Page\n\n<embed src="./missing.md"></embed>\n' },
     message: describeMissingFile,
   },
@@ -134,7 +134,7 @@ export const CONTENT = {
     name: 'missing-embedded-range',
     severity: 'error',
     says: 'The lines or the pattern of an `<embed>` are not in the file',
-    mend: 'Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name.',
+    fix: 'Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name.',
     example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
     message: cases({
       'no-part': ({ fragment }: { fragment: string }) => ({
@@ -163,7 +163,7 @@ export const CONTENT = {
     name: 'embeds-itself',
     severity: 'error',
     says: 'A page embeds itself',
-    mend: 'Move the shared content to a separate file, and embed that file.',
+    fix: 'Move the shared content to a separate file, and embed that file.',
     example: { page: '# Page\n\n<embed src="./cd313.md"></embed>\n' },
     message: ({ src }: { src: string }) => ({ text: `\`${src}\` embeds itself` }),
   },
@@ -171,7 +171,7 @@ export const CONTENT = {
     name: 'embed-not-markdown',
     severity: 'error',
     says: '`<embed>` accepts only Markdown files',
-    mend: 'Use a Markdown file: `<embed src="./file.md"></embed>`. To show code, use `<code src>`.',
+    fix: 'Use a Markdown file: `<embed src="./file.md"></embed>`. To show code, use `<code src>`.',
     example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
     message: ({ src }: { src: string }) => ({
       text: `\`<embed>\` accepts only Markdown files, not \`${src}\``,
@@ -182,7 +182,7 @@ export const CONTENT = {
     name: 'missing-linked-file',
     severity: 'error',
     says: 'A linked file does not exist',
-    mend: 'Correct the path, which is relative to the page.',
+    fix: 'Correct the path, which is relative to the page.',
     example: { page: '# Page\n\n[Guide](./missing.md)\n' },
     message: describeMissingFile,
   },
@@ -190,7 +190,7 @@ export const CONTENT = {
     name: 'missing-image',
     severity: 'error',
     says: 'An image does not exist',
-    mend: 'Correct the path. It is relative to the page, or to the public folder if it starts with `/`.',
+    fix: 'Correct the path. It is relative to the page, or to the public folder if it starts with `/`.',
     example: { page: '# Page\n\n![A picture](./missing.png)\n' },
     message: ({ inPublicFolder = false, ...file }: MissingFile & { inPublicFolder?: boolean }) =>
       inPublicFolder
@@ -204,7 +204,7 @@ export const CONTENT = {
     name: 'stray-closing-tag',
     severity: 'warning',
     says: 'A closing tag of a component has no opening tag',
-    mend: 'Put both tags in one block, or each in a separate block on the same level.',
+    fix: 'Put both tags in one block, or each in a separate block on the same level.',
     example: { page: '# Page\n\nText </Badge>\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`</${name}>\` has no opening tag here`,
@@ -215,7 +215,7 @@ export const CONTENT = {
     name: 'undefined-namespace',
     severity: 'error',
     says: 'A component with a dot in its name is not defined in the page',
-    mend: 'Import the name before the dot.',
+    fix: 'Import the name before the dot.',
     example: { mdx: '# Page\n\n<Kit.Button />\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`${name}\` is not defined`,
@@ -226,7 +226,7 @@ export const CONTENT = {
     name: 'invalid-icon',
     severity: 'error',
     says: 'An icon in front matter is not an image',
-    mend: 'Write a path, or a complete `<svg>` without scripts.',
+    fix: 'Write a path, or a complete `<svg>` without scripts.',
     example: {
       page: '---\nfeatures:\n  - title: Fast\n    icon: <svg>\n---\n\n# Page\n',
     },

@@ -28,7 +28,7 @@ export interface CodeEntry {
   name: string;
   severity: Severity;
   says: string;
-  mend: string;
+  fix: string;
   example: CodeExample;
   /** Returns the text and the notes of one case from its data. */
   message: (data: never) => Message;

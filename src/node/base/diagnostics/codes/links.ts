@@ -11,7 +11,7 @@ export const LINKS = {
     name: 'dead-link',
     severity: 'error',
     says: 'A link points to a missing page',
-    mend: 'Correct the link, or add the page.',
+    fix: 'Correct the link, or add the page.',
     example: { page: '# Page\n\n[Guide](/no-such-page)\n' },
     message: ({ route, nearest }: { route: string; nearest: string | undefined }) => ({
       text: `Dead link: there is no page \`${route}\`${didYouMean(nearest, inTicks)}`,
@@ -21,7 +21,7 @@ export const LINKS = {
     name: 'missing-anchor',
     severity: 'error',
     says: 'A link points to an anchor that its page does not have',
-    mend: 'Correct the part after `#`.',
+    fix: 'Correct the part after `#`.',
     example: { page: '# Page\n\n[Below](#no-such-heading)\n' },
     message: ({ route, hash, nearest }: { route: string; hash: string; nearest: string | undefined }) => ({
       text: `Page \`${route}\` has no anchor \`#${hash}\`${didYouMean(nearest, (near) => inTicks(`#${near}`))}`,
@@ -31,7 +31,7 @@ export const LINKS = {
     name: 'duplicate-demo-id',
     severity: 'error',
     says: 'Two demos have the same id',
-    mend: 'Give one of the two tags a unique `id`.',
+    fix: 'Give one of the two tags a unique `id`.',
     example: {
       page: '# Page\n\n<code src="../demos/hello.tsx" id="hello"></code>\n\nText\n\n<code src="../demos/hello.tsx" id="hello"></code>\n',
     },
@@ -44,7 +44,7 @@ export const LINKS = {
     name: 'link-to-non-page',
     severity: 'warning',
     says: 'A link points to a file that is not a page of the site',
-    mend: 'Set `repository` in `package.json` to link to the file there, or move the file to a folder of pages.',
+    fix: 'Set `repository` in `package.json` to link to the file there, or move the file to a folder of pages.',
     example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
     message: ({ href }: { href: string }) => ({
       text: `\`${href}\` is not a page of this site`,
@@ -57,7 +57,7 @@ export const LINKS = {
     name: 'private-file',
     severity: 'error',
     says: 'A file is not published, because its name suggests that it contains secrets',
-    mend: 'If it contains no secrets, rename it, or add it to `resolve.allow`.',
+    fix: 'If it contains no secrets, rename it, or add it to `resolve.allow`.',
     example: { files: { 'docs/index.md': '# Home\n\n[Settings](./.env)\n', 'docs/.env': 'KEY=1\n' } },
     message: ({ subject }: { subject: string }) => describeRefusal('private', subject),
   },
@@ -65,7 +65,7 @@ export const LINKS = {
     name: 'fence-import-missing',
     severity: 'warning',
     says: 'A fence is shown as code, because it imports a file that does not exist',
-    mend: 'Correct the import, or write `| pure` after the language of a fence that is not a demo.',
+    fix: 'Correct the import, or write `| pure` after the language of a fence that is not a demo.',
     example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
     message: ({ specifier }: { specifier: string }) => ({
       text: `The fence is shown as code, because it imports \`${specifier}\`, which does not exist`,
@@ -76,7 +76,7 @@ export const LINKS = {
     name: 'unclosed-container',
     severity: 'warning',
     says: 'A container is not closed',
-    mend: 'Add a line of `:::` after the content of the container.',
+    fix: 'Add a line of `:::` after the content of the container.',
     example: { page: '# Page\n\n:::info\nText\n' },
     message: ({ name }: { name: string }) => ({
       text: `The container \`:::${name}\` is not closed`,
@@ -87,7 +87,7 @@ export const LINKS = {
     name: 'image-without-text',
     severity: 'warning',
     says: 'An image has no alternative text',
-    mend: 'Describe the image. For a decorative image, write `<img alt="" src="…">`.',
+    fix: 'Describe the image. For a decorative image, write `<img alt="" src="…">`.',
     example: { page: '# Page\n\n![](https://example.com/a.png)\n' },
     message: ({ syntax }: { syntax: 'markdown' | 'html' }) => ({
       text: 'The image has no alternative text',
@@ -101,7 +101,7 @@ export const LINKS = {
     name: 'link-without-text',
     severity: 'warning',
     says: 'A link has no text',
-    mend: 'Write a text that names the target of the link.',
+    fix: 'Write a text that names the target of the link.',
     example: { page: '# Page\n\n[](https://example.com)\n' },
     message: () => ({ text: 'The link has no text', notes: ['Write a text that names the target of the link'] }),
   },
@@ -109,7 +109,7 @@ export const LINKS = {
     name: 'skipped-heading-level',
     severity: 'warning',
     says: 'A heading level is skipped',
-    mend: 'Use fewer `#` signs, or add the missing heading above it.',
+    fix: 'Use fewer `#` signs, or add the missing heading above it.',
     example: { page: '# Page\n\n### Deep\n' },
     message: ({
       title,
@@ -133,7 +133,7 @@ export const LINKS = {
     name: 'missing-title',
     severity: 'warning',
     says: 'A page has no title, so its file name is used',
-    mend: 'Start the page with `# Title`, or set `title` in its front matter.',
+    fix: 'Start the page with `# Title`, or set `title` in its front matter.',
     example: { page: 'Text\n' },
     message: ({ title }: { title: string }) => ({
       text: `The page has no title, so its file name is used: \`${title}\``,
@@ -144,7 +144,7 @@ export const LINKS = {
     name: 'misspelt-demo-option',
     severity: 'warning',
     says: 'A demo option looks misspelled',
-    mend: 'Correct the name. Other names are passed to the theme.',
+    fix: 'Correct the name. Other names are passed to the theme.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
     message: ({ option, known }: { option: string; known: string }) => ({
       text: `Unknown option \`${option}\` of a demo${didYouMean(known, inTicks)}`,
@@ -154,7 +154,7 @@ export const LINKS = {
     name: 'misspelt-fence-word',
     severity: 'warning',
     says: 'A word after the `|` of a fence looks misspelled',
-    mend: 'Correct the word.',
+    fix: 'Correct the word.',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({
       text: `Unknown word \`${word}\` after \`|\`${didYouMean(known, inTicks)}`,
@@ -164,7 +164,7 @@ export const LINKS = {
     name: 'api-without-id',
     severity: 'error',
     says: '`<API>` has no `id`',
-    mend: 'Add the id: `<API id="Button" />`.',
+    fix: 'Add the id: `<API id="Button" />`.',
     example: { page: '# Page\n\n<API></API>\n' },
     message: () => ({ text: '`<API>` needs an `id`', notes: ['Write <API id="Button" />'] }),
   },
@@ -172,7 +172,7 @@ export const LINKS = {
     name: 'unknown-api-type',
     severity: 'error',
     says: 'Unknown `type` of `<API>`',
-    mend: 'Use `props`, `events`, `slots` or `imperative`, or omit `type` to show all.',
+    fix: 'Use `props`, `events`, `slots` or `imperative`, or omit `type` to show all.',
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
       text: `Unknown \`type\` of \`<API>\`: \`${type}\``,

@@ -61,7 +61,7 @@ export const MACHINES = {
     name: 'unknown-deployment',
     severity: 'error',
     says: 'The built site or the last deployment cannot be read',
-    mend: 'Build with `--target s3`, and set `--since` to the `.cascader-docs` of the last deployment.',
+    fix: 'Build with `--target s3`, and set `--since` to the `.cascader-docs` of the last deployment.',
     example: { when: '`cascader-docs deploy-plan` of a site that was built without `--target s3`' },
     message: cases({
       'no-store': ({ folder }: { folder: string }) => ({
@@ -84,7 +84,7 @@ export const MACHINES = {
     name: 'part-mismatch',
     severity: 'error',
     says: 'A plan or a part of a site is missing, duplicated, or does not match the site',
-    mend: 'Create the plan and all parts from one commit, with the same packages and options.',
+    fix: 'Create the plan and all parts from one commit, with the same packages and options.',
     example: { when: '`cascader-docs merge` with a part that was built before the last commit' },
     message: cases({
       'no-shard': ({ folder }: { folder: string }) => ({
@@ -129,7 +129,7 @@ export const MACHINES = {
     name: 'cache-mismatch',
     severity: 'error',
     says: 'A cached result differs from a new build, although its known inputs are unchanged',
-    mend: 'Mark demos that show the date or random values, as described in the note. Otherwise, report a bug.',
+    fix: 'Mark demos that show the date or random values, as described in the note. Otherwise, report a bug.',
     example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
     message: ({ name, forgotten, difference }: { name: string; forgotten: string[]; difference?: Difference }) => ({
       text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
@@ -150,7 +150,7 @@ export const MACHINES = {
     name: 'site-in-package',
     severity: 'warning',
     says: 'The package contains the site: `npm pack` includes files of the output folder',
-    mend: "Set another `outputPath`, such as `'site'`, and add it to `.gitignore`.",
+    fix: "Set another `outputPath`, such as `'site'`, and add it to `.gitignore`.",
     example: {
       files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
     },
@@ -173,7 +173,7 @@ export const MACHINES = {
     name: 'damaged-shard',
     severity: 'error',
     says: 'A file of a plan or of a part is missing or was modified',
-    mend: 'Create the plan or the part again, as described in the note.',
+    fix: 'Create the plan or the part again, as described in the note.',
     example: { when: '`cascader-docs merge` with a part that contains an edited file' },
     message: cases({
       shard: ({ folder }: { folder: string }) => ({

@@ -45,7 +45,7 @@ export const OUTPUT = {
     name: 'output-not-replaceable',
     severity: 'error',
     says: 'The output folder cannot be replaced safely',
-    mend: 'Choose a folder that contains only the site, with `--out` or `outputPath`.',
+    fix: 'Choose a folder that contains only the site, with `--out` or `outputPath`.',
     example: { when: '`cascader-docs build --out .`' },
     message: cases({
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
@@ -78,7 +78,7 @@ export const OUTPUT = {
     name: 'output-locked',
     severity: 'error',
     says: 'Another build is writing to the output folder',
-    mend: 'Wait until it ends. If no build is running, delete the lock file in the note.',
+    fix: 'Wait until it ends. If no build is running, delete the lock file in the note.',
     example: { when: 'two builds of one site at the same time' },
     message: ({
       folder,
@@ -99,7 +99,7 @@ export const OUTPUT = {
     name: 'no-space-left',
     severity: 'error',
     says: 'There is no space left on the disk',
-    mend: 'Free some space. The previous site is unchanged.',
+    fix: 'Free some space. The previous site is unchanged.',
     example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
       text: `No space left on the disk to write ${file} (${code})`,
@@ -110,7 +110,7 @@ export const OUTPUT = {
     name: 'write-failed',
     severity: 'error',
     says: 'A file cannot be written',
-    mend: 'Check that you have permission to write to the folder. The message contains the error of the system.',
+    fix: 'Check that you have permission to write to the folder. The message contains the error of the system.',
     example: { when: 'a build into a folder of another user' },
     message: ({ file, reason, code }: { file: string; reason: string; code: string }) => ({
       text: `Cannot write ${file}: ${reason} (${code})`,
@@ -120,7 +120,7 @@ export const OUTPUT = {
     name: 'foreign-output-file',
     severity: 'error',
     says: 'The site would replace a file in the output folder that the build did not write',
-    mend: 'Delete the file, or choose another folder with `--out`.',
+    fix: 'Delete the file, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, but the site has a file or folder with that name`,
@@ -131,7 +131,7 @@ export const OUTPUT = {
     name: 'conflicting-output-names',
     severity: 'error',
     says: 'File names of the site conflict: they differ only by case, a file has the name of a folder, or Windows reserves the name',
-    mend: 'Rename the page or the public file.',
+    fix: 'Rename the page or the public file.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
     message: ({ conflicts }: { conflicts: NameConflict[] }) => {
       const [text = '', ...others] = conflicts.map(describeConflict);
@@ -142,7 +142,7 @@ export const OUTPUT = {
     name: 'previous-site-not-removed',
     severity: 'warning',
     says: 'The new site is in place, but the previous site could not be removed',
-    mend: 'Delete the folder in the note.',
+    fix: 'Delete the folder in the note.',
     example: { when: 'a build on Windows, while another program has a file of the previous site open' },
     message: ({ previous, reason }: { previous: string; reason: string }) => ({
       text: `The new site is in place, but the previous one could not be removed: ${reason}`,
@@ -153,7 +153,7 @@ export const OUTPUT = {
     name: 'host-site-limit',
     severity: 'warning',
     says: 'The site has more files, or is larger, than the host allows',
-    mend: 'Omit the Markdown twins with `llms: { twins: false }`, or choose a larger plan or another host.',
+    fix: 'Omit the Markdown twins with `llms: { twins: false }`, or choose a larger plan or another host.',
     example: { when: "a site with 25,000 files and `target: 'cloudflare-pages'`" },
     message: ({
       host,
@@ -182,7 +182,7 @@ export const OUTPUT = {
     name: 'host-file-refused',
     severity: 'warning',
     says: 'The host does not accept a file: it is too large, or its name is not allowed',
-    mend: 'Make the file smaller, rename it, or host it elsewhere.',
+    fix: 'Make the file smaller, rename it, or host it elsewhere.',
     example: {
       files: {
         'docs/index.md': '# Home\n',
@@ -217,7 +217,7 @@ export const OUTPUT = {
     name: 'host-redirect-limit',
     severity: 'warning',
     says: 'The site has more or longer redirects than the host allows',
-    mend: 'Remove some entries of `redirectFrom`. The pages at the old addresses redirect in the browser, without the host.',
+    fix: 'Remove some entries of `redirectFrom`. The pages at the old addresses redirect in the browser, without the host.',
     example: { when: "a site with 2,100 redirects and `target: 'cloudflare-pages'`" },
     message: cases({
       'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({
@@ -234,7 +234,7 @@ export const OUTPUT = {
     name: 'linked-output-folder',
     severity: 'error',
     says: 'A folder in the output folder is a link, so files would be written or deleted elsewhere',
-    mend: 'Remove the link, or choose another folder with `--out`.',
+    fix: 'Remove the link, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/guide` is a link' },
     message: ({ folder }: { folder: string }) => ({
       text: `${folder} is a link to another folder`,

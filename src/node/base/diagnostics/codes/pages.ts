@@ -37,7 +37,7 @@ export const PAGES = {
     name: 'no-pages',
     severity: 'error',
     says: 'The page folders contain no pages',
-    mend: 'Write `docs/index.md`, or set `resolve.docDirs` to the folder of your pages.',
+    fix: 'Write `docs/index.md`, or set `resolve.docDirs` to the folder of your pages.',
     example: { files: { 'docs/readme.txt': 'No page\n' } },
     message: ({ folders }: { folders: string[] }) => ({
       text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
@@ -50,7 +50,7 @@ export const PAGES = {
     name: 'unreadable-page',
     severity: 'error',
     says: 'A page cannot be read from the disk',
-    mend: 'Check that you have permission to read the file. The message contains the error code of the system.',
+    fix: 'Check that you have permission to read the file. The message contains the error code of the system.',
     example: { when: '`chmod a-r docs/index.md`' },
     message: ({ code }: { code: string }) => ({ text: `Cannot read the page: ${code}` }),
   },
@@ -58,7 +58,7 @@ export const PAGES = {
     name: 'special-file',
     severity: 'warning',
     says: 'A path among the pages is not a regular file or folder, such as a broken link',
-    mend: 'Replace it with the file, or start its name with `_` to leave it out.',
+    fix: 'Replace it with the file, or start its name with `_` to leave it out.',
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
       text: `Skipped a ${kind}: only regular files and folders are read`,
@@ -69,7 +69,7 @@ export const PAGES = {
     name: 'page-not-utf8',
     severity: 'error',
     says: 'A page is not UTF-8 text',
-    mend: 'Save the file as UTF-8.',
+    fix: 'Save the file as UTF-8.',
     example: { when: 'a page that was saved as UTF-16' },
     message: cases({
       nul: () => ({ text: 'The page has a NUL character, so it is not text' }),
@@ -81,7 +81,7 @@ export const PAGES = {
     name: 'invalid-route',
     severity: 'error',
     says: 'The file name of a page cannot be used in a route',
-    mend: 'Rename the file with letters, digits and dashes.',
+    fix: 'Rename the file with letters, digits and dashes.',
     example: { files: { 'docs/what?.md': '# What\n' } },
     message: cases({
       reserved: ({ route }: { route: string }) => ({
@@ -96,7 +96,7 @@ export const PAGES = {
     name: 'duplicate-route',
     severity: 'error',
     says: 'Two pages have the same route',
-    mend: 'Rename one of the files, or start its name with `_` to leave it out.',
+    fix: 'Rename one of the files, or start its name with `_` to leave it out.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/button/index.md': '# Button\n' } },
     message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
       text:
@@ -110,7 +110,7 @@ export const PAGES = {
     name: 'folder-outside-project',
     severity: 'error',
     says: 'A folder of pages is a link to a folder outside of the project',
-    mend: 'Move the pages, or set `projectRoot` to a folder that contains both.',
+    fix: 'Move the pages, or set `projectRoot` to a folder that contains both.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
       text: `Folder "${folder}" is a link to a folder outside of the project`,
@@ -121,7 +121,7 @@ export const PAGES = {
     name: 'misplaced-tab',
     severity: 'error',
     says: 'The file of a tab has no page, or two tabs of a page have the same name',
-    mend: 'Write the page that the message names, or rename the file.',
+    fix: 'Write the page that the message names, or rename the file.',
     example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
     message: cases({
       'no-page': ({ key, expected }: { key: string; expected: string }) => ({
@@ -142,7 +142,7 @@ export const PAGES = {
     name: 'changed-while-read',
     severity: 'error',
     says: 'A page changed while the site was read',
-    mend: 'Run the command again, and do not edit files until it ends.',
+    fix: 'Run the command again, and do not edit files until it ends.',
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} was changed while the site was read`,
@@ -153,7 +153,7 @@ export const PAGES = {
     name: 'unreadable-front-matter',
     severity: 'error',
     says: 'Front matter cannot be parsed',
-    mend: 'Fix the YAML at the location. Quote values that contain YAML syntax, such as `:` or `@`.',
+    fix: 'Fix the YAML at the location. Quote values that contain YAML syntax, such as `:` or `@`.',
     example: frontMatter('title: [Button'),
     message: cases({
       unclosed: () => ({
@@ -175,7 +175,7 @@ export const PAGES = {
     name: 'corrected-front-matter',
     severity: 'warning',
     says: 'Front matter is malformed, but its meaning is clear',
-    mend: 'Write it as described in the note.',
+    fix: 'Write it as described in the note.',
     example: frontMatter('order: "2"'),
     message: cases({
       yaml: ({ reason, yamlCode }: { reason: string; yamlCode: string }) => ({
@@ -200,7 +200,7 @@ export const PAGES = {
     name: 'invalid-front-matter-value',
     severity: 'error',
     says: 'A value in front matter has the wrong type or is not allowed',
-    mend: 'Use a value that the message describes.',
+    fix: 'Use a value that the message describes.',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
       text: `Invalid front matter "${path}": expected ${expected}, got ${showValue(value)}`,
@@ -210,7 +210,7 @@ export const PAGES = {
     name: 'misspelt-front-matter-key',
     severity: 'warning',
     says: 'A key in front matter looks misspelled',
-    mend: 'Correct the name. You can use other names for your own data.',
+    fix: 'Correct the name. You can use other names for your own data.',
     example: frontMatter('tilte: Button'),
     message: cases({
       unknown: ({ key, known }: { key: string; known: string }) => ({
@@ -226,7 +226,7 @@ export const PAGES = {
     name: 'unsafe-front-matter-link',
     severity: 'error',
     says: 'A link in front matter has a URL scheme that is not allowed',
-    mend: 'Use a relative link, or `http:`, `https:`, `mailto:` or `tel:`.',
+    fix: 'Use a relative link, or `http:`, `https:`, `mailto:` or `tel:`.',
     example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
     message: ({ path, url }: { path: string; url: string }) => ({
       text: `Unsafe link "${url}" in front matter "${path}"`,
@@ -237,7 +237,7 @@ export const PAGES = {
     name: 'lost-front-matter',
     severity: 'warning',
     says: 'Front matter is shown as text, because the file does not start with a line of `---`',
-    mend: 'Remove the lines above `---`, or add the line.',
+    fix: 'Remove the lines above `---`, or add the line.',
     example: { page: 'title: Button\n---\n\n# Button\n' },
     message: ({ opening }: { opening: 'late' | 'missing' }) => ({
       text:
@@ -255,7 +255,7 @@ export const PAGES = {
     name: 'skipped-front-matter-key',
     severity: 'info',
     says: 'A key in front matter of dumi 1 has no effect',
-    mend: 'No fix is needed. The message names the replacement.',
+    fix: 'No fix is needed. The message names the replacement.',
     example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
     message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
       text: `Front matter \`${key}\` of ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,
@@ -265,7 +265,7 @@ export const PAGES = {
     name: 'builtin-needs-dumi',
     severity: 'info',
     says: 'A component in `.dumi/theme/builtins` imports from dumi, so only the content between its tags is shown',
-    mend: 'Rewrite it without imports from dumi.',
+    fix: 'Rewrite it without imports from dumi.',
     example: dumi('', {
       '.dumi/theme/builtins/Version.tsx':
         "import { useSiteData } from 'dumi';\nexport default () => <b>{useSiteData().pkg.version}</b>;\n",
@@ -278,7 +278,7 @@ export const PAGES = {
     name: 'unknown-hero-key',
     severity: 'error',
     says: 'The `hero` of a page, or its image, has an unknown key',
-    mend: 'Use a key that the message lists. Write the keys of a custom theme next to `hero`.',
+    fix: 'Use a key that the message lists. Write the keys of a custom theme next to `hero`.',
     example: frontMatter('hero:\n  image: { src: ./picture.png }'),
     message: ({
       key,

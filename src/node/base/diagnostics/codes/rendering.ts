@@ -52,7 +52,7 @@ export const RENDERING = {
     name: 'demo-not-prerendered',
     severity: 'warning',
     says: 'A demo cannot be rendered on the server, so readers need JavaScript to see it',
-    mend: 'Move code that needs a browser, such as `window`, to an effect.',
+    fix: 'Move code that needs a browser, such as `window`, to an effect.',
     example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
     message: cases({
       one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
@@ -72,7 +72,7 @@ export const RENDERING = {
     name: 'page-not-rendered',
     severity: 'error',
     says: 'A page cannot be rendered',
-    mend: 'Fix the component at the location. If the stack ends in the theme, fix the theme.',
+    fix: 'Fix the component at the location. If the stack ends in the theme, fix the theme.',
     example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
     message: ({ page, reason }: { page: string; reason: string }) => ({
       text: `The page ${page} cannot be rendered: ${reason}`,
@@ -82,7 +82,7 @@ export const RENDERING = {
     name: 'unknown-component',
     severity: 'error',
     says: 'A page uses an unknown component',
-    mend: 'Correct the name, import the component in an `.mdx` page, or add it to the built-in components of the theme.',
+    fix: 'Correct the name, import the component in an `.mdx` page, or add it to the built-in components of the theme.',
     example: { page: '# Page\n\n<Bagde>New</Bagde>\n' },
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
@@ -96,7 +96,7 @@ export const RENDERING = {
     name: 'theme-not-loaded',
     severity: 'error',
     says: 'The theme cannot be loaded',
-    mend: 'Fix the error at the location. Move code that needs a browser to an effect.',
+    fix: 'Fix the error at the location. Move code that needs a browser to an effect.',
     example: { when: 'a theme whose module reads `window`' },
     message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
   },
@@ -104,7 +104,7 @@ export const RENDERING = {
     name: 'invalid-nesting',
     severity: 'warning',
     says: 'HTML does not allow an element inside its parent, such as `<div>` in `<p>`',
-    mend: 'Use an element that HTML allows there.',
+    fix: 'Use an element that HTML allows there.',
     example: { page: '# Page\n\n```jsx\nexport default () => <p><div>Text</div></p>;\n```\n' },
     message: ({
       demos,
@@ -132,7 +132,7 @@ export const RENDERING = {
     name: 'styles-blocked-by-policy',
     severity: 'warning',
     says: 'A demo inserts styles, which the strict content security policy blocks',
-    mend: 'Write the styles to a style sheet at build time, or remove `strict` from `csp`.',
+    fix: 'Write the styles to a style sheet at build time, or remove `strict` from `csp`.',
     example: { when: "a demo that inserts a `<style>`, with `csp: 'strict'`" },
     message: ({ demo, writer }: { demo: string; writer: string | undefined }) => ({
       text: `The demo ${demo} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy blocks: it will have no styles`,
@@ -143,7 +143,7 @@ export const RENDERING = {
     name: 'address-blocked-by-policy',
     severity: 'warning',
     says: 'The content security policy blocks an address that a page, a demo or a style sheet loads',
-    mend: 'Write `https:` instead of `http:`, or allow the host as described in the note.',
+    fix: 'Write `https:` instead of `http:`, or allow the host as described in the note.',
     example: {
       page: "# Page\n\n```jsx\nexport default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n```\n",
     },
@@ -161,7 +161,7 @@ export const RENDERING = {
     name: 'invalid-demo-wrapper',
     severity: 'error',
     says: 'The `Wrapper` of the demo setup module is not a component, so no demo can be rendered',
-    mend: 'Export a component: `export function Wrapper({ children }) { … }`.',
+    fix: 'Export a component: `export function Wrapper({ children }) { … }`.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { demo: { setup: './setup.tsx' } };\n",
@@ -178,7 +178,7 @@ export const RENDERING = {
     name: 'browser-only-demo',
     severity: 'info',
     says: 'A demo is visible only with JavaScript, because it needs a browser to render',
-    mend: 'No fix is needed.',
+    fix: 'No fix is needed.',
     example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
       text: `The demo "${demo}" is visible only with JavaScript: it needs a browser to render`,

@@ -38,7 +38,7 @@ export const SANDBOXES = {
     name: 'invalid-sandbox-list',
     severity: 'error',
     says: 'The list of sandboxes cannot be read',
-    mend: 'Fix it at the location, or delete it and create it again.',
+    fix: 'Fix it at the location, or delete it and create it again.',
     example: { files: { 'demos/sandboxes.json': '[]\n' } },
     message: cases({
       unreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
@@ -56,7 +56,7 @@ export const SANDBOXES = {
     name: 'invalid-sandbox-entry',
     severity: 'warning',
     says: 'An entry in the list of sandboxes is ignored',
-    mend: 'Correct or remove it. `cascader-docs sandbox create` writes it again.',
+    fix: 'Correct or remove it. `cascader-docs sandbox create` writes it again.',
     example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
     message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
       text: `The entry of ${demo} is ignored: ${ENTRY_PROBLEMS[problem]}`,
@@ -67,7 +67,7 @@ export const SANDBOXES = {
     name: 'codesandbox-refused',
     severity: 'error',
     says: 'CodeSandbox rejected a request',
-    mend: 'Follow the note, then run the command again. It keeps the sandboxes that exist.',
+    fix: 'Follow the note, then run the command again. It keeps the sandboxes that exist.',
     example: { when: '`cascader-docs sandbox create` with a key that has expired' },
     message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
       const { text, note } = describeRefusal(status, retryAfter);
@@ -78,7 +78,7 @@ export const SANDBOXES = {
     name: 'codesandbox-unreachable',
     severity: 'error',
     says: 'CodeSandbox cannot be reached, or did not respond in time',
-    mend: 'Check your network connection, then run the command again.',
+    fix: 'Check your network connection, then run the command again.',
     example: { when: '`cascader-docs sandbox create` without a network' },
     message: cases({
       late: () => ({
@@ -95,7 +95,7 @@ export const SANDBOXES = {
     name: 'codesandbox-odd-answer',
     severity: 'error',
     says: 'CodeSandbox sent an unexpected response',
-    mend: 'Update `@codesandbox/sdk`.',
+    fix: 'Update `@codesandbox/sdk`.',
     example: { when: 'a response without an id' },
     message: ({ reason }: { reason: string }) => ({
       text: `CodeSandbox sent an unexpected response: ${reason}`,
@@ -106,7 +106,7 @@ export const SANDBOXES = {
     name: 'codesandbox-interrupted',
     severity: 'error',
     says: 'A request to CodeSandbox was canceled',
-    mend: 'Look for the sandbox in your workspace: CodeSandbox may have created it.',
+    fix: 'Look for the sandbox in your workspace: CodeSandbox may have created it.',
     example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
     message: () => ({
       text: 'The request was canceled',

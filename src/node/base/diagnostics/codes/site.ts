@@ -9,7 +9,7 @@ export const SITE = {
     name: 'shallow-git-history',
     severity: 'warning',
     says: 'Pages show no date of their last change, because the git history is shallow',
-    mend: 'Fetch the full history (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
+    fix: 'Fetch the full history (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
     example: { when: 'a build in a clone that was created with `--depth 1`' },
     message: () => ({
       text: 'Pages show no date of their last change, because the git history is shallow',
@@ -23,7 +23,7 @@ export const SITE = {
     name: 'dead-config-link',
     severity: 'error',
     says: 'A link in the configuration points to a missing page',
-    mend: 'Correct the link, or add the page.',
+    fix: 'Correct the link, or add the page.',
     example: config("themeConfig: { nav: [{ title: 'Guide', link: '/guide' }] }"),
     message: ({ link, nearest }: { link: string; nearest: string | undefined }) => ({
       text: `Dead link ${link} in the configuration`,
@@ -34,7 +34,7 @@ export const SITE = {
     name: 'missing-public-file',
     severity: 'error',
     says: 'A file in the configuration is missing from the public folder',
-    mend: 'Add the file to the public folder, or correct the path.',
+    fix: 'Add the file to the public folder, or correct the path.',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
       text: `The public folder does not contain ${url}, which the configuration names`,
@@ -45,7 +45,7 @@ export const SITE = {
     name: 'missing-configured-file',
     severity: 'error',
     says: 'A theme, module, font or icon in the configuration does not exist',
-    mend: 'Correct the path, which is relative to the configuration file.',
+    fix: 'Correct the path, which is relative to the configuration file.',
     example: config("theme: './theme/index.ts'"),
     message: ({
       kind,
@@ -64,7 +64,7 @@ export const SITE = {
     name: 'incomplete-share-images',
     severity: 'error',
     says: 'Share images lack the font, the package or the URL of the site',
-    mend: 'Add it as described in the note.',
+    fix: 'Add it as described in the note.',
     example: config("shareImages: { font: './Inter.ttf' }"),
     message: cases({
       font: ({ file }: { file: string }) => ({
@@ -85,7 +85,7 @@ export const SITE = {
     name: 'invalid-redirect',
     severity: 'error',
     says: 'An entry of `redirectFrom` is not a valid address, or a page or public file has the address',
-    mend: 'Write the old address without host and base. Remove an address that is still in use.',
+    fix: 'Write the old address without host and base. Remove an address that is still in use.',
     example: frontMatter('redirectFrom: old'),
     message: cases({
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
@@ -106,7 +106,7 @@ export const SITE = {
     name: 'unreadable-published-site',
     severity: 'error',
     says: 'The source of `--against` cannot be read',
-    mend: 'Specify the output folder of a build, its `.cascader-docs`, a sitemap, or a text file with one address per line.',
+    fix: 'Specify the output folder of a build, its `.cascader-docs`, a sitemap, or a text file with one address per line.',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
@@ -119,7 +119,7 @@ export const SITE = {
     name: 'published-address-gone',
     severity: 'error',
     says: 'A published address no longer exists',
-    mend: 'Add `redirectFrom` to the front matter of the page that replaces it.',
+    fix: 'Add `redirectFrom` to the front matter of the page that replaces it.',
     example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
     message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
       text: `The address ${route} was published, but no longer exists`,
@@ -134,7 +134,7 @@ export const SITE = {
     name: 'published-anchor-gone',
     severity: 'error',
     says: 'A published anchor no longer exists',
-    mend: 'Add the id to the heading that replaces it: `## Title {#old}`.',
+    fix: 'Add the id to the heading that replaces it: `## Title {#old}`.',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
     message: ({ route, anchor, nearest }: { route: string; anchor: string; nearest: string | undefined }) => ({
       text: `The anchor ${route}#${anchor} was published, but no longer exists`,
@@ -145,7 +145,7 @@ export const SITE = {
     name: 'large-page',
     severity: 'warning',
     says: 'A page is larger than 2 MB, which slows down readers and the build',
-    mend: 'Split it into several pages.',
+    fix: 'Split it into several pages.',
     example: { when: 'a page of 2.5 MB' },
     message: ({ bytes }: { bytes: number }) => ({
       text: `The page has ${(bytes / 1e6).toFixed(1)} MB, which slows down readers and the build`,
@@ -156,7 +156,7 @@ export const SITE = {
     name: 'misnamed-page',
     severity: 'warning',
     says: 'A Markdown file is not a page, because its name does not end with `.md` or `.mdx`',
-    mend: 'Rename it to `.md` or `.mdx`.',
+    fix: 'Rename it to `.md` or `.mdx`.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is not a page: its name does not end with .md or .mdx`,
@@ -167,7 +167,7 @@ export const SITE = {
     name: 'dropped-from-footer',
     severity: 'warning',
     says: 'The footer contains HTML or an unsafe address, which is left out',
-    mend: 'Write Markdown with safe links, or use a custom `Footer` component in the theme.',
+    fix: 'Write Markdown with safe links, or use a custom `Footer` component in the theme.',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
     message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
       text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
@@ -178,7 +178,7 @@ export const SITE = {
     name: 'private-public-file',
     severity: 'warning',
     says: 'A public file is published, although its name suggests that it contains secrets',
-    mend: 'Move it out of the public folder. If it contains no secrets, rename it.',
+    fix: 'Move it out of the public folder. If it contains no secrets, rename it.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is published, and may contain secrets`,
@@ -189,7 +189,7 @@ export const SITE = {
     name: 'incomplete-feed',
     severity: 'error',
     says: 'A feed cannot be generated',
-    mend: 'Set `feed` to the address of a folder with pages, and `sitemap` to the address of the site.',
+    fix: 'Set `feed` to the address of a folder with pages, and `sitemap` to the address of the site.',
     example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
     message: cases({
       hostname: () => ({ text: '`feed` needs the address of the site', notes: [ADD_SITEMAP] }),
@@ -203,7 +203,7 @@ export const SITE = {
     name: 'page-not-in-feed',
     severity: 'warning',
     says: 'A page is not in the feed of its folder, because its `date` is not a date',
-    mend: 'Write a day, such as `2026-03-01`, or a time, such as `2026-03-01T10:00:00Z`.',
+    fix: 'Write a day, such as `2026-03-01`, or a time, such as `2026-03-01T10:00:00Z`.',
     example: {
       files: {
         'cascader-docs.config.ts':

@@ -20,7 +20,7 @@ export const TYPES = {
     name: 'no-documented-library',
     severity: 'error',
     says: 'A page has an API table, but no library is configured',
-    mend: 'Set `apiParser.entry` to the source file or the package of the library.',
+    fix: 'Set `apiParser.entry` to the source file or the package of the library.',
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
       text: 'The API table needs a library, but none is configured',
@@ -31,7 +31,7 @@ export const TYPES = {
     name: 'missing-types-entry',
     severity: 'error',
     says: 'The entry of the API does not exist, or its package has no types',
-    mend: 'Correct `apiParser.entry`, or install the package.',
+    fix: 'Correct `apiParser.entry`, or install the package.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/missing.tsx' } };\n",
@@ -55,7 +55,7 @@ export const TYPES = {
     name: 'tsconfig-problem',
     severity: 'warning',
     says: 'The `tsconfig.json` for API tables has an error',
-    mend: 'Fix it, or set another file in `apiParser.tsconfig`.',
+    fix: 'Fix it, or set another file in `apiParser.tsconfig`.',
     example: { when: 'a `tsconfig.json` with an unknown option' },
     message: ({ file, reason = 'The file does not exist' }: { file: string; reason?: string }) => ({
       text: `${file}: ${reason}`,
@@ -65,7 +65,7 @@ export const TYPES = {
     name: 'not-exported',
     severity: 'warning',
     says: 'The library does not export the name of an API table',
-    mend: 'Correct the `id`.',
+    fix: 'Correct the `id`.',
     example: { page: '# Page\n\n<API id="Buton" />\n' },
     message: cases({
       entry: ({ id, entry, nearest }: { id: string; entry: string; nearest: string | undefined }) => ({
@@ -85,7 +85,7 @@ export const TYPES = {
     name: 'library-syntax-error',
     severity: 'warning',
     says: 'A file of the library cannot be parsed, so API tables may be incomplete',
-    mend: 'Fix the syntax error at the location.',
+    fix: 'Fix the syntax error at the location.',
     example: { when: 'a source file of the library with a syntax error' },
     message: ({ reason }: { reason: string }) => ({ text: `${reason}, so the API may be incomplete` }),
   },
@@ -93,7 +93,7 @@ export const TYPES = {
     name: 'unresolved-type',
     severity: 'warning',
     says: 'A type cannot be found, so API tables are incomplete',
-    mend: 'Declare or import the type. If a package declares it, install the types of the package.',
+    fix: 'Declare or import the type. If a package declares it, install the types of the package.',
     example: { when: 'a source file that imports types from a package that is not installed' },
     message: ({ type, module }: { type: string; module: string | undefined }) => ({
       text: `The type "${type}" cannot be found, so the API is incomplete`,
@@ -108,7 +108,7 @@ export const TYPES = {
     name: 'unknown-property',
     severity: 'warning',
     says: 'A page describes a property that the export does not have',
-    mend: 'Correct the name of the property.',
+    fix: 'Correct the name of the property.',
     example: {
       page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Colour |\n\n</API>\n',
     },
@@ -121,7 +121,7 @@ export const TYPES = {
     name: 'types-disabled',
     severity: 'error',
     says: '`api` has no types to read, because `apiParser` is disabled',
-    mend: 'Remove `apiParser: false` from the configuration.',
+    fix: 'Remove `apiParser: false` from the configuration.',
     example: { when: '`cascader-docs api` with `apiParser: false`' },
     message: () => ({
       text: 'There are no types to read: apiParser is disabled',

@@ -10,7 +10,7 @@ import type { Site } from '../project/config/types.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
-import type { NavigationPlace, PageContents, PagePlace, PageTables, WholePage } from './types.ts';
+import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage } from './types.ts';
 
 /** The contents of a page of text alone. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
@@ -44,15 +44,15 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
 }
 
 /** Creates a function that computes the place of a page among the other pages. */
-export function createPlaces(
+export function createPageSiteData(
   site: Site,
   { pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>,
   lookup: NavigationLookup,
-): (whole: WholePage) => PagePlace {
+): (whole: WholePage) => PageSiteData {
   const routes = new Set(pages.map(({ routePath }) => routePath));
   const bySource = new Map(pages.map((page) => [page.sourcePath, page]));
   const outputs = createPageOutputs(site, { publicFiles });
-  const twinOf = ({ page, parts }: WholePage): PagePlace['twin'] => {
+  const twinOf = ({ page, parts }: WholePage): PageSiteData['twin'] => {
     const output = outputs.twin(page);
     if (output === undefined) return undefined;
     const files = withTabs(page);

@@ -9,7 +9,7 @@ export interface HistoryEntry {
 }
 
 /** The tab's position in its history, and the scroll position of each entry. */
-export interface HistoryPlace {
+export interface HistoryPosition {
   isAt: (entry: HistoryEntry) => boolean;
   /** Returns true if the page of a path is rendered. While the page of the current entry loads, another page is rendered. */
   shows: (pathname: string) => boolean;
@@ -24,7 +24,7 @@ export interface HistoryPlace {
 }
 
 /** Creates the position at the entry of the document. */
-export function createHistoryPlace(): HistoryPlace {
+export function createHistoryPlace(): HistoryPosition {
   const scroll = createScrollMemory();
   let current: HistoryEntry = { key: 'default', pathname: trimSlash(location.pathname), hash: location.hash };
   let shown = current.pathname;

@@ -17,7 +17,7 @@ export type BundlePurpose = 'browser' | 'server' | 'errors';
 export type MemoryOptions = BuildOptions & { write: false; metafile: true };
 
 /** Bundler that caches the files it has read, which makes rebuilding faster. */
-export interface KeptBundler {
+export interface CachedBundler {
   /** Bundles again. The first call starts the bundler. Throws esbuild's `BuildFailure`. */
   rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }>;
   /** Bundles for the server with a separate bundler. The reused bundler is not affected. */
@@ -27,7 +27,7 @@ export interface KeptBundler {
 }
 
 /** @param optionsFor returns the options for a purpose. Plugins of different purposes share no state */
-export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions): KeptBundler {
+export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions): CachedBundler {
   let bundler: Promise<BuildContext> | undefined;
   const throwErrors = async (failure: unknown): Promise<never> => {
     await build({ ...optionsFor('errors'), sourcemap: false });

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { packageDir } from '../base/package-dir.ts';
-import { createDependencies, type DependencyReader, type Place } from '../store/dependencies.ts';
+import { createDependencies, type DependencyReader, type SiteFolders } from '../store/dependencies.ts';
 import { createEntryLog, type EntryLog } from '../store/entry-log.ts';
 import type { Site } from './config/types.ts';
 
 /** Returns the folders of a site's build. */
-export function placeOf({ projectRoot, workspace, config: { outDir, cacheDir } }: Site): Place {
+export function foldersOf({ projectRoot, workspace, config: { outDir, cacheDir } }: Site): SiteFolders {
   return { projectRoot, base: workspace?.root ?? projectRoot, outDir, cacheDir };
 }
 
@@ -19,7 +19,7 @@ export function createSiteDependencies(site: Site, since?: number): DependencyRe
   // The folder of this package may belong to a project in which another build writes and removes files at the same time.
   const homes = [projectRoot, packageDir].flatMap((folder) => [folder, path.join(folder, 'node_modules')]);
   const busy = [...homes, root, path.dirname(config.outDir)];
-  return createDependencies(placeOf(site), { since, busy });
+  return createDependencies(foldersOf(site), { since, busy });
 }
 
 /** Opens the cached results of a site. */

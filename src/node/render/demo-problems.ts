@@ -17,7 +17,7 @@ export interface DemoFailure {
 }
 
 /** An error of a demo, for its author. */
-export interface DemoFault {
+export interface DemoProblem {
   id: string;
   message: string;
   /** The diagnostic for this demo alone. */
@@ -32,11 +32,11 @@ export interface DemoFault {
  * @param options.root folder to which locations are relative
  * @param options.setup absolute path of the module that runs before every demo
  */
-export async function findDemoFaults(
+export async function findDemoProblems(
   failures: DemoFailure[],
   scripts: DemoScript[],
   { root, setup }: { root: string; setup?: string },
-): Promise<DemoFault[]> {
+): Promise<DemoProblem[]> {
   // A source map may cost as much time as the bundle.
   const named = scripts.filter(({ name }) => failures.some(({ stack }) => stack.includes(name)));
   const mapped = await Promise.all(named.map(async ({ name, map }) => ({ name, map: await map() })));
@@ -49,16 +49,16 @@ export async function findDemoFaults(
 }
 
 /** Describes an invalid `Wrapper`. It is an error, because no demo of the site can be rendered with it. */
-function describeWrapper({ demo, message }: DemoFailure, setup: string, root: string): DemoFault {
+function describeWrapper({ demo, message }: DemoFailure, setup: string, root: string): DemoProblem {
   const text = fs.readFileSync(setup, 'utf8');
   const location = locate(relativePath(root, setup), text, Math.max(text.search(/\bWrapper\b/), 0), 'Wrapper'.length);
   const diagnostic = createDiagnostic('invalid-demo-wrapper', { reason: message }, { location, demos: [demo.id] });
   return { id: demo.id, message, origin: location, diagnostic };
 }
 
-function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, root: string): DemoFault {
+function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, root: string): DemoProblem {
   const message = shortenCoded(failure.message);
-  const place = fenceLocation(mapped.location, demo);
+  const at = fenceLocation(mapped.location, demo);
   return {
     id: demo.id,
     message,
@@ -67,7 +67,7 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
       'demo-not-prerendered',
       { case: 'one', demo: demo.id, reason: message, embedded: demo.location },
       {
-        location: place ?? exportLocation(message, demo, root) ?? demo.location,
+        location: at ?? exportLocation(message, demo, root) ?? demo.location,
         demos: [demo.id],
         stack: mapped.stack,
       },
@@ -79,26 +79,26 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
  * Returns the warnings about errors of demos. An error that several demos have at the same location is reported once, with that
  * location.
  */
-export function tellDemoFaults(faults: DemoFault[]): Diagnostic[] {
-  const groups = new Map<string, DemoFault[]>();
-  for (const fault of faults) {
-    const { message, origin, id } = fault;
+export function reportDemoProblems(problems: DemoProblem[]): Diagnostic[] {
+  const groups = new Map<string, DemoProblem[]>();
+  for (const problem of problems) {
+    const { message, origin, id } = problem;
     const key = JSON.stringify(origin ? [message, origin.file, origin.line, origin.column] : id);
-    groups.set(key, [...(groups.get(key) ?? []), fault]);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
   }
-  return [...groups.values()].map(tellGroup);
+  return [...groups.values()].map(reportGroup);
 }
 
-function tellGroup(faults: DemoFault[]): Diagnostic {
-  const [first] = faults as [DemoFault];
+function reportGroup(problems: DemoProblem[]): Diagnostic {
+  const [first] = problems as [DemoProblem];
   const { diagnostic, message, origin } = first;
-  if (faults.length === 1) return diagnostic;
-  const demos = faults.map(({ id }) => id);
+  if (problems.length === 1) return diagnostic;
+  const demos = problems.map(({ id }) => id);
   if (diagnostic.severity === 'error') return { ...diagnostic, demos };
   const data = { case: 'several', demos, reason: message } as const;
   return {
     ...createDiagnostic('demo-not-prerendered', data, { location: origin, demos }),
-    each: faults.map((fault) => fault.diagnostic),
+    each: problems.map((problem) => problem.diagnostic),
   };
 }
 

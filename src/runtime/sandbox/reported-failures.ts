@@ -3,7 +3,7 @@ import { describeFailure } from './failures.ts';
 import { type Compilation, placeIn } from './modules.ts';
 
 /** Reports the failures of a run to the page, each one once. */
-export interface ToldFailures {
+export interface ReportedFailures {
   /** Reports an error of the run. Returns false if it is the error that was reported last. */
   fail: (error: unknown) => boolean;
   /** Reports that the run may not create an element. */
@@ -21,7 +21,7 @@ export interface ToldFailures {
 export function createToldFailures(
   send: (message: FromFrame) => void,
   compilation: () => Compilation | undefined,
-): ToldFailures {
+): ReportedFailures {
   const refused = new Set<string>();
   /** The last error. The guards throw the same error for everything that they stop together. */
   let thrown: unknown;

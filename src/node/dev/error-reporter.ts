@@ -9,7 +9,7 @@ export interface FaultTeller {
   /** Returns all diagnostics of the configuration, the site and an output. Reports those that were not reported before. */
   judge(site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]>;
   /** Renders the given pages and those that had errors. Reports their errors and those of the site. */
-  tell(pages?: string[]): Promise<void>;
+  report(pages?: string[]): Promise<void>;
 }
 
 /** Maximum number of pages that are rendered after an update to report their errors. */
@@ -28,11 +28,11 @@ export function createFaultTeller(current: CurrentSite, isStale: () => boolean):
   };
   return {
     judge,
-    async tell(pages = []) {
+    async report(pages = []) {
       const { site } = current.state;
       if (!site) return;
       reports.put('site', await site.check());
-      const outputs = new Set([...reports.faulty().filter(isHtml), ...pages]);
+      const outputs = new Set([...reports.failing().filter(isHtml), ...pages]);
       for (const outputPath of [...outputs].slice(0, PAGES_TOLD)) {
         if (isStale()) return;
         await judge(site, outputPath, (await makeOutput(site, outputPath))?.diagnostics ?? []);

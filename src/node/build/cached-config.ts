@@ -11,7 +11,7 @@ import type { ConfigCode } from '../bundle/config-module.ts';
  * Cache entry of a configuration. A configuration is code that may depend on anything, so it is run again and its exports are
  * compared.
  */
-export interface KeptConfig {
+export interface CachedConfig {
   filePath: string;
   code: string;
   /** Absolute folder of the site, because the code may contain it. */
@@ -23,7 +23,7 @@ export interface KeptConfig {
 }
 
 /** Creates the cache entry of a configuration. Returns undefined if its exports cannot be compared. */
-export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): KeptConfig | undefined {
+export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): CachedConfig | undefined {
   const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
   // A configuration that imports more of the tool would load all of it.
   if (/^import .* from "file:/m.test(own)) return undefined;
@@ -61,7 +61,7 @@ function digestOf(exported: unknown): string | undefined {
  * Runs a configuration again and compares its exports. On an error it returns false; the build that follows runs the configuration
  * again and reports the error.
  */
-export async function exportsSame({ filePath, code, isInPlace, exported }: KeptConfig): Promise<boolean> {
+export async function exportsSame({ filePath, code, isInPlace, exported }: CachedConfig): Promise<boolean> {
   const file = configCopyOf(filePath);
   let stop = (): void => {};
   // The configuration may await a promise that never settles. Then nothing keeps the process alive, and it would exit here.
