@@ -49,6 +49,8 @@ export function reasonsOf(cached: PageKey[], now: PageKey, context: ReasonContex
 }
 
 function differencesOf(before: PageKey, now: PageKey, context: ReasonContext): string[] {
+  // Another version of the tool may have written keys of another shape.
+  if (before.site.tool !== now.site.tool) return [SITE.tool as string];
   const reasons = [
     ...changedIn(before.site, now.site).map((name) => SITE[name] ?? name),
     ...(before.text === now.text ? [] : ['its text changed']),
