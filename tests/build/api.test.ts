@@ -46,11 +46,11 @@ export const Button = forwardRef<ButtonRef, ButtonProps>(({ tone = 'quiet', labe
   'demos/hello.tsx': `import { Button } from 'my-library';\nexport default function Hello() { return <Button tone="loud" label="Hello" />; }\n`,
 };
 
-/** A site of a library with a page of its button. */
+/** Creates a site with the library and with `page` as the page of its button. */
 const siteWith = (page: string, files: Record<string, string> = {}) =>
   createSite({ ...LIBRARY, 'docs/index.md': '# Home\n', 'docs/button.md': page, ...files });
 
-/** Text of the cells of every row, by name. */
+/** Returns the cell texts of each table row, by property name. */
 function rowsOf(html: string): Map<string, string[]> {
   type Node = { nodeName: string; value?: string; childNodes?: Node[] };
   const rows = new Map<string, string[]>();
@@ -59,7 +59,7 @@ function rowsOf(html: string): Map<string, string[]> {
   const visit = (node: Node): void => {
     if (node.nodeName === 'tr') {
       const cells = (node.childNodes ?? []).filter(({ nodeName }) => nodeName === 'td').map(textOf);
-      // A row with the members of the one above it has one cell.
+      // The row that contains the members of the property above has only one cell.
       if (cells[0] && cells.length > 1)
         rows.set(
           cells[0].trim(),
@@ -72,8 +72,8 @@ function rowsOf(html: string): Map<string, string[]> {
   return rows;
 }
 
-describe('a table of properties', () => {
-  it('is made from the types of the source', async () => {
+describe('a property table', () => {
+  it('is generated from the types in the source code', async () => {
     const built = await (
       await siteWith('# Button\n\n## Properties\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
     ).build({ cache: false });
@@ -103,7 +103,7 @@ describe('a table of properties', () => {
     expect(rows.get('focus')?.[1]).toContain('Takes the focus.');
   });
 
-  it('leads to source lines as the configuration says', async () => {
+  it('links to source lines as configured', async () => {
     const addresses = async (sourceLink: string): Promise<string[]> => {
       const config = `export default { themeConfig: { sourceLink: ${sourceLink} } };\n`;
       const site = await siteWith('# Button\n\n<API id="Button" />\n', { 'cascader-docs.config.ts': config });
@@ -116,7 +116,7 @@ describe('a table of properties', () => {
     expect(await addresses('false')).toEqual([]);
   });
 
-  it('says what may be passed to a generic component, and what is declared one press away', async () => {
+  it('shows which types a generic component accepts, and the declared type in a disclosure', async () => {
     const built = await (await siteWith('# Picker\n\n<API id="Picker" />\n')).build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
@@ -136,7 +136,7 @@ describe('a table of properties', () => {
     expect(texts.join()).toContain('Colours | Colours[] · Chosen<Item, Many>');
   });
 
-  it('has rows that links and search find', async () => {
+  it('has rows that links can target and search can find', async () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n', {
       'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone), [all](./button.md#api-button)\n',
     });
@@ -157,14 +157,14 @@ describe('a table of properties', () => {
     );
   });
 
-  it('shows the part that is asked for', async () => {
+  it('shows only the part that `type` selects', async () => {
     const page =
       '# Button\n\n<API id="Button" type="events" />\n\n## Slots\n\n<API id="Button" type="slots" />\n\n## Ref\n\n<API id="Button" type="imperative" />\n';
     const rows = rowsOf(await (await (await siteWith(page)).build({ cache: false })).read('button/index.html'));
     expect([...rows.keys()]).toEqual(['onPress', 'icon', 'focus']);
   });
 
-  it('takes words, order and captions from the page', async () => {
+  it('takes descriptions, order and captions from the page', async () => {
     const page = `# Button
 
 <API id="Button">
@@ -200,11 +200,11 @@ What it looks like:
     expect(html).toContain('My <a href="/">words</a>');
     expect(rows.get('onPress')?.[3]).toBe('none');
     expect(rows.get('text')?.[1]).toBe('Colour of the labelSource: text');
-    // What is said of a property holds wherever it is taken over from the same declaration.
+    // A description on the page applies wherever the same declaration is shown.
     const others = rowsOf(html.slice(html.lastIndexOf('Two of them.')));
     expect(others.get('ground')?.[1]).toBe('Colour behind itSource: ground');
     expect(others.get('text')?.[1]).toBe('Colour of the labelSource: text');
-    // For tools a doc comment stands.
+    // `components.json` keeps the doc comments of the source code.
     const { components } = JSON.parse(await built.read('components.json'));
     expect(components.map(({ id, description }: { id: string; description: string }) => [id, description])).toEqual(
       expect.arrayContaining([
@@ -214,7 +214,7 @@ What it looks like:
     );
   });
 
-  it('stands in the Markdown twin, and in an .mdx page', async () => {
+  it('is included in the Markdown twin and in .mdx pages', async () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n', {
       'docs/more.mdx': '# More\n\nexport const three = 3;\n\n{three}\n\n<API id="Colours" />\n',
     });
@@ -224,7 +224,7 @@ What it looks like:
     expect([...rowsOf(await built.read('more/index.html')).keys()]).toEqual(['text', 'ground']);
   });
 
-  it('says why it is none', async () => {
+  it('is replaced by an explanation when it cannot be generated', async () => {
     const built = await (await siteWith('# Button\n\n<API id="Buton" />\n')).build({ cache: false });
     expect(built.text).toContain(
       'docs/button.md:3:10 - warning CD803: The library does not export `Buton`. Did you mean `Button`?',
@@ -253,7 +253,7 @@ What it looks like:
     );
   });
 
-  it('is found by another name of the export, and has the address of its id', async () => {
+  it('accepts other names of an export, and its anchors use the canonical id', async () => {
     const site = await createSite({
       'package.json': '{"name": "my-library"}',
       'src/index.tsx': "export { default } from './Picker';\nexport * from './Card';\n",
@@ -285,7 +285,7 @@ Card.displayName = 'CardRoot';
     ]);
   });
 
-  it('names the nearest exports where a name is unknown', async () => {
+  it('suggests the nearest exports when a name is unknown', async () => {
     const built = await (await siteWith('# Button\n\n<API id="ButonProp" />\n\n<API id="default" />\n')).build({
       cache: false,
     });
@@ -295,7 +295,7 @@ Card.displayName = 'CardRoot';
     expect(built.text).toContain('CD803: The library has no default export\n');
   });
 
-  it('reads an installed package', async () => {
+  it('is generated from the types of an installed package', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n\n<API id="Panel" />\n',
       'cascader-docs.config.ts': "export default { apiParser: { entry: '@rc-component/cascader' } };\n",
@@ -319,8 +319,8 @@ Card.displayName = 'CardRoot';
   });
 });
 
-describe('words that contradict the types', () => {
-  it('are told at their place: between the tags, and in tables by hand', async () => {
+describe('descriptions that contradict the types', () => {
+  it('are reported at their location: between the tags and in hand-written tables', async () => {
     const page =
       '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| onPres | Wrong |\n\n</API>\n\n## Button\n\n| Property | What |\n| --- | --- |\n| tone, colour | Colours |\n\n## Other\n\n| Name | What |\n| --- | --- |\n| anything | goes |\n';
     const { diagnostics } = await (await siteWith(page)).build({ cache: false });
@@ -334,7 +334,7 @@ describe('words that contradict the types', () => {
 });
 
 describe('components.json', () => {
-  it('holds every export, the demos that show it, and is as its schema says', async () => {
+  it('lists every export with the demos that show it, and matches its schema', async () => {
     const built = await (
       await siteWith('# Button\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
     ).build({ cache: false });
@@ -359,7 +359,7 @@ describe('components.json', () => {
     expect(await built.read('components.json')).not.toContain(path.dirname(built.result?.outDir ?? '?'));
   });
 
-  it('counts the attributes of the DOM, but for those that a demo shows', async () => {
+  it('counts inherited DOM attributes, and lists only those that a demo uses', async () => {
     const site = await siteWith('# Button\n\n<API id="Field" />\n\n<code src="../demos/field.tsx"></code>\n', {
       'src/index.tsx':
         "import type { ComponentProps } from 'react';\nexport const Field = ({ hint, ...rest }: ComponentProps<'input'> & { hint?: string }) => <input title={hint} {...rest} />;\n",
@@ -374,14 +374,14 @@ describe('components.json', () => {
     expect(field.inherited).toBeGreaterThan(200);
   });
 
-  it('cannot be asked for where types are off', async () => {
+  it('is unavailable to apiCoverage() when types are disabled', async () => {
     const site = await siteWith('# Button\n', {
       'cascader-docs.config.ts': 'export default { apiParser: false };\n',
     });
     await expect(apiCoverage({ root: site.root })).rejects.toMatchObject({ diagnostics: [{ code: 'CD807' }] });
   });
 
-  it('is not there when no page asks for types', async () => {
+  it('is not written when no page shows types', async () => {
     const built = await (
       await siteWith('# Button\n\nWrite `<API id="Button" />`.\n\n```md\n<API id="Button" />\n```\n')
     ).build({ cache: false });
@@ -390,14 +390,14 @@ describe('components.json', () => {
   });
 });
 
-describe('what was read', () => {
-  it('is used again while the files are what they were', async () => {
+describe('cached types', () => {
+  it('are reused while the files are unchanged', async () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n');
     await fs.mkdir(path.join(site.root, 'node_modules'), { recursive: true });
     await growOld();
     const first = await (await site.build()).read('button/index.html');
     expect(await (await site.build()).read('button/index.html')).toBe(first);
-    // What stands in it is what is shown: the compiler is not asked again.
+    // The page shows the changed cache entry, so the compiler did not run again.
     interface Kept {
       dependencies: Dependencies;
       result: { components: { id: string; props: { description: string }[] }[] };
@@ -408,10 +408,10 @@ describe('what was read', () => {
       Object.assign(button?.props[0] ?? {}, { description: 'From the cache.' });
     });
     const entry = storedEntries(site.root).get('api');
-    // To a build nothing has changed: without what is known of it, it makes the page again.
+    // Without the records of the output, the build renders the unchanged page again.
     await forgetOutput(site);
     expect(await (await site.build()).read('button/index.html')).toContain('From the cache.');
-    // Nor is it read or written when nothing is to be kept.
+    // With `cache: false`, the entry is neither read nor written.
     expect(await (await site.build({ cache: false })).read('button/index.html')).toBe(first);
     expect(storedEntries(site.root).get('api')).toBe(entry);
     await site.write({ 'src/index.tsx': LIBRARY['src/index.tsx'].replace('label: string', 'caption: string') });
@@ -422,7 +422,7 @@ describe('what was read', () => {
     for (const name of await fs.readdir(folder))
       if (name.startsWith('entries-')) await fs.writeFile(path.join(folder, name), 'cut o');
     expect(await (await site.build()).read('button/index.html')).toBe(changed);
-    // Reading begins before the pages are known; that none of them needs it any more is no matter.
+    // Types are read before the pages are known. If no page needs them any more, their errors do not matter.
     await site.write({ 'docs/button.md': '# Button\n', 'src/index.tsx': 'export const Button = (' });
     const without = await site.build();
     expect(without.text).toBe('');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, it } from 'vitest';
 import { createSite, hashOfFiles, type TestSite } from '../helpers/build-site.ts';
 
-/** A site with a page of code that takes a moment to load, a demo, and one text page for each of `names`. */
+/** Creates a site with a page whose code loads slowly, a demo, and one text page for each of `names`. */
 async function createSlowSite(config: object, names: string[]): Promise<TestSite> {
   return await createSite({
     'cascader-docs.config.ts': `export default ${JSON.stringify(config)};\n`,
@@ -23,7 +23,7 @@ const SITES = [
   },
 ] as const;
 
-it('builds two sites at once as it builds each of them alone', async () => {
+it('builds two sites at the same time with the same result as each of them alone', async () => {
   const createSites = () => Promise.all(SITES.map(({ config, names }) => createSlowSite(config, [...names])));
   const [alone, together] = [await createSites(), await createSites()];
   const { readFileSync } = fs;
@@ -37,14 +37,14 @@ it('builds two sites at once as it builds each of them alone', async () => {
   expect(expected.map(({ exitCode, text }) => ({ exitCode, text }))).toEqual(
     SITES.map(() => ({ exitCode: 0, text: '' })),
   );
-  // Both are loading the modules of their pages for half a second.
+  // Both builds load the modules of their pages for half a second.
   expect(await Promise.all(together.map(build))).toEqual(expected);
-  // Whatever a build changes in its process is restored.
+  // Every change that a build makes to its process is undone.
   expect(fs.readFileSync).toBe(readFileSync);
   expect(process.env.NODE_ENV).toBe(NODE_ENV);
 });
 
-it('builds one site at once with different options', async () => {
+it('builds one site with different options at the same time', async () => {
   const site = await createSlowSite({ title: 'One' }, ['first']);
   await site.write({ '.gitignore': 'site-*\n' });
   const variants = ['/', '/a/', '/b/'].map((base, index) => ({ base, outDir: `${site.root}/site-${index}` }));

@@ -6,17 +6,17 @@ import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { features } from 'web-features';
 
-/** The oldest browsers that sites are for; README and handbook name them. */
+/** The oldest supported browsers. README and handbook name them. */
 const OLDEST: Record<string, number> = { chrome: 120, edge: 120, firefox: 125, safari: 17.4 };
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-/** What is the same for every site, as it is shipped. */
+/** The shipped files that are the same for every site. */
 const shipped = globSync('lib/{browser,prebuilt}/*.{js,css}', { cwd: root, ignore: '**/renderer-*' }).sort();
 const sheets = shipped.filter((file) => file.endsWith('.css'));
 
-/** Names of features, below one of `places`, that no browser of that age knows in any of them. */
+/** Returns the names of features, matched by `places`, that not all of the oldest browsers support. */
 function newerThanOldest(places: RegExp): ReadonlySet<string> {
   const known = new Map<string, boolean>();
   for (const feature of Object.values(features)) {
@@ -32,7 +32,7 @@ function newerThanOldest(places: RegExp): ReadonlySet<string> {
   return new Set([...known.keys()].filter((name) => known.get(name) === false));
 }
 
-/** Names that newer browsers give to something, and we to something else. */
+/** Names that newer browsers use for a feature, and our code for something else. */
 const WORDS_OF_OURS = new Set(
   'dispose disposed error move navigation resize scheduler take toArray viewport'.split(' '),
 );
@@ -40,17 +40,17 @@ const WORDS_OF_OURS = new Set(
 const inOrder = (found: Iterable<string>): string[] => [...new Set(found)].sort();
 
 describe('browsers since spring 2024', () => {
-  it.each(shipped)('know the syntax of %s', (file) => {
+  it.each(shipped)('support the syntax of %s', (file) => {
     const options = { loader: path.extname(file).slice(1) as 'js' | 'css', minifyWhitespace: true };
     const target = Object.entries(OLDEST).map(([browser, version]) => `${browser}${version}`);
-    // They know classes of characters as well as the bundler's newest target: it just cannot say since when.
+    // They support character classes like the newest target does, but esbuild does not know since when.
     const supported = { 'regexp-unicode-property-escapes': true };
     const text = read(file);
     const { code } = transformSync(text, { ...options, target: 'esnext' });
     expect(transformSync(text, { ...options, target, supported }).code).toBe(code);
   });
 
-  it('show all that the sheets say, but for looks', () => {
+  it('support all properties of the style sheets, except cosmetic ones', () => {
     const properties = newerThanOldest(/^css\.properties\.([\w-]+)$/);
     const found = sheets.flatMap((file) => {
       const names: string[] = [];
@@ -65,19 +65,19 @@ describe('browsers since spring 2024', () => {
       'content-visibility',
       'forced-color-adjust',
       'overscroll-behavior',
-      // Where it is not known, a hint stands in the middle of the window.
+      // Without support, the hint is in the middle of the window.
       'position-area',
       'position-try-fallbacks',
       'scrollbar-color',
       'scrollbar-width',
       'text-size-adjust',
-      // With a prefix in Safari: the test of syntax sees to it.
+      // Safari needs a prefix, which the syntax test checks.
       'user-select',
       'view-transition-name',
     ]);
   });
 
-  it('take all rules of the sheets, but those that are for newer ones alone', () => {
+  it('support all rules of the style sheets, except rules for newer browsers only', () => {
     const pseudos = newerThanOldest(/^css\.selectors\.([\w-]+)$/);
     const found = new Set<string>();
     for (const file of sheets)
@@ -86,7 +86,7 @@ describe('browsers since spring 2024', () => {
           [...one.matchAll(/::?([a-z-]+)/g)].map(([, name = '']) => name).filter((name) => pseudos.has(name)),
         );
         for (const name of newer.flat()) found.add(name);
-        // What a browser does not know in one selector costs it the whole rule.
+        // One unsupported selector invalidates the whole rule.
         expect({ selectors, kinds: new Set(newer.map((names) => names.length > 0)).size }).toEqual({
           selectors,
           kinds: 1,
@@ -102,7 +102,7 @@ describe('browsers since spring 2024', () => {
     ]);
   });
 
-  it('have what our scripts ask for, or are asked first', () => {
+  it('support everything that our scripts use, or are checked first', () => {
     const names = newerThanOldest(
       /^(?:javascript\.builtins(?:\.\w+)?|api(?:\.(?:Document|Element|Node|Window|URL))?)\.([A-Za-z]+)(?:_static)?$/,
     );
@@ -112,13 +112,13 @@ describe('browsers since spring 2024', () => {
       return [...words].map(([, member, word = '']) => member ?? word);
     });
     expect(inOrder(found.filter((name) => names.has(name) && !WORDS_OF_OURS.has(name)))).toEqual([
-      // In `dev`; elsewhere nodes are moved by removing them.
+      // Only in `dev`. Without it, nodes are removed and inserted again.
       'moveBefore',
-      // Elsewhere a timer does it.
+      // The fallback is a timer.
       'requestIdleCallback',
-      // Elsewhere a page is shown at once.
+      // The fallback shows the page immediately.
       'startViewTransition',
-      // Elsewhere the guards of the frame stand alone.
+      // Without it, the frame relies on its other guards.
       'trustedTypes',
     ]);
   });

@@ -27,7 +27,7 @@ const FILES = {
   'node_modules/words/module.js': "export const word = 'module';\n",
 };
 
-/** A site whose files are old enough to be kept. */
+/** Creates a site whose files are old enough to be cached. */
 async function createOldSite(): Promise<TestSite> {
   const site = await createSite(FILES);
   await growOld();
@@ -40,24 +40,24 @@ async function contents(site: TestSite, { files }: TestBuild): Promise<Map<strin
   return texts;
 }
 
-/** What is kept of a site's bundles. */
+/** The tasks whose results are cached for a site's bundles. */
 const KEPT = ['demos', 'highlighted', 'packages', 'parts', 'react', 'rendered', 'renderer', 'shell', 'styles'];
 
-/** What is kept of a site's bundles: hashes by name. */
+/** Returns the cache entries of a site's bundles: hashes by name. */
 function keptOf(site: TestSite): Record<string, string> {
   const found = [...storedEntries(site.root)].filter(([name]) => !/^(?:compile|render|sidebar|text) /.test(name));
   return Object.fromEntries(found);
 }
 
-/** Names of the tasks of {@link keptOf}. */
+/** Returns the task names of {@link keptOf}. */
 function tasksOf(site: TestSite): string[] {
   return [...new Set(Object.keys(keptOf(site)).map((name) => name.split(' ')[0] as string))].sort();
 }
 
 /**
- * Builds.
+ * Builds the site.
  *
- * @param rendered how many demos are rendered for it
+ * @param rendered expected number of rendered demos
  */
 async function buildAgain(site: TestSite, rendered?: number): Promise<Map<string, string>> {
   const cached = await site.build({ stats: true });
@@ -66,19 +66,19 @@ async function buildAgain(site: TestSite, rendered?: number): Promise<Map<string
   return await contents(site, cached);
 }
 
-/** Compares with what is made without anything kept. */
+/** Expects that a build without a cache writes the same files. */
 async function expectClean(site: TestSite, texts: Map<string, string>): Promise<void> {
   const anew = await site.build({ cache: false });
   expect(await contents(site, anew)).toEqual(texts);
 }
 
-describe('what is kept between builds', () => {
-  it('is used while nothing has changed, and makes the same site', async () => {
+describe('the bundle cache', () => {
+  it('is used while nothing has changed, and gives the same site', async () => {
     const site = await createOldSite();
     const first = await contents(site, await site.build());
     const kept = keptOf(site);
     expect(tasksOf(site)).toEqual(KEPT);
-    // What is kept of the whole would be left, or put back.
+    // With the records of the output, the site would be left unchanged or restored as a whole.
     await forgetOutput(site);
     const again = await buildAgain(site, 0);
     expect(again).toEqual(first);
@@ -86,7 +86,7 @@ describe('what is kept between builds', () => {
     expect(keptOf(site)).toEqual(kept);
   });
 
-  it('is used in a fresh checkout, in a folder of another length', async () => {
+  it('is used in a fresh checkout, in a folder whose path has another length', async () => {
     const site = await createOldSite();
     const first = await contents(site, await site.build());
     await fs.rm(path.join(site.root, 'dist'), { recursive: true });
@@ -101,7 +101,7 @@ describe('what is kept between builds', () => {
     expect(tasksOf(moved)).toEqual(KEPT);
   });
 
-  it('is not kept of a file that may have changed meanwhile', async () => {
+  it('contains nothing of a file that may have changed during the build', async () => {
     const site = await createOldSite();
     let isBuilding = true;
     const building = site.build().finally(() => {
@@ -110,17 +110,17 @@ describe('what is kept between builds', () => {
     while (isBuilding) {
       const now = new Date();
       await fs.utimes(path.join(site.root, 'demos/own.ts'), now, now);
-      // So often that it falls into whatever reads the file, and the build goes on.
+      // Often enough to coincide with each read of the file, and rarely enough for the build to proceed.
       await sleep(10);
     }
     await building;
     expect(tasksOf(site)).toEqual(
-      // What demos have rendered is known by their code.
+      // Rendered demos are identified by their code.
       ['highlighted', 'packages', 'react', 'rendered', 'renderer', 'shell', 'styles'],
     );
   });
 
-  it('is kept while something else comes and goes in the folder of the tool', async () => {
+  it('is complete while another file is created and removed in the folder of the tool', async () => {
     const site = await createOldSite();
     const passing = path.resolve(import.meta.dirname, '../..', `.passing.${process.pid}`);
     let isBuilding = true;
@@ -130,14 +130,14 @@ describe('what is kept between builds', () => {
     while (isBuilding) {
       await fs.writeFile(passing, '');
       await fs.rm(passing);
-      // As above.
+      // Often enough to coincide with each read, as above.
       await sleep(10);
     }
     await building;
     expect(tasksOf(site)).toEqual(KEPT);
   });
 
-  it('may be damaged, or gone', async () => {
+  it('may be damaged or missing', async () => {
     const site = await createOldSite();
     const first = await contents(site, await site.build());
     const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
@@ -152,7 +152,7 @@ describe('what is kept between builds', () => {
     expect(await buildAgain(site)).toEqual(first);
   });
 
-  it('is told of the same faults', async () => {
+  it('does not hide errors', async () => {
     const site = await createOldSite();
     await site.build();
     await site.write({ 'demos/own.ts': 'export const own = ;\n' });
@@ -162,15 +162,15 @@ describe('what is kept between builds', () => {
     expect((await site.build()).text).toBe('');
   });
 
-  it('needs no folder of packages, and makes none', async () => {
+  it('needs no `node_modules` folder, and creates none', async () => {
     const site = await createSite({ 'docs/index.md': '# Home\n' });
     await site.build();
     await expect(fs.access(path.join(site.root, 'node_modules'))).rejects.toThrow('ENOENT');
   });
 });
 
-describe('what is kept, while one thing after another changes,', () => {
-  // One site: each change comes to those before it, and needs none of them.
+describe('the bundle cache, while one input after another changes,', () => {
+  // All changes are made to one site: they accumulate, and none depends on another.
   let site: TestSite;
   let changes = 0;
 
@@ -193,12 +193,12 @@ describe('what is kept, while one thing after another changes,', () => {
       1,
     ],
     [
-      'a sheet that a sheet imports',
+      'a style sheet that another one imports',
       () => site.write({ 'demos/ink.less': '@ink: rgb(3, 2, 1);\n' }),
       /#030201|rgb\(3, 2, 1\)/,
     ],
     [
-      'where a sheet imports from by tsconfig.json',
+      'the tsconfig.json that resolves the import of a style sheet',
       () => site.write({ 'tsconfig.json': FILES['tsconfig.json'].replace('first', 'other') }),
       /order:22/,
     ],
@@ -220,7 +220,7 @@ describe('what is kept, while one thing after another changes,', () => {
       2,
     ],
     [
-      'a package, with a size and a time as before',
+      'a package that keeps its size and its time',
       async () => {
         const file = path.join(site.root, 'node_modules/words/module.js');
         const { atime, mtime } = await fs.stat(file);
@@ -230,7 +230,7 @@ describe('what is kept, while one thing after another changes,', () => {
       />eludom/,
     ],
     [
-      'what a package says of itself',
+      'the package.json of a package',
       () =>
         site.write({
           'node_modules/words/package.json': FILES['node_modules/words/package.json'].replace(
@@ -246,7 +246,7 @@ describe('what is kept, while one thing after another changes,', () => {
       /found first/,
     ],
     [
-      'where a link of a package leads',
+      'the target of a package link',
       async () => {
         await site.write({
           'linked/package.json': '{"name": "words", "main": "index.js"}',
@@ -266,24 +266,24 @@ describe('what is kept, while one thing after another changes,', () => {
         }),
       />nearer/,
     ],
-  ])('follows %s', async (_, change, seen, rendered) => {
+  ])('reflects a change of %s', async (_, change, seen, rendered) => {
     const before = keptOf(site);
     expect(tasksOf(site)).toEqual(KEPT);
     await change();
     await growOld();
-    // Several changes are as good as one to a clean build, which costs most.
+    // A clean build is the most expensive step, so several changes share one.
     changes += 1;
     const texts = await buildAgain(site, rendered);
     if (isWhole || changes % 4 === 0) await expectClean(site, texts);
     expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
-    // What the next one begins with.
+    // The next change starts with these entries.
     const after = keptOf(site);
     expect(after).not.toEqual(before);
-    // Scripts leave sheets as they are.
+    // A change of scripts does not affect style sheets.
     if (rendered === 1) expect(after.styles).toBe(before.styles);
   });
 
-  it('is used with other options that reach no bundle', async () => {
+  it('is used when options change that affect no bundle', async () => {
     const kept = keptOf(site);
     const others = "title: 'Second', csp: 'strict', themeConfig: { footer: 'Second' }, search: false,";
     await site.write({

@@ -11,14 +11,14 @@ const home = { 'docs/index.md': '# Home\n\nText.\n' };
 const broken = { 'docs/index.md': '# Home\n\n[x](./gone.md)\n' };
 
 describe('command line', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await cli(['--help']);
     expect(code).toBe(0);
     for (const word of ['build', 'preview', 'init']) expect(stdout).toContain(word);
     expect((await cli(['build', '--help'])).stdout).toContain('--strict');
   });
 
-  it('has every command and flag in the handbook', async () => {
+  it('documents every command and flag in the handbook', async () => {
     const page = await fs.readFile(path.resolve(BIN, '../../docs/_handbook/docs/reference/command-line.md'), 'utf8');
     const sections = page.split(/^## /m);
     const { stdout } = await cli(['--help']);
@@ -45,7 +45,7 @@ describe('command line', () => {
     ['Deno 2.5.0', { deno: '2.5.0' }],
     ['Node.js 20.18.3', { node: '20.18.3' }],
     ['Node.js 18.20.8', { node: '18.20.8' }],
-  ])('says that it needs Node.js, and not %s', async (name, versions) => {
+  ])('reports that it needs Node.js when it runs in %s', async (name, versions) => {
     const { engines } = JSON.parse(await fs.readFile(path.resolve(BIN, '../../package.json'), 'utf8'));
     const script = `Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${JSON.stringify(versions)} } });`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
@@ -57,7 +57,7 @@ describe('command line', () => {
     expect(stderr).toContain('Run it with Node.js');
   });
 
-  it('shows the stack of an internal error with --debug, at positions in the sources', async () => {
+  it('shows the stack of an internal error with --debug, with source locations', async () => {
     const { root } = await createSite(home);
     const script = "process.stdout.write = () => { throw new Error('out of order'); };";
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
@@ -69,7 +69,7 @@ describe('command line', () => {
     expect(source.split('\n')[Number(line) - 1]).toContain('process.stdout.write(');
   });
 
-  it('prints each lookup of a cached result, and what changed, with CASCADER_DOCS_DEBUG=store', async () => {
+  it('prints each cache lookup, and what changed, with CASCADER_DOCS_DEBUG=store', async () => {
     const demo = (text: string) => `export default () => <p>${text}</p>;\n`;
     const { root, write } = await createSite({
       'docs/index.md': '# Home\n\n<code src="../demos/d.tsx"></code>\n',
@@ -96,7 +96,7 @@ describe('command line', () => {
       ]),
     );
     expect(await lookups('--base', '/x/')).toEqual(expect.arrayContaining(['store miss react (key.1.base changed)']));
-    // Without the variable nothing of it is printed.
+    // Without the variable, none of this is printed.
     expect((await cli(['build'], { cwd: root })).stderr).toBe('');
   });
 
@@ -121,7 +121,7 @@ describe('command line', () => {
     );
   });
 
-  it('sums up a build', async () => {
+  it('summarizes a build', async () => {
     const { root } = await createSite(home);
     const { code, stdout, stderr } = await cli(['build', root]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -129,7 +129,7 @@ describe('command line', () => {
     expect(stdout).toMatch(/load \d+ · compile \d+ · types \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
   });
 
-  it('tells where the time of a build goes', async () => {
+  it('prints time and memory of a build per stage', async () => {
     const demo = '```tsx\nexport default () => <b>x</b>;\n```\n';
     const { root } = await createSite({ ...home, 'docs/slow.md': `# Slow\n\n${demo}` });
     const { stdout } = await cli(['build', root, '--stats']);
@@ -148,7 +148,7 @@ describe('command line', () => {
     expect(await listFiles(path.join(root, 'public'))).toContain('index.html');
   });
 
-  it('tells which translations are missing, and which are older than what they translate', async () => {
+  it('lists missing and outdated translations', async () => {
     const { root, write } = await createSite({
       ...home,
       'docs/index.de.md': '# Heim\n',
@@ -163,7 +163,7 @@ describe('command line', () => {
     const { git } = createRepository(root);
     await write({ 'docs/tabbed.$tab-more.md': '# More of it\n', 'docs/index.de.md': '# Daheim\n' });
     git('commit', '--quiet', '--all', '--date', '2040-05-06T12:00:00Z', '-m', 'second');
-    // What is not committed is about to be: it is in time.
+    // An uncommitted change counts as current, because it is about to be committed.
     await write({ 'docs/index.md': '# Home again\n' });
     const { code, stdout, stderr } = await cli(['translations', root]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -178,7 +178,7 @@ describe('command line', () => {
     expect(JSON.parse(strict.stdout)).toMatchObject({ pages: 3, hasDates: true, locales: [{ translated: 2 }, {}] });
   });
 
-  it('exits with 1 on errors of content, with their place and no stack', async () => {
+  it('exits with 1 on content errors, with their location and without a stack', async () => {
     const { root } = await createSite(broken);
     const { code, stderr } = await cli(['build', root]);
     expect(code).toBe(1);
@@ -188,7 +188,7 @@ describe('command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('prints commands of the package manager that the project uses', async () => {
+  it('prints commands for the package manager of the project', async () => {
     const demo = "import 'no-such-package';\nexport default () => <b>a</b>;\n";
     const { root } = await createSite({
       'docs/index.md': '# A\n\n<code src="./_a.tsx"></code>\n',
@@ -200,7 +200,7 @@ describe('command line', () => {
     expect(stdout).toContain('`pnpm add no-such-package`');
   });
 
-  it('prints diagnostics as JSON, one a line', async () => {
+  it('prints diagnostics as JSON, one per line', async () => {
     const { root } = await createSite(broken);
     const { code, stdout } = await cli(['build', root, '--format', 'json']);
     expect(code).toBe(1);
@@ -216,7 +216,7 @@ describe('command line', () => {
     [['build', '--format', 'xml'], 'text or json'],
     [['preview', '--port', '70000'], '0 to 65535'],
     [['build', 'no/such/folder'], 'no/such/folder'],
-  ])('exits with 2 on wrong usage: %j', async (args, message) => {
+  ])('exits with 2 on invalid usage: %j', async (args, message) => {
     const { code, stderr } = await cli(args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
@@ -231,7 +231,7 @@ describe('command line', () => {
     expect(stderr).toContain('blocked');
   });
 
-  it('stops at a signal and leaves nothing behind', async () => {
+  it('stops on a signal and leaves nothing behind', async () => {
     const hang = 'export default function D() {\n  while (true);\n}\n';
     const { root } = await createSite({
       'docs/index.md': '# A\n\n<code src="../demos/d.tsx"></code>\n',
@@ -254,7 +254,7 @@ describe('command line', () => {
     }
   });
 
-  it('serves what was built, and says when nothing was', async () => {
+  it('serves the built site, and reports when there is none', async () => {
     const { root } = await createSite(home);
     const missing = await cli(['preview', root]);
     expect(missing.code).toBe(2);

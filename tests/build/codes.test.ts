@@ -12,16 +12,16 @@ const BASE = {
   'demos/hello.tsx': 'export default () => <b>Hello</b>;\n',
   'src/index.tsx': 'export function Button({ tone }: { tone?: string }) { return <b>{tone}</b>; }\n',
 };
-/** Errors end a build before later stages: these pages are built apart from the others of their stage. */
+/** An error ends the build before later stages, so these pages are built separately from the others of their stage. */
 const APART: readonly Code[] = ['CD502', 'CD503'];
 
-/** Name of the page that is an example of a code. */
+/** Returns the path of a code's example page. */
 const pageOf = (code: Code, { example }: CodeEntry): string =>
   `docs/${code.toLowerCase()}.${'mdx' in example ? 'mdx' : 'md'}`;
 const textOf = ({ example }: CodeEntry): string | undefined =>
   'page' in example ? example.page : 'mdx' in example ? example.mdx : undefined;
 
-/** Codes that a site gives. */
+/** Returns the codes that a build of the files reports. */
 async function codesOf(files: Record<string, string>): Promise<string[]> {
   const hasPages = Object.keys(files).some((file) => file.startsWith('docs/'));
   const site = await createSite({ ...(hasPages ? {} : { 'docs/index.md': '# Home\n' }), ...files });
@@ -29,7 +29,7 @@ async function codesOf(files: Record<string, string>): Promise<string[]> {
   return diagnostics.map(({ code, location }) => `${code} ${location?.file}`);
 }
 
-describe('each code of a message', () => {
+describe('each diagnostic code', () => {
   const told = new Map<Code, string[]>();
 
   beforeAll(async () => {
@@ -46,18 +46,18 @@ describe('each code of a message', () => {
   });
 
   const ofPages = entries.filter(([, entry]) => textOf(entry) !== undefined);
-  it.each(ofPages)('%s is reported for its page', (code, entry) => {
+  it.each(ofPages)('%s is reported for its example page', (code, entry) => {
     expect(told.get(code)).toContain(`${code} ${pageOf(code, entry)}`);
   });
 
   const ofFiles = entries.flatMap(([code, { example }]) =>
     'files' in example ? [{ code, files: example.files }] : [],
   );
-  it.each(ofFiles)('$code is reported for its files', async ({ code, files }) => {
+  it.each(ofFiles)('$code is reported for its example files', async ({ code, files }) => {
     expect((await codesOf(files)).map((one) => one.slice(0, 5))).toContain(code);
   });
 
-  it('is proved by another test where no files give it', async () => {
+  it('is covered by another test if no files cause it', async () => {
     const texts = new Map<string, string>();
     for (const file of await fs.readdir(path.join(root, 'tests'), { recursive: true })) {
       if (/\.test\.ts$/.test(file) && !file.endsWith('codes.test.ts'))
@@ -65,7 +65,7 @@ describe('each code of a message', () => {
     }
     const proved = (code: string): boolean => [...texts.values()].some((text) => text.includes(code));
     const others = entries.flatMap(([code, { example }]) => ('when' in example ? [code] : []));
-    // It would take a folder that cannot be removed, which is none for whoever may do everything.
+    // It needs a folder that cannot be removed, and root can remove every folder.
     expect(others.filter((code) => !proved(code))).toEqual(['CD607']);
   });
 
@@ -74,7 +74,7 @@ describe('each code of a message', () => {
   });
 });
 
-/** The handbook's page of all messages. */
+/** Renders the handbook's page of all messages. */
 function renderPage(): string {
   const parts = [
     '---\ntitle: Messages\ndescription: Every message by its code, with its meaning, a fix and an example.\norder: 5\n---',

@@ -11,12 +11,12 @@ async function createStyled(files: Record<string, string>): Promise<TestSite> {
   return fixture;
 }
 
-/** Head of a page. */
+/** Returns the head of a page. */
 const headOf = (html: string): string => html.slice(0, html.indexOf('</head>'));
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-describe('styles that demos make', () => {
-  it('stand once in the head of their page, and in none without demos', async () => {
+describe('styles that demos generate', () => {
+  it('are once in the head of their page, and not on pages without demos', async () => {
     const fixture = await createStyled(CSS_IN_JS_FILES);
     const { text, read } = await fixture.build({ cache: false });
     expect(text).toBe('');
@@ -34,7 +34,7 @@ describe('styles that demos make', () => {
       'data-styled-version',
     ])
       expect([rule, count(head, rule)]).toEqual([rule, 1]);
-    // Where the library itself puts its rules: before all sheets, so that those win.
+    // The library itself inserts its rules there: before all style sheets, so that these override them.
     expect(head.indexOf('data-css-hash')).toBeLessThan(head.indexOf('rel="stylesheet"'));
     const again = await fixture.build({ outDir: 'again' });
     expect(again.exitCode).toBe(0);
@@ -43,7 +43,7 @@ describe('styles that demos make', () => {
     expect(headOf(await read('~demos/docs-demos-demo-styled/index.html'))).toContain('padding:7px');
   });
 
-  it('are those of a module of the site, when it names one', async () => {
+  it('are collected by a module of the site, if one is configured', async () => {
     const fixture = await createStyled({
       ...CSS_IN_JS_FILES,
       'docs/demos.md':
@@ -73,8 +73,8 @@ export const styles = () => sheet.getStyleTags() + '<style id="own">.own { color
   });
 });
 
-describe('what a browser makes of demos', () => {
-  it('is told where elements do not stay, and where the policy blocks an address', async () => {
+describe('warnings about the HTML of demos', () => {
+  it('report elements that the parser moves, and addresses that the policy blocks', async () => {
     const { text, exitCode } = await buildSite({
       'docs/index.md': [
         '# Home',
@@ -121,7 +121,7 @@ export default () => <p onClick={() => [load(), again(), socket()]}><img src="ht
     `);
   });
 
-  it('warns of images, media and frames of pages, and of code of .mdx pages, that the policy blocks', async () => {
+  it('include images, media and frames of pages, and code of .mdx pages, that the policy blocks', async () => {
     const { diagnostics } = await buildSite({
       'cascader-docs.config.ts': "export default { csp: { 'frame-src': ['https://video.example'] } };\n",
       'docs/index.md': `# Home
@@ -179,7 +179,7 @@ Call \`fetch('https://shown.example/')\`.
     ]);
   });
 
-  it('is told of styles where the policy is strict', async () => {
+  it('include styles when the policy is strict', async () => {
     const fixture = await createStyled({
       ...CSS_IN_JS_FILES,
       'docs/demos.md':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 
-/** Texts of the sheets that a page links, in order. */
+/** Returns the texts of the style sheets that a page links, in order. */
 async function sheetsOf(html: string, read: (file: string) => Promise<string>): Promise<string[]> {
   const names = [...html.matchAll(/<link rel="stylesheet" href="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
   return await Promise.all(names.map(read));
@@ -11,7 +11,7 @@ const demo = (sheet: string, body: string): string =>
   `import styles from '${sheet}';\nexport default function Demo() {\n  return ${body};\n}\n`;
 
 describe('CSS modules', () => {
-  it('give scripts names of their own, in the HTML and in the sheets, also of Less', async () => {
+  it('generate unique names for the HTML and the style sheets, also from Less', async () => {
     const { text, read } = await buildSite({
       'docs/index.md': '# A\n\n<code src="../demos/a/index.tsx"></code>\n\n<code src="../demos/b/index.tsx"></code>\n',
       'demos/a/index.tsx':
@@ -36,7 +36,7 @@ describe('CSS modules', () => {
     expect(css).toContain(`.${other}{color:#000}`);
   });
 
-  it('take names from each other; the sheet that they are taken from comes first', async () => {
+  it('import names from each other, and the imported style sheet comes first', async () => {
     const { text, read } = await buildSite({
       'docs/index.md': '# A\n\n<code src="../demos/a.tsx"></code>\n',
       'demos/a.tsx': demo('./a.module.css', '<p className={styles.title}>a</p>'),
@@ -53,7 +53,7 @@ describe('CSS modules', () => {
     expect(sheets[1]).toMatch(/_title\{color:#123456\}\n$/);
   });
 
-  it('of packages, of the theme and of interactive pages have names too', async () => {
+  it('of packages, of the theme and of interactive pages have generated names too', async () => {
     const { text, read } = await buildSite({
       'docs/index.mdx': "import styles from './page.module.css';\n\n# A\n\n<p className={styles.lead}>lead</p>\n",
       'docs/page.module.css': '.lead { color: red }\n',
@@ -81,7 +81,7 @@ describe('CSS modules', () => {
     }
   });
 
-  it('are told of with their place', async () => {
+  it('are reported with their location when they are invalid', async () => {
     const { text } = await buildSite({
       'docs/index.md': `# A\n\n${['syntax', 'missing', 'unknown', 'circle', 'package'].map((name) => `<code src="../demos/${name}.tsx"></code>`).join('\n\n')}\n`,
       ...Object.fromEntries(
@@ -131,7 +131,7 @@ describe('CSS modules', () => {
     `);
   });
 
-  it('are made anew when a file changes that went into them', async () => {
+  it('are rebuilt when one of their source files changes', async () => {
     const site = await createSite({
       'docs/index.md': '# A\n\n<code src="../demos/a.tsx"></code>\n',
       'demos/a.tsx': demo('./a.module.less', '<p className={Object.keys(styles).join()}>a</p>'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { startDev } from '../helpers/dev-site.ts';
 
-/** A site with two demos whose setup is `demos/setup.tsx`. */
+/** Returns a site with two demos and the setup `demos/setup.tsx`. */
 const siteWith = (setup: string): Record<string, string> => ({
   'cascader-docs.config.ts': "export default {\n  demo: { setup: './demos/setup.tsx' },\n};\n",
   'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n```jsx\nexport default () => <b>two</b>;\n```\n',
@@ -10,8 +10,8 @@ const siteWith = (setup: string): Record<string, string> => ({
   'demos/setup.tsx': setup,
 });
 
-describe('errors of the setup of demos', () => {
-  it('one that is not there is reported where it is configured', async () => {
+describe('errors of the demo setup', () => {
+  it('a missing module is reported where it is configured', async () => {
     const { 'demos/setup.tsx': _, ...files } = siteWith('');
     const { text, exitCode } = await buildSite(files);
     expect(exitCode).toBe(1);
@@ -38,7 +38,7 @@ describe('errors of the setup of demos', () => {
     `);
   });
 
-  it('one that throws is reported once, with its line', async () => {
+  it('a module that throws is reported once, with its line', async () => {
     const { text } = await buildSite(siteWith('const size = window.innerWidth;\nexport const wide = size > 1;\n'));
     expect(text).toMatchInlineSnapshot(`
       "demos/setup.tsx:1:7 - warning CD501: 2 demos cannot be rendered on the server: window is not defined
@@ -51,7 +51,7 @@ describe('errors of the setup of demos', () => {
     `);
   });
 
-  it('a module that it imports and that is not there is reported once', async () => {
+  it('a missing import is reported once', async () => {
     const { text } = await buildSite(siteWith("import './missing';\n"));
     expect(text).toMatchInlineSnapshot(`
       "demos/setup.tsx:1:8 - error CD401: Cannot find module: ./missing
@@ -62,7 +62,7 @@ describe('errors of the setup of demos', () => {
     `);
   });
 
-  it('a demo without a component is reported as without a setup', async () => {
+  it('a demo without a component is reported as it is without a setup', async () => {
     const files = { ...siteWith('export {};\n'), 'demos/one.tsx': 'export const One = () => <b>one</b>;\n' };
     const { text } = await buildSite(files);
     expect(text).toMatchInlineSnapshot(`
@@ -72,7 +72,7 @@ describe('errors of the setup of demos', () => {
     `);
   });
 
-  it('in dev they go when they are fixed', async () => {
+  it('in dev, they disappear when they are fixed', async () => {
     const { 'demos/setup.tsx': _, ...files } = siteWith('');
     const site = await createSite(files);
     const dev = await startDev(site.root);
@@ -87,7 +87,7 @@ describe('errors of the setup of demos', () => {
   });
 });
 
-it('the setup of demos is checked against the types', async () => {
+it('the demo setup is type-checked', async () => {
   const site = await createSite({
     ...siteWith('export const count: number = "one";\n'),
     'tsconfig.json': '{"compilerOptions": {"jsx": "react-jsx", "strict": true}}',

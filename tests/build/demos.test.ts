@@ -9,10 +9,10 @@ const page = (...demos: string[]) =>
   `# Page\n\nBefore.\n\n${demos.map((name) => `<code src="../demos/${name}"></code>\n\n`).join('')}After.\n`;
 const good = 'export default function Good() {\n  return <p>rendered by good</p>;\n}\n';
 
-/** What one does, its source, where it is told, and in which words. */
+/** What the demo does, its source, the location of its message, and a part of the message. */
 type Fault = [does: string, source: string, place: string, message: string];
 
-/** Demos that end when their time has come. */
+/** Demos that are ended when their time is up. */
 const ENDLESS: Fault[] = [
   ['hangs', 'export default function D() {\n  while (true);\n}\n', 'docs/page.md:5:', 'longer than 3 s'],
   [
@@ -52,7 +52,7 @@ const FAULTS: Fault[] = [
     'process.exit cannot be used in a demo',
   ],
   [
-    'kills the process that builds, its group and its own',
+    'kills the build process, its process group and itself',
     'export default function D() {\n  for (const id of [process.ppid, 0, -process.ppid, process.pid]) try { process.kill(id); } catch {}\n  process.kill(process.ppid);\n}\n',
     'demos/d.tsx:3:11',
     'process.kill cannot be used in a demo',
@@ -70,19 +70,19 @@ const FAULTS: Fault[] = [
     'ended its process with SIGKILL',
   ],
   [
-    'renders what React has only a code for in production',
+    'renders a value for which React has only an error code in production',
     'export default function D() {\n  return <p>{{ a: 1 }}</p>;\n}\n',
     'docs/page.md:5:',
     'Objects are not valid as a React child (found: object with keys {a})',
   ],
   [
-    'passes such an error on',
+    'passes on such an error',
     'import { Children } from "react";\nexport default function D() {\n  try {\n    Children.only(null);\n  } catch (error) {\n    throw new Error("As ever: " + error.message);\n  }\n}\n',
     'demos/d.tsx:6:11',
     'As ever: React.Children.only expected to receive a single React element child.',
   ],
   [
-    'rejects where nobody looks',
+    'has an unhandled rejection',
     'export default function D() {\n  Promise.reject(new Error("lost"));\n  return null;\n}\n',
     'demos/d.tsx:2:',
     'lost',
@@ -99,15 +99,16 @@ const FAULTS: Fault[] = [
 
 const nameOf = (index: number): string => `fault-${index}`;
 
-// A site each: time is short only for what never ends, since a busy machine may need it for what does.
+// Each group has its own site. Only demos that hang have a short time limit, because others may need more time on a
+// busy machine.
 describe.each([
   ['fail', FAULTS, ''],
-  ['never end', ENDLESS, 'demoTimeout: 3000'],
+  ['time out', ENDLESS, 'demoTimeout: 3000'],
 ])('demos that %s on the server', (_, faults, options) => {
   let built: TestBuild;
 
   beforeAll(async () => {
-    // Each has a page of its own, with one that does not fail.
+    // Each demo has its own page, together with a demo that does not fail.
     const pages = faults.flatMap(([, source], index) => [
       [`docs/${nameOf(index)}.md`, page(`${nameOf(index)}.tsx`, 'good.tsx')],
       [`demos/${nameOf(index)}.tsx`, source],
@@ -122,7 +123,7 @@ describe.each([
 
   it.each(
     faults.map((fault, index) => [...fault, nameOf(index)] as const),
-  )('cost their own HTML only when one %s', async (_does, _source, place, message, name) => {
+  )('lose only their own HTML when one %s', async (_does, _source, place, message, name) => {
     const { exitCode, diagnostics, read } = built;
     expect(exitCode).toBe(0);
     expect(diagnostics).toHaveLength(faults.length);
@@ -154,7 +155,7 @@ describe('demos on the server', () => {
     expect(files.filter((file) => file.startsWith('~demos/'))).toEqual(['~demos/docs-demo-good/index.html']);
   });
 
-  it('are told once, with the module, when they meet the same fault in one', async () => {
+  it('are reported once, with the module, when they fail for the same reason', async () => {
     const { diagnostics, text } = await buildSite({
       'package.json': '{"name": "my-lib", "version": "1.0.0"}',
       'node_modules/broken/package.json': '{"name": "broken", "version": "1.0.0", "main": "index.js"}',
@@ -175,7 +176,7 @@ describe('demos on the server', () => {
           `import { look } from 'broken';\nexport default () => <p title="${name}">{look()}</p>;\n`,
         ]),
       ),
-      // The same words, but for a cause of its own.
+      // The same message with another cause.
       'demos/g.tsx': "export default () => {\n  throw new Error('no look');\n};\n",
     });
     expect(diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`)).toEqual([
@@ -196,7 +197,7 @@ describe('demos on the server', () => {
     expect(diagnostics[1]?.each?.map(({ location }) => location?.file)).toEqual(['demos/e.tsx', 'demos/f.tsx']);
   });
 
-  it('have `global`, as packages do that were written for other bundlers, and so in the browser', async () => {
+  it('have `global` on the server and in the browser, as packages for other bundlers expect', async () => {
     const { diagnostics, read, files } = await buildSite({
       'node_modules/older/package.json': '{"name": "older", "version": "1.0.0", "main": "index.js"}',
       'node_modules/older/index.js': 'global.olderWord = "older word";\nexports.word = () => globalThis.olderWord;\n',
@@ -211,7 +212,7 @@ describe('demos on the server', () => {
     expect(scripts.join('\n')).not.toMatch(/[^.]\bglobal\./);
   });
 
-  it('are told while the site is written as by build', async () => {
+  it('are reported in dev as in a build', async () => {
     const site = await createSite({
       'docs/index.md': page('kill.tsx', 'object.tsx', 'good.tsx'),
       'demos/good.tsx': good,
@@ -232,8 +233,8 @@ describe('demos on the server', () => {
     expect(dev.errors).toEqual([]);
   });
 
-  it('are rendered when they take longer only because their process gets no processor', async () => {
-    // A process that sleeps uses no processor, as one that others leave none.
+  it('are rendered when they take longer only because their process gets no processor time', async () => {
+    // A sleeping process uses no processor time, like one that a busy machine suspends.
     const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);';
     const { diagnostics, read } = await buildSite({
       'docs/index.md': page('slow.jsx', 'good.tsx'),
@@ -245,7 +246,7 @@ describe('demos on the server', () => {
     expect(await read('index.html')).toContain('<b>rendered in the end</b>');
   });
 
-  it('are rendered once more when they took too long, and keep that HTML', async () => {
+  it('are rendered again after a timeout, and keep that HTML', async () => {
     const site = await createSite({
       'docs/index.md': page('second.jsx', 'good.tsx'),
       'demos/good.tsx': good,
@@ -276,7 +277,7 @@ describe('demos on the server', () => {
     expect(files).toEqual([]);
   });
 
-  it('see nothing of each other', async () => {
+  it('are isolated from each other', async () => {
     const count =
       'globalThis.count = (globalThis.count ?? 0) + 1;\nArray.prototype.extra = 1;\nexport default () => <p>count {globalThis.count} extra {Object.keys([0]).length}</p>;\n';
     const { read } = await buildSite({
@@ -287,7 +288,7 @@ describe('demos on the server', () => {
     expect((await read('index.html')).match(/count <!-- -->1/g)).toHaveLength(2);
   });
 
-  it('wait for what they suspend on', async () => {
+  it('wait for the data that they suspend on', async () => {
     const source =
       'import { Suspense, use } from "react";\nconst data = new Promise<string>((done) => setTimeout(() => done("arrived"), 20));\nconst Late = () => <b>{use(data)}</b>;\nexport default () => <Suspense fallback="waiting"><Late /></Suspense>;\n';
     const { read, diagnostics } = await buildSite({ 'docs/index.md': page('late.tsx'), 'demos/late.tsx': source });
@@ -295,7 +296,7 @@ describe('demos on the server', () => {
     expect(await read('index.html')).toContain('<b>arrived</b>');
   });
 
-  it('need no HTML when they say that they need a browser', async () => {
+  it('need no HTML if their error says that they need a browser', async () => {
     const { diagnostics, exitCode } = await buildSite({
       'docs/index.md': page('portal.tsx'),
       'demos/portal.tsx':
@@ -306,7 +307,7 @@ describe('demos on the server', () => {
 });
 
 describe('bundles', () => {
-  it('link each style sheet once, in import order, under a name made from its bytes', async () => {
+  it('link each style sheet once, in import order, with a content hash in its name', async () => {
     const { read, files } = await buildSite({
       'docs/index.md': page('a.tsx', 'b.tsx'),
       'demos/a.tsx': `import './one.css';\nimport './two.less';\n${good}`,
@@ -323,7 +324,7 @@ describe('bundles', () => {
     expect(files.filter((file) => /assets\/(one|two)-/.test(file))).toHaveLength(2);
   });
 
-  it('show the files of a demo and not those of the documented library', async () => {
+  it('show the files of a demo, but not those of the documented library', async () => {
     const { read } = await buildSite({
       'docs/index.md': page('many.tsx'),
       'demos/many.tsx':
@@ -339,7 +340,7 @@ describe('bundles', () => {
     expect(html).toContain('<section>item one</section>');
   });
 
-  it('let demos import the library by its own name', async () => {
+  it('let demos import the library by its package name', async () => {
     const { read } = await buildSite({
       'package.json': '{"name": "@me/lib"}',
       'docs/index.md': page('x.tsx'),
@@ -349,7 +350,7 @@ describe('bundles', () => {
     expect(await read('index.html')).toContain('<p>from source</p>');
   });
 
-  it('take aliases, exact ones too', async () => {
+  it('apply aliases, including exact ones', async () => {
     const { read } = await buildSite({
       'docs/index.md': page('x.tsx'),
       'cascader-docs.config.ts': "export default { alias: { lib$: './source/index.tsx', '@demo': './demos/parts' } };",
@@ -361,7 +362,7 @@ describe('bundles', () => {
     expect(await read('index.html')).toContain('<p><b>a</b> <i>b</i></p>');
   });
 
-  it('keep all environment out but what is public', async () => {
+  it('expose only public environment variables', async () => {
     process.env.CASCADER_PUBLIC_NAME = 'shown';
     process.env.SECRET_CANARY = 'canary-7f3a';
     const { read, files } = await buildSite({
@@ -375,7 +376,7 @@ describe('bundles', () => {
     for (const file of files) expect(await read(file)).not.toContain('canary-7f3a');
   });
 
-  it('render fenced demos, and leave pure ones alone', async () => {
+  it('render fenced demos, and leave `pure` ones alone', async () => {
     const fence = (meta: string, text: string) =>
       `\`\`\`tsx${meta}\nexport default () => <p>{'${text}'}</p>;\n\`\`\`\n\n`;
     const { read, diagnostics } = await buildSite({
@@ -387,7 +388,7 @@ describe('bundles', () => {
     expect(html).not.toContain('<p>only code</p>');
   });
 
-  it('find a fault in a fenced demo on its line of the page', async () => {
+  it('report an error in a fenced demo on its line of the page', async () => {
     const { diagnostics } = await buildSite({
       'docs/index.md': "# A\n\n```tsx\nimport x from 'nowhere';\nexport default () => <p>{x}</p>;\n```\n",
     });

@@ -7,14 +7,14 @@ import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
 import { ask, open, type RawAnswer, sendRaw } from '../helpers/raw-requests.ts';
 
-/** In files that no answer may come from. */
+/** Content of files that must not appear in any answer. */
 const CANARY = 'canary-d41d8cd98f';
 const DEMO = 'docs-demo-button';
 const BIG = 'x'.repeat(15_000);
 
-/** Targets by what the servers make of them. */
+/** Request targets, grouped by how the servers interpret them. */
 const TARGETS: Record<string, string[]> = {
-  'a way up, plain': [
+  'a plain path to a parent folder': [
     '/../secret.txt',
     '/../../secret.txt',
     '/docs/../../secret.txt',
@@ -30,7 +30,7 @@ const TARGETS: Record<string, string[]> = {
     '/~dev/../../secret.txt',
     '/../beside/secret.txt',
   ],
-  'a way up, encoded': [
+  'an encoded path to a parent folder': [
     '/%2e%2e/secret.txt',
     '/%2E%2E/secret.txt',
     '/.%2e/secret.txt',
@@ -68,7 +68,7 @@ const TARGETS: Record<string, string[]> = {
     '/c:/Windows/win.ini',
     '/assets\\..\\..\\secret.txt',
   ],
-  'whole addresses and other forms': [
+  'absolute URLs and other forms': [
     'http://localhost/secret.txt',
     'http://localhost/../secret.txt',
     'http://evil.test/',
@@ -91,7 +91,7 @@ const TARGETS: Record<string, string[]> = {
     '/#/../secret.txt',
     '/secret.txt#',
   ],
-  'doors of other servers': [
+  'endpoints of other servers': [
     '/@fs/SITE/secret.txt',
     '/@fs/SITE/.env',
     '/@fs/etc/passwd',
@@ -143,7 +143,7 @@ const TARGETS: Record<string, string[]> = {
     '/index.html/..%2f.env',
     '/private.txt',
   ],
-  'characters that are no part of a path': [
+  'characters that are invalid in a path': [
     '/%00',
     '/index.html%00.png',
     '/.env%00.html',
@@ -176,7 +176,7 @@ const TARGETS: Record<string, string[]> = {
     '/<script>alert(1)</script>',
     '/%3Cscript%3Ealert(1)%3C/script%3E',
   ],
-  'names that every object has': [
+  'properties of every object': [
     '/__proto__',
     '/__proto__/',
     '/__proto__.html',
@@ -193,7 +193,7 @@ const TARGETS: Record<string, string[]> = {
     '/~demos/',
     '/~demos/../.env/index.html',
   ],
-  'doors of this server': [
+  'endpoints of this server': [
     '/~dev',
     '/~dev/',
     '/~dev/x',
@@ -234,7 +234,7 @@ const TARGETS: Record<string, string[]> = {
   long: [`/${'a'.repeat(8000)}`, `/${'%2e%2e/'.repeat(1000)}secret.txt`, `/${'../'.repeat(2500)}secret.txt`, `/${BIG}`],
 };
 
-/** Method, target and version of requests for something else than an answer. */
+/** Request lines with unusual methods, targets or versions. */
 const METHODS = [
   'CONNECT localhost:22 HTTP/1.1',
   'CONNECT / HTTP/1.1',
@@ -292,14 +292,14 @@ beforeAll(async () => {
   afterAll(() => built.close());
   servers.set('dev', { port: dev.server.port, url: dev.url });
   servers.set('preview', { port: built.port, url: `http://localhost:${built.port}` });
-  // All is made that can be made: the canaries have been read where they ever are.
+  // Renders everything that can be rendered, so that all files with the canary have been read.
   for (const target of ['/', '/more', '/logo.svg', `/~demos/${DEMO}`])
     expect([target, (await fetch(dev.url + target)).status]).toEqual([target, 200]);
 });
 
 const portOf = (name: string): number => servers.get(name)?.port ?? 0;
 
-/** What must not be in any answer. */
+/** Returns the kinds of content in an answer that must not be there. */
 function leaksOf({ text, headers }: RawAnswer): string[] {
   const found: string[] = [];
   if (text.includes(CANARY)) found.push('a canary');
@@ -312,11 +312,11 @@ function leaksOf({ text, headers }: RawAnswer): string[] {
 }
 
 describe.each(['dev', 'preview'])('%s', (name) => {
-  it('is asked for more than 120 odd targets', () => {
+  it('receives more than 120 unusual targets', () => {
     expect(Object.values(TARGETS).flat().length).toBeGreaterThan(120);
   });
 
-  it.each(Object.keys(TARGETS))('gives nothing away for %s', async (kind) => {
+  it.each(Object.keys(TARGETS))('reveals nothing for %s', async (kind) => {
     const wrong: string[] = [];
     for (const written of TARGETS[kind] ?? []) {
       const target = written.replace('SITE', root);
@@ -366,14 +366,14 @@ describe.each(['dev', 'preview'])('%s', (name) => {
     expect((await ask(portOf(name), target)).status).toBe(status);
   });
 
-  it('answers no method but GET and HEAD', async () => {
+  it('answers no methods except GET and HEAD', async () => {
     for (const line of METHODS) {
       const answer = await sendRaw(
         portOf(name),
         `${line}\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 3\r\n\r\na=b`,
       );
       expect([line, leaksOf(answer)]).toEqual([line, []]);
-      // A connection that is closed is an answer too.
+      // A closed connection is an answer too.
       expect([0, 400, 405, 505], line).toContain(answer.status);
     }
     expect((await ask(portOf(name), '/')).status).toBe(200);
@@ -381,22 +381,22 @@ describe.each(['dev', 'preview'])('%s', (name) => {
 
   it.each([
     [
-      'two lengths of a body',
+      'two body lengths',
       'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 50\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
       0,
     ],
     [
-      'a length and a coding',
+      'a length and a transfer coding',
       'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
       0,
     ],
     [
-      'a coding that is none',
+      'an invalid transfer coding',
       'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
       0,
     ],
     [
-      'a header that goes on in the next line',
+      'a header that continues on the next line',
       'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding:\r\n chunked\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
       0,
     ],
@@ -415,14 +415,14 @@ describe.each(['dev', 'preview'])('%s', (name) => {
       'GET /logo.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 39\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n',
       1,
     ],
-  ])('takes %s for one request at most', async (_kind, bytes, answered) => {
+  ])('treats %s as one request at most', async (_kind, bytes, answered) => {
     const answer = await sendRaw(portOf(name), bytes);
     expect(answer.text.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBe(answered);
     expect(answer.text).not.toContain('More');
     if (answered === 0) expect(answer.status).toBe(400);
   });
 
-  it('takes no upgrade to another protocol', async () => {
+  it('accepts no upgrade to another protocol', async () => {
     const headers = [
       'Host: localhost',
       'Upgrade: websocket',
@@ -436,7 +436,7 @@ describe.each(['dev', 'preview'])('%s', (name) => {
     }
   });
 
-  it('keeps its doors closed under foreign names', async () => {
+  it('refuses requests for foreign host names', async () => {
     for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.nip.io', '192.168.0.7']) {
       for (const target of ['/', '/~dev/client.js', '/~dev/events', `/~demos/${DEMO}`, '/logo.svg']) {
         const answer = await ask(portOf(name), target, { headers: [`Host: ${host}`] });
@@ -465,7 +465,7 @@ describe('the token of a dev server', () => {
     expect(targets.size).toBeGreaterThan(12);
   });
 
-  it('is in no answer that may be stored', async () => {
+  it('is in no answer that may be cached', async () => {
     for (const target of ['/', '/more', '/none', `/~demos/${DEMO}`]) {
       const response = await fetch(dev.url + target);
       expect(tokenIn(await response.text())).not.toBe('');
@@ -473,7 +473,7 @@ describe('the token of a dev server', () => {
     }
   });
 
-  it('is another one in another server', async () => {
+  it('differs from that of another server', async () => {
     const other = await startDev(root);
     const [one, two] = await Promise.all([dev.url, other.url].map(async (url) => (await fetch(url)).text()));
     expect(tokenIn(one ?? '')).not.toBe(tokenIn(two ?? ''));
@@ -483,10 +483,10 @@ describe('the token of a dev server', () => {
   });
 });
 
-describe('many who follow a dev server', () => {
+describe('many clients of a dev server', () => {
   const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
-  it('are all told of an update, and nothing of them is left when they have gone', async () => {
+  it('all receive an update, and leave nothing behind when they disconnect', async () => {
     const home = await (await fetch(dev.url)).text();
     const token = /data-token="([^"]+)"/.exec(home)?.[1];
     const before = sockets();
@@ -500,7 +500,7 @@ describe('many who follow a dev server', () => {
       streams.push(stream);
     }
     await waitFor(() => streams.every(({ text }) => text.includes('retry:')));
-    // One of them does not read any more.
+    // One of them stops reading.
     streams[0]?.socket.pause();
     expect((await fetch(`${dev.url}/more`)).status).toBe(200);
     await folder.write({ 'site/docs/more.md': '# More\n\nEdited.\n' });

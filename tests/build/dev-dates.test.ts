@@ -12,7 +12,7 @@ async function isDated(dev: RunningDev): Promise<boolean> {
 }
 
 describe('the date of a page', () => {
-  it('goes with an edit, and comes back when it is undone or committed, as in a build', async () => {
+  it('disappears with an edit, and is back when the edit is undone or committed, as in a build', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'docs/page.md': FIRST,
@@ -42,12 +42,12 @@ describe('the date of a page', () => {
     await waitFor(() => isDated(dev));
     await waitFor(async () => (await ask(dev, '/new')).text.includes(DATE));
     await isSame();
-    // A commit is nobody's edit.
+    // A commit is not an edit.
     expect(dev.updates.every(({ files }) => files.every((file) => file.startsWith('docs/')))).toBe(true);
     expect(dev.errors).toEqual([]);
   });
 
-  it('is told to open pages', async () => {
+  it('is sent to open pages', async () => {
     const site = await createSite({ 'docs/index.md': '# Home\n', 'docs/page.md': FIRST });
     const { git } = createRepository(site.root);
     await site.write({ 'docs/page.md': '# Page\n\nOther words.\n' });

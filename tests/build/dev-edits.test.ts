@@ -49,27 +49,27 @@ const remove = (file: string): Promise<void> => fs.rm(path.join(site.root, file)
 const rename = (from: string, to: string): Promise<void> =>
   fs.rename(path.join(site.root, from), path.join(site.root, to));
 const text = async (address: string): Promise<string> => (await ask(dev, address)).text;
-/** Waits until a page has a text, or does not have it any more. */
+/** Waits until a page contains a text, or no longer contains it. */
 const shows = (address: string, words: string): Promise<boolean> =>
   waitFor(async () => (await text(address)).includes(words));
 const hides = (address: string, words: string): Promise<boolean> =>
   waitFor(async () => !(await text(address)).includes(words));
 
-/** Takes edits back, so that no test depends on another's. */
+/** Reverts edits, so that no test depends on another. */
 const restore = (...files: string[]): Promise<void> =>
   site.write(Object.fromEntries(files.map((file) => [file, FILES[file] ?? ''])));
 
-/** The style sheets of a page, one after the other. */
+/** Returns the style sheets of a page, concatenated. */
 async function styles(address: string): Promise<string> {
   const hrefs = [...(await text(address)).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
   return (await Promise.all(hrefs.map((href) => text(String(href))))).join('\n');
 }
 
-/** Waits until an update is told of that has a file, of those after the first `told`. */
+/** Waits for an update that contains `file`, after the first `told` updates. */
 const isTold = (file: string, told: number): Promise<boolean> =>
   waitFor(() => dev.updates.slice(told).some(({ files }) => files.includes(file)));
 
-/** Writes a file after the page was shown, and waits for its new text. */
+/** Edits a file after its page was shown, and waits for the new text. */
 async function follows(address: string, { file, change, words }: { file: string; change: string; words: string }) {
   expect((await ask(dev, address)).text).not.toContain(words);
   const told = dev.updates.length;
@@ -79,7 +79,7 @@ async function follows(address: string, { file, change, words }: { file: string;
 }
 
 describe('an edit', () => {
-  it('of a text shows in its page, and is one update', async () => {
+  it('of a text appears on its page, and is one update', async () => {
     await text('/guide/a');
     const told = dev.updates.length;
     await follows('/guide/a', {
@@ -97,7 +97,7 @@ describe('an edit', () => {
       words: '>Bee<',
     }));
 
-  it('of an order, a description and a hidden sidebar shows', async () => {
+  it('of a description and of the sidebar option appears', async () => {
     const change = '---\nnav: Guide\ndescription: About it.\nsidebar: false\n---\n\n# A\n\nText.\n\n[B](./b.md)\n';
     await follows('/guide/a', { file: 'docs/guide/a.md', change, words: 'content="About it."' });
     expect(await text('/guide/a')).not.toContain('data-static="sidebar"');
@@ -105,13 +105,13 @@ describe('an edit', () => {
     await shows('/guide/a', 'data-static="sidebar"');
   });
 
-  it('of a tab shows in the page that has it', () =>
+  it('of a tab appears on the page that contains it', () =>
     follows('/guide/b', { file: 'docs/guide/b.$tab-more.md', change: '# More\n\nTab two.\n', words: 'Tab two' }));
 
-  it('of an embedded file shows in the page', () =>
+  it('of an embedded file appears on the page', () =>
     follows('/guide/b', { file: 'README.md', change: '# Readme\n\nRead me twice.\n', words: 'Read me twice' }));
 
-  it('of an image gives it another name, under which its bytes are served', async () => {
+  it('of an image gives it a new name, under which its new content is served', async () => {
     const nameOf = (html: string): string => /src="(\/assets\/dot\.[^"]+)"/.exec(html)?.[1] ?? '';
     const before = nameOf(await text('/'));
     expect((await ask(dev, before)).status).toBe(200);
@@ -125,16 +125,16 @@ describe('an edit', () => {
   it('of a public file is served', () =>
     follows('/notes.txt', { file: 'docs/public/notes.txt', change: 'public two\n', words: 'public two' }));
 
-  it('of a demo shows in its page and its code', async () => {
+  it('of a demo appears on its page and in its code', async () => {
     const change =
       "import { text } from './text';\nimport './plain.less';\nexport default () => <p>plainer {text}</p>;\n";
     await follows('/demos', { file: 'demos/plain.tsx', change, words: '<p>plainer ' });
   });
 
-  it('of a file that a demo imports shows in the demo', () =>
+  it('of a file that a demo imports appears in the demo', () =>
     follows('/demos', { file: 'demos/text.ts', change: "export const text = 'two';\n", words: '<!-- -->two</p>' }));
 
-  it('of a fenced demo shows', () =>
+  it('of a fenced demo appears', () =>
     follows('/demos', {
       file: 'docs/demos.md',
       change:
@@ -142,28 +142,28 @@ describe('an edit', () => {
       words: '<p>fence two</p>',
     }));
 
-  it('of the library shows in the demos that import it by its name', () =>
+  it('of the library appears in the demos that import it by its package name', () =>
     follows('/demos', {
       file: 'src/button.tsx',
       change: 'export const Button = () => <button type="button">library two</button>;\n',
       words: 'library two',
     }));
 
-  it('of a component of an interactive page shows', () =>
+  it('of a component of an interactive page appears', () =>
     follows('/live', {
       file: 'parts/meter.tsx',
       change: 'export const Meter = () => <b>meter two</b>;\n',
       words: 'meter two',
     }));
 
-  it('of an interactive page shows', () =>
+  it('of an interactive page appears', () =>
     follows('/live', {
       file: 'docs/live.mdx',
       change: "import { Meter } from '../parts/meter.tsx';\n\n# Live\n\nMore words.\n\n<Meter />\n",
       words: 'More words',
     }));
 
-  it('of a Less sheet, and of one that it imports, shows in the styles of the page', async () => {
+  it('of a Less style sheet, or of one that it imports, appears in the styles of the page', async () => {
     await text('/demos');
     await site.write({ 'demos/colors.less': '@color: #200002;\n' });
     await waitFor(async () => (await styles('/demos')).includes('#200002'));
@@ -173,7 +173,7 @@ describe('an edit', () => {
     await waitFor(async () => (await styles('/demos')).includes('background: #300003'));
   });
 
-  it('of a configuration of PostCSS that comes, changes and goes shows in all styles', async () => {
+  it('that adds, changes or removes a PostCSS configuration appears in all styles', async () => {
     const shown = (background: string, own: string): Promise<boolean> =>
       waitFor(async () => {
         const css = await styles('/demos');
@@ -197,19 +197,19 @@ describe('an edit', () => {
     await shown('#500005', 'one');
   });
 
-  it('of a component of the theme shows in every page', () =>
+  it('of a component of the theme appears on every page', () =>
     follows('/guide/a', {
       file: 'theme/Footer.tsx',
       change: 'export const Footer = () => <footer>footer two</footer>;\n',
       words: 'footer two',
     }));
 
-  it('of the CSS of the theme shows', async () => {
+  it("of the theme's CSS appears", async () => {
     await site.write({ 'theme/theme.css': ':root { --own: two; }\n' });
     await waitFor(async () => (await styles('/guide/a')).includes('--own: two'));
   });
 
-  it('of the configuration reads everything anew; the port stays', async () => {
+  it('of the configuration reloads everything on the same port', async () => {
     const { port } = dev.server;
     const told = dev.updates.length;
     await follows('/guide/a', {
@@ -223,14 +223,14 @@ describe('an edit', () => {
     await hides('/guide/a', 'Named');
   });
 
-  it('of package.json shows', async () => {
+  it('of package.json appears', async () => {
     await site.write({
       'package.json': '{"name": "edited-lib", "version": "1.0.0", "repository": "https://github.com/x/edited"}',
     });
     await shows('/guide/a', 'https://github.com/x/edited');
   });
 
-  it('of the base moves the site, on the same port', async () => {
+  it('of the base path moves the site, on the same port', async () => {
     const { port } = dev.server;
     await site.write({ 'cascader-docs.config.ts': config(", base: '/moved/'") });
     await waitFor(() => dev.server.urls[0]?.endsWith('/moved/'));
@@ -242,8 +242,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a file that comes, moves or goes', () => {
-  it('as a page is there with its place in the navigation, and goes with it', async () => {
+describe('a file that is added, moved or removed', () => {
+  it('updates the navigation when it is a page', async () => {
     await site.write({ 'docs/guide/new.md': '# Brand new\n' });
     await shows('/guide/new', 'Brand new');
     await shows('/guide/b', 'href="/guide/new"');
@@ -256,7 +256,7 @@ describe('a file that comes, moves or goes', () => {
     await hides('/guide/b', 'Brand new');
   });
 
-  it('as a folder of pages is followed, under another name too', async () => {
+  it('is followed when it is a folder of pages, also under another name', async () => {
     await site.write({ 'docs/more/one.md': '# First\n', 'docs/more/two.md': '# Second\n' });
     await shows('/more/two', 'href="/more/one"');
     await rename('docs/more', 'docs/others');
@@ -266,7 +266,7 @@ describe('a file that comes, moves or goes', () => {
     await waitFor(async () => (await ask(dev, '/others/one')).status === 404);
   });
 
-  it('as a demo is missed, told of, and taken back', async () => {
+  it('is reported as missing when it is a demo, until it exists', async () => {
     const embedding = '# Late\n\n<code src="../demos/late.tsx"></code>\n';
     await site.write({ 'docs/late.md': embedding });
     await waitFor(async () => (await ask(dev, '/late')).errors.includes('CD307'));
@@ -281,7 +281,7 @@ describe('a file that comes, moves or goes', () => {
     await waitFor(async () => (await ask(dev, '/late')).status === 404);
   });
 
-  it('as a module of the library leaves nothing of itself behind', async () => {
+  it('leaves nothing behind when it is a module of the library', async () => {
     await rename('src/button.tsx', 'src/knob.tsx');
     await waitFor(async () => (await ask(dev, '/demos')).errors.includes('CD401'));
     await site.write({ 'src/index.tsx': "export { Button } from './knob';\n" });
@@ -295,8 +295,8 @@ describe('a file that comes, moves or goes', () => {
   });
 });
 
-describe('a log that another tool writes', () => {
-  it('is no update, also while a page has errors, which any file may mend', async () => {
+describe('a log file of another tool', () => {
+  it('causes no update, even while a page has errors that any file may fix', async () => {
     const told = dev.updates.length;
     await site.write({ 'docs/wrong.md': '# Wrong\n\n<code src="../demos/none.tsx"></code>\n' });
     await isTold('docs/wrong.md', told);
@@ -312,7 +312,7 @@ describe('a log that another tool writes', () => {
 });
 
 describe('after all edits', () => {
-  it('pages are those that build writes of the same files', async () => {
+  it('pages equal those that build writes from the same files', async () => {
     const built = await site.build({ cache: false });
     expect(built.exitCode, built.text).toBe(0);
     expect(await findDifferences(built, dev)).toEqual([]);

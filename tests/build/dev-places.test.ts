@@ -7,8 +7,8 @@ import { startDev, waitFor } from '../helpers/dev-site.ts';
 
 const demo = (label: string, header = ''): string => `${header}export default () => <p>${label}</p>;\n`;
 
-describe('what is watched', () => {
-  it('is the whole project, also when the configuration was broken at first', async () => {
+describe('the watched files', () => {
+  it('include the whole project, even if the configuration was invalid at first', async () => {
     const site = await createSite({
       'demos/one.tsx': demo('one'),
       'website/docs/index.md': '# Home\n\n<code src="../../demos/one.tsx"></code>\n',
@@ -23,7 +23,7 @@ describe('what is watched', () => {
     expect(dev.updates.at(-1)?.files).toEqual(['../demos/one.tsx']);
   });
 
-  it('follows a package that is linked from elsewhere, and a file of the configuration above the site', async () => {
+  it('include a package that is linked from elsewhere, and a module of the configuration above the site', async () => {
     const folder = await createFolder('above');
     const write = async (file: string, text: string): Promise<void> => {
       await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -48,7 +48,7 @@ describe('what is watched', () => {
     expect(dev.updates.slice(-2).map(({ kind }) => kind)).toEqual(['update', 'restart']);
   });
 
-  it('is public files whose names begin with a dot, and neither the output nor what is installed', async () => {
+  it('include public files whose names begin with a dot, but neither the output nor installed packages', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'docs/public/.well-known/security.txt': 'one\n',
@@ -67,8 +67,8 @@ describe('what is watched', () => {
   });
 });
 
-describe('what is not published', () => {
-  it('is shown while it is written: debug pages and demos; only the demos that are meant', async () => {
+describe('unpublished content', () => {
+  it('is shown in dev: debug pages, debug demos, and the demos that are selected by `only` and `skip`', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'docs/guide/seen.md':
@@ -115,7 +115,7 @@ describe('a theme that does not exist', () => {
 });
 
 describe('errors of modules that register their components', () => {
-  it('are located in the lines of the author, with their quotes, as in a build', async () => {
+  it("are located in the author's lines, with the quoted code, as in a build", async () => {
     const site = await createSite({
       'package.json': '{"name": "kit", "version": "1.0.0"}',
       'docs/index.md':
@@ -136,7 +136,7 @@ describe('errors of modules that register their components', () => {
     });
     const { diagnostics } = await site.build({ cache: false });
     const built = diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
-    // An error in the library is an error of every page.
+    // An error in the library is an error on every page.
     expect([...new Set(shown.map((text) => text.split(' ')[0]))].sort()).toEqual(built.sort());
     expect(built).toHaveLength(6);
     expect(shown.join('\n')).toContain("1 │ import a from 'none-a'; import { Helper } from './helper';");

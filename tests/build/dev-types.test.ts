@@ -11,28 +11,28 @@ const SITE = {
   'src/index.ts': 'export interface ButtonProps {\n  /** How loud it is. */\n  tone?: string;\n}\n',
 };
 
-/** What is kept of types. */
+/** Returns the cached types. */
 function keptTypes({ root }: TestSite): [name: string, hash: string][] {
   return [...storedEntries(root)].filter(([name]) => name === 'api');
 }
 
-describe('a table of properties in a page that is written', () => {
-  it('says that it is on its way, is then the one of the build, and follows the source', async () => {
-    // What is read is kept here.
+describe('a property table in dev', () => {
+  it('shows that it is loading, then equals the table of the build, and follows the source', async () => {
+    // The types are cached in `node_modules`.
     const site = await createSite({ ...SITE, 'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}' });
     await growOld();
     const dev = await startDev(site.root);
     const page = async (path: string): Promise<string> => await (await fetch(`${dev.url}${path}`)).text();
 
     expect(await page('/button')).toContain('Properties definition is resolving, wait a moment...');
-    // A link to a row cannot be judged before.
+    // Links to rows cannot be checked before.
     expect(await page('/')).not.toContain('CD321');
     const shown = await waitFor(async () => {
       const html = await page('/button');
       return html.includes('api-buttonprops-tone') && html;
     });
     const article = (html: string): string | undefined => /<article[\s\S]*<\/article>/.exec(html)?.[0];
-    // Nor does the build read what `dev` has read.
+    // The build does not read the types that `dev` has read.
     const kept = keptTypes(site);
     expect(kept).toHaveLength(1);
     expect(article(shown)).toBe(article(await (await site.build({ cache: false })).read('button/index.html')));
@@ -46,7 +46,7 @@ describe('a table of properties in a page that is written', () => {
     expect(dev.errors).toEqual([]);
   });
 
-  it('has every change of the source, also one that is made while the types are read', async () => {
+  it('shows every change of the source, even one that is made while the types are being read', async () => {
     const source = (words: string): string =>
       `import type { ButtonHTMLAttributes, FC } from 'react';\nexport interface ButtonProps extends ButtonHTMLAttributes<HTMLElement> {\n  /** ${words} */\n  tone?: string;\n}\nexport const Button: FC<ButtonProps> = () => null;\n`;
     const site = await createSite({
@@ -54,7 +54,7 @@ describe('a table of properties in a page that is written', () => {
       'docs/button.md': `${SITE['docs/button.md']}\n<code src="../demos/button.tsx"></code>\n`,
       'demos/button.tsx': 'import { Button } from \'../src\';\nexport default () => <Button tone="loud" />;\n',
       'src/index.ts': source('Before.'),
-      // What is read is kept here.
+      // The types are cached in `node_modules`.
       'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
     });
     const dev = await startDev(site.root);
@@ -66,7 +66,7 @@ describe('a table of properties in a page that is written', () => {
     for (let round = 0; round < 3; round++) {
       const told = dev.updates.length;
       await site.write({ 'src/index.ts': source(`Passing ${round}.`) });
-      // The reading of this one has begun when the update is told.
+      // The types of this change are already being read when the update is sent.
       await waitFor(() => dev.updates.length > told);
       await site.write({ 'src/index.ts': source(`Staying ${round}.`) });
       await shows(`Staying ${round}.`);
@@ -78,15 +78,15 @@ describe('a table of properties in a page that is written', () => {
   });
 });
 
-describe('a syntax error of the library', () => {
-  it('disappears when its file is right, and is reported again when it is not', async () => {
+describe('a syntax error in the library', () => {
+  it('disappears when its file is fixed, and is reported again when it returns', async () => {
     const good = 'export interface ButtonProps {\n  tone?: string;\n}\n';
     const broken = `${good}const = ;\n`;
     const site = await createSite({
       ...SITE,
       'docs/index.md': '# Home\n',
       'src/index.ts': broken,
-      // What is read is kept here.
+      // The types are cached in `node_modules`.
       'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
     });
     const dev = await startDev(site.root);
@@ -95,7 +95,7 @@ describe('a syntax error of the library', () => {
     await waitFor(async () => (await ask()) !== '' && reports() === 1);
     await site.write({ 'src/index.ts': good.replace('tone', 'loudness') });
     await waitFor(async () => (await ask()).includes('api-buttonprops-loudness'));
-    // An error is reported again only after it had disappeared.
+    // An error is reported again only after it has disappeared.
     await site.write({ 'src/index.ts': broken });
     await waitFor(async () => (await ask()) !== '' && reports() === 2);
     expect(dev.errors).toEqual([]);

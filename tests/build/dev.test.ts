@@ -5,7 +5,7 @@ import { startDev } from '../helpers/dev-site.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-/** Pages, demos and styles of every kind; a demo that throws, and one that does not come to an end. */
+/** Pages, demos and styles of every kind, a demo that throws, and one that never finishes. */
 const FILES: Record<string, string | Uint8Array> = {
   'package.json': JSON.stringify({
     name: 'fixture-lib',
@@ -54,7 +54,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'demos/library.tsx': 'import { Button } from \'fixture-lib\';\nexport default () => <Button label="press" />;\n',
   'demos/frame.tsx': 'export default () => <p>in a frame</p>;\n',
   'demos/throws.tsx': "export default () => {\n  throw new Error('broken on purpose');\n};\n",
-  // Idle, so that it may take longer than others do on a busy machine.
+  // It is idle, so it may take longer than other demos on a busy machine.
   'demos/hangs.tsx':
     "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never) as string}</p>;\n",
   'cascader-docs.config.ts': `export default {
@@ -77,7 +77,7 @@ const FILES: Record<string, string | Uint8Array> = {
 };
 
 describe('a page of dev', () => {
-  it('is the page that build writes, whatever is in it', async () => {
+  it('equals the page that build writes, whatever it contains', async () => {
     const site = await createSite(FILES);
     const built = await site.build({ cache: false });
     expect(built.exitCode, built.text).toBe(0);

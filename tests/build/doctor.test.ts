@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 
-/** A project in which each thing that can be wrong is wrong once, and one of each that is right. */
+/** A project with one example of each problem, and one of each thing that works. */
 const PROJECT = {
   'package.json': JSON.stringify({ name: 'chips', version: '1.0.0', devDependencies: { dumi: '^2.4.0' } }),
   '.dumirc.ts': "export default {\n  mfsu: false,\n  themeConfig: { name: 'Chips' },\n  title: 'Chips',\n};\n",
@@ -27,7 +27,7 @@ const PROJECT = {
 };
 
 describe('doctor', () => {
-  it('tells the faults of all stages at once, what is lost without being a fault, and how much works', async () => {
+  it('reports the errors of all stages at once, warnings about lost content, and how much works', async () => {
     const { root } = await createSite(PROJECT);
     const { diagnostics, score, isComplete } = await doctor({ root });
     const places = diagnostics.map(
@@ -40,7 +40,7 @@ describe('doctor', () => {
       'info CD117 ',
       'info CD118 .dumirc.ts:2',
       'info CD523 demos/portal.tsx:1',
-      // As dumi lets them pass.
+      // Dead links are warnings, because dumi accepts them.
       'warning CD315 docs/index.md:5',
       'warning CD430 demos/borrows.tsx:2',
       'warning CD501 demos/throws.tsx:1',
@@ -50,7 +50,7 @@ describe('doctor', () => {
     ]);
     expect(score).toEqual({
       pages: { working: 2, of: 5 },
-      // A demo that cannot be bundled does not count against the others, nor does an error of its page.
+      // A demo that cannot be bundled does not count against the other demos, and neither does an error of its page.
       demos: { working: 3, of: 6 },
       routes: { working: 7, of: 11 },
       keys: { working: 2, of: 3 },
@@ -58,7 +58,7 @@ describe('doctor', () => {
     expect(isComplete).toBe(true);
   });
 
-  it('foretells what a build has and lacks once its errors are mended, and no more', async () => {
+  it('predicts exactly what a build contains and lacks once its errors are fixed', async () => {
     const site = await createSite({
       ...PROJECT,
       'docs/index.md': '# Chips\n\n<code src="../demos/good.tsx"></code>\n',
@@ -70,7 +70,7 @@ describe('doctor', () => {
     const built = await site.build({ cache: false });
     expect(built.exitCode).toBe(0);
     const told = ({ severity, code }: { severity: string; code: string }) => `${severity} ${code}`;
-    // A build does not say what goes with other packages, or needs a browser by its nature.
+    // A build reports neither undeclared packages nor demos that need a browser by nature.
     expect(
       diagnostics
         .map(told)
@@ -89,7 +89,7 @@ describe('doctor', () => {
     expect(html).not.toContain('<i>portal</i>');
   });
 
-  it('ends with 1 when there is something to mend, writes nothing, and speaks JSON', async () => {
+  it('exits with 1 when there is something to fix, writes nothing, and prints JSON', async () => {
     const { root } = await createSite(PROJECT);
     const command = start(['doctor', root, '--format', 'json']);
     expect(await command.ended).toBe(1);
@@ -107,7 +107,7 @@ describe('doctor', () => {
     );
   });
 
-  it('counts what would be built without a module, a style sheet, an interactive page or a theme that fails', async () => {
+  it('counts what would be built without a failing module, style sheet, interactive page or theme', async () => {
     const demo = (imports = ''): string => `${imports}export default () => <i>text</i>;\n`;
     const { root } = await createSite({
       'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
@@ -136,7 +136,7 @@ describe('doctor', () => {
     expect(score).toMatchObject({ demos: { working: 3, of: 6 }, pages: { working: 1, of: 4 } });
   });
 
-  it('names the option that removes most errors, or most warnings where there are no errors', async () => {
+  it('names the option that removes most errors, or most warnings if there are no errors', async () => {
     const fence = "```tsx\nimport 'no-such-package';\nexport default () => null;\n```\n";
     const files = {
       'docs/index.md': '# Home\n\n[a](./a.md) [b](./b.md) [c](#c)\n\n<code src="./gone.tsx"></code>\n',
@@ -164,7 +164,7 @@ describe('doctor', () => {
     expect(await remedyOf()).toBeUndefined();
   });
 
-  it('says so when an error of no part keeps the rest from being looked at', async () => {
+  it('reports when a global error prevents further checks', async () => {
     const { root } = await createSite({
       'cascader-docs.config.ts':
         "export default { esbuild: { plugins: [{ name: 'broken', setup() { throw new Error('No'); } }] } };\n",

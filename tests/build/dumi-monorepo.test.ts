@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('a dumi 2 repository of 10 packages and 350 demos', () => {
-  it('builds as it is: dead links are all of its warnings', () => {
+  it('builds without changes, and all of its warnings are dead links', () => {
     expect(COUNTS).toEqual({ packages: 10, components: 50, demos: 350 });
     const told = (severity: string) =>
       built.diagnostics
@@ -27,7 +27,7 @@ describe('a dumi 2 repository of 10 packages and 350 demos', () => {
       expect(code === 'CD117' || (location?.line ?? 0) > 0).toBe(true);
   });
 
-  it('has all demos in the HTML, each in its page and alone', async () => {
+  it('has all demos in the HTML, on their page and on their own pages', async () => {
     expect(built.result).toMatchObject({ pages: COUNTS.components + 2, demos: COUNTS.demos });
     const alone = built.files.filter((file) => /^~demos\/.*\/index\.html$/.test(file));
     expect(alone).toHaveLength(COUNTS.demos);
@@ -35,7 +35,7 @@ describe('a dumi 2 repository of 10 packages and 350 demos', () => {
     for (const demo of ['basic', 'size', 'custom']) expect(page).toContain(`editor EditorItem ${demo}`);
   });
 
-  it('has no file of the site in what npm pack takes', async () => {
+  it('adds no file of the site to the package that npm packs', async () => {
     const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
       cwd: site.root,
       shell: process.platform === 'win32',
@@ -45,7 +45,7 @@ describe('a dumi 2 repository of 10 packages and 350 demos', () => {
     expect(files.filter(({ path }) => path.startsWith('dist/'))).toEqual([]);
   });
 
-  it('loses one demo, and no more, to a demo that cannot be bundled', async () => {
+  it('loses only one demo to a demo that cannot be bundled', async () => {
     await site.write({
       'packages/form/src/FormList/demos/basic.tsx': "import 'no-such-package';\nexport default () => null;\n",
     });

@@ -8,7 +8,7 @@ import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { copyLibrary } from '../helpers/libraries.ts';
 
-/** A component library as repositories that use dumi are written, without a word for this tool. */
+/** A component library like other repositories that use dumi, with nothing for this tool. */
 const REPOSITORY = {
   'package.json': JSON.stringify({
     name: 'rc-field',
@@ -42,7 +42,7 @@ export default defineConfig({
 };
 
 describe('a repository that uses dumi', () => {
-  it('builds strictly as it is, and tells what was read and what means nothing here', async () => {
+  it('builds strictly without changes, and reports the file that was read and the keys that have no effect', async () => {
     const site = await createSite(REPOSITORY);
     const built = await site.build({ strict: true, cache: false });
     expect(built.text).toMatchInlineSnapshot(`
@@ -53,7 +53,7 @@ describe('a repository that uses dumi', () => {
     `);
     expect(built.exitCode).toBe(0);
     expect(await built.read('index.html')).toContain('<b class="field">A label</b>');
-    // Components beside their source, and the public folder, are where dumi has them.
+    // Pages beside the sources of components, and the public folder, are where dumi expects them.
     expect(built.files).toEqual(expect.arrayContaining(['components/extra/index.html', 'robots-too.txt']));
     expect(await built.read('index.html')).toContain('<html lang="zh-CN"');
   });
@@ -75,14 +75,14 @@ describe('a repository that uses dumi', () => {
     expect(dev.errors).toEqual([]);
   });
 
-  it('reads a configuration of ours instead when there is one', async () => {
+  it('uses a cascader-docs configuration instead if there is one', async () => {
     const site = await createSite({ ...REPOSITORY, 'cascader-docs.config.mjs': "export default { title: 'Ours' };" });
     const built = await site.build({ cache: false });
     expect(built.text).not.toContain('.dumirc.ts');
     expect(built.files).not.toContain('components/extra/index.html');
   });
 
-  it('warns of dead links of pages, anchors, images and the navigation, as dumi lets them pass', async () => {
+  it('warns about dead links in pages, anchors, images and the navigation, because dumi accepts them', async () => {
     const pages = {
       ...REPOSITORY,
       '.dumirc.ts':
@@ -108,7 +108,7 @@ describe('a repository that uses dumi', () => {
     expect(strict.exitCode).toBe(1);
   });
 
-  it('has the defaults of dumi without a configuration', async () => {
+  it('uses the defaults of dumi without a configuration', async () => {
     const { '.dumirc.ts': _config, 'docs/examples/basic.tsx': _demo, ...files } = REPOSITORY;
     const site = await createSite({ ...files, 'docs/index.md': '# Field\n' });
     const built = await site.build({ strict: true, cache: false });
@@ -145,7 +145,7 @@ describe('a repository that uses dumi', () => {
     ]);
   });
 
-  it('takes its own components from .dumi, and tells once what it passes over in pages', async () => {
+  it('uses components from .dumi, and reports once what it ignores in pages', async () => {
     const site = await createSite({
       'package.json': '{"name": "lib", "version": "1.0.0", "devDependencies": {"dumi": "^1"}}',
       '.umirc.ts': "import { defineConfig } from 'umi';\nexport default defineConfig({ mode: 'site' });\n",
@@ -161,7 +161,7 @@ describe('a repository that uses dumi', () => {
     expect(built.text.split('\n')).toEqual([
       '.umirc.ts:1:1 - info CD122: The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
       '  → Upgrade to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
-      // A theme of dumi may read it.
+      // A dumi theme may read it.
       'docs/index.md:6:12 - info CD218: Unknown key "src" of "hero.image"',
       '',
       '  6 │   image: { src: ./a.png }',
@@ -180,7 +180,7 @@ describe('a repository that uses dumi', () => {
     expect(html).toContain('<b>9</b>');
   });
 
-  it('tells an unknown component once, with its further uses', async () => {
+  it('reports an unknown component once, with its other uses', async () => {
     const site = await createSite({
       'docs/index.md': '# A\n\n<Nope />\n\n<Nope />\n',
       'docs/b.md': '# B\n\n<Nope />\n',
@@ -196,20 +196,23 @@ describe('a repository that uses dumi', () => {
   });
 });
 
-/** Pages of libraries in `tests/fixtures` that have pages where dumi has them, each with the address that dumi gives it. */
+/**
+ * The pages of the libraries in `tests/fixtures` that follow the conventions of dumi, each with the URL path that dumi
+ * gives it.
+ */
 const ADDRESSES: Record<string, Record<string, string>> = {
   'dumi-2': {
     'docs/index.md': '/',
-    // A locale that is not the first has its id before the path.
+    // The id of each locale except the first precedes the path.
     'docs/index.zh-CN.md': '/zh-CN',
-    // Capitals at the start of the path keep their first one.
+    // Of several capitals at the start of a path, only the first is kept.
     'docs/CHANGELOG.md': '/Changelog',
     'docs/demo/basic.md': '/demo/basic',
     'docs/demo/withSteps.md': '/demo/with-steps',
     'docs/guide/FAQ.md': '/guide/faq',
-    // A dot divides as a slash does.
+    // A dot separates segments as a slash does.
     'docs/guide/theme.tokens.md': '/guide/theme/tokens',
-    // Beside the source counts the first level, and the index of a folder; what begins with `_` is no page.
+    // Beside the source, the first level and the index of a folder are pages. Files that begin with `_` are not.
     'src/Scale/index.md': '/components/scale',
     'src/Scale/index.zh-CN.md': '/zh-CN/components/scale',
   },
@@ -224,11 +227,11 @@ const ADDRESSES: Record<string, Record<string, string>> = {
     'packages/hooks/src/useCounter/index.zh-CN.md': '/zh-CN/use-counter',
     'packages/hooks/src/useToggle/index.md': '/use-toggle',
   },
-  // Stories and pages of Storybook beside the source are left alone.
+  // Stories and pages of Storybook beside the source are ignored.
   storybook: { 'docs/index.md': '/' },
 };
 
-it.each(Object.keys(ADDRESSES))('pages of the library %s have the addresses that dumi gives them', async (name) => {
+it.each(Object.keys(ADDRESSES))('pages of the library %s have the URL paths that dumi gives them', async (name) => {
   const { root } = await copyLibrary({ name });
   const { site } = await loadSite(root);
   const { loaded } = await load(site, { includeDebug: false, headingText });
