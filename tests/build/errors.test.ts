@@ -9,7 +9,7 @@ const demo = (body: string) => `export default function Demo() {\n  ${body}\n  r
 const places = (diagnostics: { code: string; location?: { file: string; line: number; column: number } }[]) =>
   diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
 
-describe('bad input is told with its place, and nothing is written', () => {
+describe('invalid input is reported with its location, and nothing is written', () => {
   it.each([
     ['broken MDX', { 'docs/a.mdx': '# A\n\n<Foo>\n\nText.\n' }, 'docs/a.mdx:3:1'],
     ['broken front matter', { 'docs/a.md': '---\ntitle: [x\n---\n\n# A\n' }, 'docs/a.md:2'],
@@ -42,20 +42,20 @@ describe('bad input is told with its place, and nothing is written', () => {
     ).toEqual([]);
   });
 
-  it('names both files of one route', async () => {
+  it('names both files of the same route', async () => {
     const { exitCode, text } = await buildSite({ ...home, 'docs/guide.md': '# A\n', 'docs/guide/index.md': '# B\n' });
     expect(exitCode).toBe(1);
     expect(text).toContain('docs/guide.md');
     expect(text).toContain('docs/guide/index.md');
   });
 
-  it('lists the faults of all pages at once', async () => {
+  it('lists the errors of all pages at once', async () => {
     const pages = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`docs/p${n}.mdx`, `# P\n\n{oops(\n`]));
     const { diagnostics } = await buildSite({ ...home, ...pages });
     expect(new Set(diagnostics.map(({ location }) => location?.file)).size).toBe(5);
   });
 
-  it('reports in one run what is wrong in front matter, pages, links, the navigation, demos and rendering', async () => {
+  it('reports errors in front matter, pages, links, the navigation, demos and rendering in one run', async () => {
     const { diagnostics, files } = await buildSite({
       'cascader-docs.config.ts': "export default { themeConfig: { nav: [{ title: 'Gone', link: '/gone' }] } };\n",
       'docs/index.md': '---\ntitle: [x\n---\n\n# Home\n\n<code src="../demos/gone.tsx"></code>\n',
@@ -94,7 +94,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect((await doctor({ root })).diagnostics.map(({ code }) => code).sort()).toEqual(codes);
   });
 
-  it('suggests the demo that was meant', async () => {
+  it('suggests the intended demo', async () => {
     const { text } = await buildSite({
       'docs/index.md': '# A\n\n<code src="../demos/simpel.tsx"></code>\n',
       'demos/simple.tsx': demo(''),
@@ -102,7 +102,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('simple.tsx');
   });
 
-  it('names the page that embeds a demo which cannot be bundled', async () => {
+  it('names the page that embeds a demo that cannot be bundled', async () => {
     const { text } = await buildSite({
       'docs/index.md': '# A\n\n<code src="../demos/x.tsx"></code>\n',
       'demos/x.tsx': `import './missing.css';\n${demo('')}`,
@@ -111,7 +111,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('docs/index.md:3:');
   });
 
-  it('finds a missing import of an interactive page in its source', async () => {
+  it('locates a missing import of an interactive page in its source', async () => {
     const { diagnostics } = await buildSite({
       ...home,
       'docs/a.mdx': "import { X } from './nowhere.tsx';\n\n# A\n\n<X />\n",
@@ -119,7 +119,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(places(diagnostics)).toEqual(['docs/a.mdx:1:20']);
   });
 
-  it('shows our form for modules of Docusaurus and VitePress, and never a command that installs them', async () => {
+  it('shows our alternatives to modules of Docusaurus and VitePress, and never a command that installs them', async () => {
     const { diagnostics } = await buildSite({
       'docs/index.mdx':
         "import Tabs from '@theme/Tabs';\nimport { b } from '@site/src/b';\nimport { useData } from 'vitepress';\nimport Link from '@docusaurus/Link';\n\n# A\n\n{b}{useData}<Link /><Tabs />\n",
@@ -138,7 +138,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(aliased.text).toBe('');
   });
 
-  it('tells of a page component that throws, and of an unknown one', async () => {
+  it('reports a page component that throws, and an unknown one', async () => {
     const thrown = await buildSite({
       'docs/a.mdx': "export const Boom = () => { throw new Error('no way'); };\n\n# A\n\n<Boom />\n",
     });
@@ -148,7 +148,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(unknown.text).toMatch(/docs\/index\.md:3:6 - error CD\d{3}: .*Bagde/);
   });
 
-  it('tells what pages throw at its place: by source map, and by the attribute that a component complains of', async () => {
+  it('locates errors that pages throw: by source map, and by the attribute that a component complains about', async () => {
     const { diagnostics, text } = await buildSite({
       'docs/index.md': '# Home\n\n<StackBlitz id="one"></StackBlitz> <StackBlitz id="two" theme="blue"></StackBlitz>\n',
       'docs/code.mdx':
@@ -184,7 +184,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(await after.read('index.html')).toContain('<p>Text.</p>');
   });
 
-  it('removes what a killed build left, when it fails itself', async () => {
+  it('removes the files that a killed build left, even when it fails itself', async () => {
     const left = '.dist.cascader-docs-0123456789ab';
     const site = await createSite({
       ...home,
@@ -207,7 +207,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(await listFiles(path.join(site.root, 'dist'))).toEqual(['precious.txt']);
   });
 
-  it('tells of wrong configuration with the nearest name', async () => {
+  it('reports invalid configuration with the nearest name', async () => {
     const { exitCode, text } = await buildSite({
       ...home,
       'cascader-docs.config.ts': 'export default {\n  titel: "x",\n};\n',
@@ -217,7 +217,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('title');
   });
 
-  it('checks the addresses of the configuration', async () => {
+  it('checks the URLs in the configuration', async () => {
     const config =
       "export default {\n  favicons: ['/fav.svg'],\n  themeConfig: { nav: [{ title: 'A', link: '/guid' }] },\n};\n";
     const { exitCode, diagnostics, text } = await buildSite({
@@ -230,7 +230,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('Did you mean /guide?');
   });
 
-  it('tells a fault of the theme once, not once a page', async () => {
+  it('reports an error of the theme once, not once per page', async () => {
     const theme =
       "import theme from 'cascader-docs/theme';\nconst Footer = () => <p>{nope.x}</p>;\nexport default { ...theme, Footer };\n";
     const files = {
@@ -244,7 +244,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('4 pages meet it, the first is');
   });
 
-  it('names the document without a source that cannot be rendered', async () => {
+  it('names a generated document that cannot be rendered', async () => {
     const theme = `import { usePage } from 'cascader-docs/runtime';
 import theme from 'cascader-docs/theme';
 const Footer = () => (usePage().kind === 'list' ? <p>{nope.x}</p> : null);
@@ -255,7 +255,7 @@ export default { ...theme, Footer };
     expect(text).toContain('docs/_theme.tsx:3:55 - error CD502: The page ~pages/index.html cannot be rendered: nope');
   });
 
-  it('tells in words what React has a code for, in the shell and in pages', async () => {
+  it('expands React error codes to messages, in the shell and in pages', async () => {
     const theme =
       "import theme from 'cascader-docs/theme';\nconst Footer = () => <p>{{ year: 2000 } as never}</p>;\nexport default { ...theme, Footer };\n";
     const shell = await buildSite({
@@ -273,7 +273,7 @@ export default { ...theme, Footer };
     expect(page.text + shell.text).not.toContain('Minified');
   });
 
-  it('tells of a theme or a font that is not there, and of a theme that exports none', async () => {
+  it('reports a missing theme or font, and a module that exports no theme', async () => {
     const missing = await buildSite({
       ...home,
       'docs/_theme.tsx': '',
@@ -298,12 +298,12 @@ export default { ...theme, Footer };
     expect(empty.text).toContain('docs/_theme.tsx:1:1 - error CD400: The theme docs/_theme.tsx has no default export');
   });
 
-  it('finds the word that a page component lacks', async () => {
+  it('locates an undefined name in a page component', async () => {
     const { diagnostics } = await buildSite({ 'docs/index.mdx': '# A\n\nText.\n\n<p>{nope.x}</p>\n' });
     expect(places(diagnostics)).toEqual(['docs/index.mdx:5:5']);
   });
 
-  it('tells of a config file that cannot be read or run', async () => {
+  it('reports a config file that cannot be loaded or run', async () => {
     const syntax = await buildSite({ ...home, 'cascader-docs.config.ts': 'export default {\n  title: ,\n};\n' });
     expect(syntax).toMatchObject({ exitCode: 2 });
     expect(syntax.text).toContain('cascader-docs.config.ts:2:');
@@ -333,8 +333,8 @@ export default { ...theme, Footer };
   });
 });
 
-describe('what can be recovered is a warning', () => {
-  it('uses a front matter value that YAML would reject', async () => {
+describe('recoverable problems are warnings', () => {
+  it('a front matter value that YAML would reject is used', async () => {
     const { exitCode, diagnostics, read } = await buildSite({
       'docs/index.md': '---\nhero:\n  title: @scope/name\n---\n\nText.\n',
     });
@@ -350,7 +350,7 @@ describe('what can be recovered is a warning', () => {
     'x.tsx': `/**\n * title: X\n * compcat: true\n */\n${demo('')}`,
   };
 
-  it('tells what an author may have overlooked, each with its place', async () => {
+  it('likely oversights are reported, each with its location', async () => {
     const { exitCode, diagnostics, read } = await buildSite(careless);
     expect(exitCode).toBe(0);
     expect(diagnostics.map(({ severity, code }, index) => `${places(diagnostics)[index]} ${severity} ${code}`)).toEqual(
@@ -368,7 +368,7 @@ describe('what can be recovered is a warning', () => {
     expect(await read('a-b/index.html')).toContain('<h1');
   });
 
-  it('says how to mend them', async () => {
+  it('each of them explains how to fix it', async () => {
     const { text } = await buildSite({ 'docs/index.md': '# Home\n\n## A\n\n#### B\n' });
     expect(text).toMatchInlineSnapshot(`
       "docs/index.md:5:1 - warning CD329: Heading \`B\` is an h4 below an h2: a level is skipped
@@ -380,7 +380,7 @@ describe('what can be recovered is a warning', () => {
     `);
   });
 
-  it('makes every warning fatal when asked', async () => {
+  it('each of them is fatal in a strict build', async () => {
     const { exitCode, files } = await buildSite(
       { 'docs/index.md': '---\nhero:\n  title: @scope/name\n---\n\nText.\n' },
       { strict: true },

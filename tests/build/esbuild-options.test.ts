@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe('esbuild in the configuration', () => {
-  it('is heeded for library, demos, pages and theme, in build and dev', async () => {
+  it('applies to library, demos, pages and theme, in build and dev', async () => {
     const home = plain(await built.read('index.html'));
     expect(home).toContain(DEMO);
     expect(home).toContain('theme HELLO?');
@@ -67,7 +67,7 @@ describe('esbuild in the configuration', () => {
     expect(plain(page.text)).toContain('page HELLO? 1.2.3');
   });
 
-  it('gives no stale bundles: what a plugin reads, and the plugin, may change', async () => {
+  it('gives no stale bundles when the plugin, or a file that it reads, changes', async () => {
     await site.write({ 'demos/mark.txt': '…' });
     await waitFor(async () => plain((await ask(dev, '/')).text).includes('demo HELLO… …'));
     expect(plain(await (await site.build()).read('index.html'))).toContain('demo HELLO… …');
@@ -76,7 +76,7 @@ describe('esbuild in the configuration', () => {
     expect(plain(await (await site.build()).read('index.html'))).toContain('demo hellohello…');
   });
 
-  it('tells of a plugin that throws, and of one that never answers, by its name', async () => {
+  it('reports a plugin that throws, and one that never answers, by its name', async () => {
     const failing = (body: string, more = '') =>
       `export default { esbuild: { ${more} plugins: [{ name: 'broken', setup(build) { build.onLoad({ filter: /\\.shout$/ }, () => ${body}); } }] } };\n`;
     const only = { 'docs/page.mdx': '# Page\n', 'src/index.tsx': 'export const Word = () => null;\n' };

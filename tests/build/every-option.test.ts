@@ -1,6 +1,8 @@
 /**
- * Each option of `build` and each key of the configuration is changed after a build, one at a time: the next build writes what a
- * build without a cache writes. The tables are records over all keys, so that a new one does not compile before it is here.
+ * Changes each option of `build` and each key of the configuration after a build, one at a time. The next build must
+ * write what a build without a cache writes.
+ *
+ * The tables are records over all keys, so that a new key does not compile until it has a row.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,24 +14,24 @@ import { readFont } from '../helpers/font.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { isWhole } from '../helpers/is-whole.ts';
 
-/** The keys that a type names; one that takes any other key has these too. */
+/** The keys that a type names, without its index signature. */
 type Named<Type> = keyof { [Key in keyof Type as string extends Key ? never : Key]: Type[Key] };
 
 interface Row<Value> {
-  /** Two other values, as they are written in the configuration. */
+  /** Two other values, as written in the configuration. */
   values: [Value, Value];
-  /** Further keys of the configuration, before and after. */
+  /** More configuration keys, before and after the change. */
   with?: string;
-  /** Further files, before and after. */
+  /** More files, before and after the change. */
   files?: Record<string, string>;
-  /** The output need not depend on it, for these values. */
+  /** The output may stay the same for these values. */
   isSame?: true;
 }
 
-/** A page for which the types of the library are read. */
+/** A page that needs the types of the library. */
 const TABLE = { 'docs/api.md': '# API\n\n<API id="Button"></API>\n' };
 
-/** Values as they are written in the configuration. */
+/** Values as written in the configuration. */
 const CONFIG: Record<keyof UserConfig, Row<string>> = {
   title: { values: ["'Kit'", "'Other kit'"] },
   titleTemplate: { values: ["'{title} of {site}'", "'{site}: {title}'"] },
@@ -169,7 +171,7 @@ const ESBUILD: Record<keyof NonNullable<UserConfig['esbuild']>, Row<string>> = {
   timeout: { values: ['1000', '2000'], isSame: true },
 };
 
-/** The value of an option that cannot be repeated, such as a signal, does not matter. */
+/** For an option whose value cannot be repeated, such as a signal, the value does not matter. */
 const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
   outDir: { values: ['first', 'second'], isSame: true },
   base: { values: ['/lib/', '/other/'] },
@@ -196,9 +198,9 @@ const setup = (word: string): string =>
 const library = (tone: string): string =>
   `/** Press it. */\nexport const Button = (_: { tone?: '${tone}' }) => <button type="button">${tone}</button>;\n`;
 
-/** Keys of the configuration before each change. */
+/** Configuration keys before each change. */
 const BEFORE = "alias: { '@parts': './parts/a' }, esbuild: { define: { WORD: \"'before'\" } }";
-/** A plugin is code, which a table of texts cannot have. */
+/** A plugin is code, so a table of texts cannot contain it. */
 const PLUGIN = `const plugin = (word) => ({
   name: word,
   setup(build) {
@@ -286,9 +288,9 @@ const writeConfig = (...keys: (string | undefined)[]): void => {
 };
 
 /**
- * Builds with each value, compares with a build without a cache, and builds as before in the end.
+ * Builds with each value, compares the output with a build without a cache, and finally builds as before.
  *
- * @param prepare writes the configuration with a value; gives the options of the build
+ * @param prepare writes the configuration with a value, and returns the options of the build
  */
 async function expectEach<Value>(
   name: string,
@@ -310,7 +312,7 @@ async function expectEach<Value>(
     await expectClean(site, built, `${name}: ${value}`, options);
     outputs.add(output);
   }
-  // A value that changes nothing would prove nothing.
+  // A value that changes nothing proves nothing.
   if (!isSame) expect(outputs.size, name).toBeGreaterThan(1);
   expect((await build()).output, name).toBe(before.output);
 }
@@ -320,7 +322,7 @@ beforeAll(async () => {
   site = await createSite({ ...FILES, 'fonts/first.ttf': font, 'fonts/second.ttf': font.slice() }, 'project/site');
 });
 
-describe('a build after a change of one key of the configuration is what a clean one is', () => {
+describe('a build after a change of one configuration key equals a clean build', () => {
   const rowsOf = (table: Record<string, Row<string>>, within?: string) =>
     Object.entries(table).map(([name, row]) => [within ? `${within}.${name}` : name, name, row, within] as const);
   const nested = [...rowsOf(THEME_CONFIG, 'themeConfig'), ...rowsOf(RESOLVE, 'resolve'), ...rowsOf(ESBUILD, 'esbuild')];
@@ -337,7 +339,7 @@ describe('a build after a change of one key of the configuration is what a clean
   });
 });
 
-describe('a build after a change of one option is what a clean one is', () => {
+describe('a build after a change of one option equals a clean build', () => {
   it.each(Object.entries(OPTIONS))('%s', async (name, row) => {
     writeConfig();
     await expectEach<unknown>(name, row, (value) => ({ [name]: value }));

@@ -25,7 +25,7 @@ afterAll(() => void delete process.env.CASCADER_PUBLIC_GREETING);
 
 const plain = (html: string): string => html.replaceAll('<!-- -->', '').replace(/-[0-9a-f]{10}\./g, '-X.');
 
-describe('imports of files', () => {
+describe('file imports', () => {
   it.each([
     ['', 'demo some text /assets/data-X.bin later'],
     ['', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="demo">'],
@@ -35,21 +35,21 @@ describe('imports of files', () => {
     ['', 'fence some text'],
     ['page/', 'page some text /assets/data-X.bin'],
     ['page/', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="page">'],
-  ])('give text, URL or component in build and dev: /%s %s', async (page, saying) => {
+  ])('provide text, URL or component in build and dev: /%s %s', async (page, saying) => {
     expect(plain(await built.read(`${page}index.html`))).toContain(saying);
     const answer = await ask(dev, `/${page}`);
     expect(answer.errors).toEqual([]);
     expect(plain(answer.text)).toContain(saying);
   });
 
-  it('publish what they give the URL of', async () => {
+  it('publish the files whose URL they provide', async () => {
     const [html, files] = [await built.read('index.html'), built.files];
     const [, file = ''] = /(assets\/data-[0-9a-f]+\.bin)/.exec(html) ?? [];
     expect(files).toContain(file);
     expect(await (await fetch(`${dev.url}/${file}`)).text()).toBe('bytes');
   });
 
-  it('are files of an exported demo', async () => {
+  it('become files of an exported demo', async () => {
     const { files } = createSandboxProject(await sourceOf(built, 'files'));
     expect(files['note.txt-raw.ts']).toBe('export default "some text";\n');
     expect(files['dot.svg-react.jsx']).toContain('export default');
@@ -59,7 +59,7 @@ describe('imports of files', () => {
     expect(files['App.tsx']).not.toContain('?');
   });
 
-  it('follow edits of the files in dev, and are other bundles', async () => {
+  it('follow edits of the files in dev and in the next build', async () => {
     await site.write({ 'demos/note.txt': 'new text' });
     await waitFor(async () => plain((await ask(dev, '/')).text).includes('demo new text'));
     built = await site.build();
@@ -67,8 +67,8 @@ describe('imports of files', () => {
   });
 });
 
-describe('the environment', () => {
-  it.each(['build', 'dev'])('is known in %s', async (command) => {
+describe('environment variables', () => {
+  it.each(['build', 'dev'])('are available in %s', async (command) => {
     const html = plain(command === 'build' ? await built.read('env/index.html') : (await ask(dev, '/env/')).text);
     const [dev_, mode] = command === 'build' ? ['false', 'production'] : ['true', 'production'];
     expect(html).toContain(`demo ${mode} ${dev_} true / hello server`);
@@ -76,15 +76,15 @@ describe('the environment', () => {
     expect(html).toContain('page hello');
   });
 
-  it('is written into an exported demo', async () => {
+  it('are written into an exported demo', async () => {
     const { files } = createSandboxProject(await sourceOf(built, 'env'));
     expect(files['App.tsx']).not.toContain('import.meta');
     expect(files['App.tsx']).toContain('"hello"');
   });
 });
 
-describe('imports that cannot be', () => {
-  it('are errors at their places that say what to write', async () => {
+describe('unsupported imports', () => {
+  it('are errors with a location and a fix', async () => {
     const failed = await buildSite({
       'docs/index.md': '# Home\n\n<code src="../demos/wrong.tsx"></code>\n',
       'docs/page.mdx': "import Work from '../demos/worker.ts?worker';\n\n# Page\n\n<Work />\n",
@@ -104,7 +104,7 @@ describe('imports that cannot be', () => {
     expect(failed.text).toContain('demos/wrong.tsx:4:15 - error CD401: Cannot find module: ./missing.txt');
   });
 
-  it('are found where another bundler would make something of import.meta', async () => {
+  it('are found where other bundlers transform import.meta', async () => {
     const failed = await buildSite({
       'docs/index.md':
         '# Home\n\n<code src="../demos/meta.tsx"></code>\n\n```tsx\nconst found = import.meta.glob(\'./*.ts\');\nexport default () => <p>{String(found)}</p>;\n```\n',
@@ -135,7 +135,7 @@ describe('imports that cannot be', () => {
     expect(failed.text).toContain('docs/away.mdx:1:1 - error CD400: `//example.org/word.js` is an address');
   });
 
-  it('so does top-level await, which only the file of a demo can have', async () => {
+  it('include top-level await, which is allowed only in the file of a demo', async () => {
     const failed = await buildSite({
       'docs/index.md': '# Home\n\n<code src="../demos/waits.tsx"></code>\n',
       'demos/waits.tsx': "import { word } from './word';\nexport default () => <p>{word}</p>;\n",
@@ -148,8 +148,8 @@ describe('imports that cannot be', () => {
   });
 });
 
-describe('a demo that waits at its top level', () => {
-  it('is in the HTML once that is there, and tells where it threw', async () => {
+describe('a demo with top-level await', () => {
+  it('is in the HTML once the await is done, and reports where it threw', async () => {
     const built = await buildSite({
       'docs/index.md': [
         '# Home\n',

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder, createSite } from '../helpers/build-site.ts';
 import { FULL_SITE, makeParts } from '../helpers/in-parts.ts';
 
-/** Lines of a list of a part, as data. */
-// biome-ignore lint/suspicious/noExplicitAny: lines of any shape are made of them.
+/** A line of a list in a shard output, as data. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests create lines of any shape.
 type Line = any;
 
-/** What the maker of a part does to it. Hashes are made right again afterwards. */
+/** Changes to a shard output. The hashes are recomputed afterwards. */
 interface Forgery {
   /** Changes the lines of a list. */
   lines?: Record<string, (lines: Line[]) => Line[]>;
@@ -20,15 +20,15 @@ interface Forgery {
   header?: (header: Line) => Line;
   /** Changes files. */
   files?: (part: string) => Promise<unknown>;
-  /** The message, as it is printed, without the folder of the part. */
+  /** The printed message, without the folder of the shard output. */
   says: string | RegExp;
-  /** Default `CD615`, a damaged part. */
+  /** Default `CD615`, a damaged shard output. */
   code?: 'CD612';
 }
 
 const sha = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');
 const HOOK = '<script>evil()</script>';
-/** A further file, with its line in the list. */
+/** Returns an additional file with its line in the list. */
 const added = (output: string): Pick<Forgery, 'files' | 'lines'> => ({
   files: async (part) => {
     const file = path.join(part, 'files', output);
@@ -37,7 +37,7 @@ const added = (output: string): Pick<Forgery, 'files' | 'lines'> => ({
   },
   lines: { 'files.jsonl': (lines) => [...lines, [output, sha(HOOK), HOOK.length]] },
 });
-/** Changes the first page that has what a text page is compiled to. */
+/** Changes the compiled parts of the first text page. */
 const onTextPage = (change: (own: Line, page: Line) => void) => ({
   'pages.jsonl': (lines: Line[]) => {
     const page = lines.find(({ parts }) => parts !== undefined);
@@ -48,7 +48,7 @@ const onTextPage = (change: (own: Line, page: Line) => void) => ({
 const wrong = (list: string, line = 1): string => `${list}:${line}:1 - The line was not written by`;
 
 const FORGERIES: Record<string, Forgery> = {
-  'a document of no page': {
+  'a document without a page': {
     ...added('evil/index.html'),
     says: 'evil/index.html does not belong to the pages of this part',
   },
@@ -56,10 +56,13 @@ const FORGERIES: Record<string, Forgery> = {
     ...added('~sandbox.html'),
     says: '~sandbox.html does not belong to the pages of this part',
   },
-  'a hook of git': { ...added('.git/hooks/x'), says: '.git/hooks/x does not belong to the pages of this part' },
-  'a path that leads out': { ...added('../out.html'), says: '../out.html does not belong to the pages of this part' },
+  'a git hook': { ...added('.git/hooks/x'), says: '.git/hooks/x does not belong to the pages of this part' },
+  'a path that leads outside': {
+    ...added('../out.html'),
+    says: '../out.html does not belong to the pages of this part',
+  },
   'an absolute path': { ...added('/tmp/out.html'), says: '/tmp/out.html does not belong to the pages of this part' },
-  'a page of another part': {
+  'a page of another shard': {
     ...added('index.html'),
     says: 'index.html does not belong to the pages of this part',
   },
@@ -67,27 +70,27 @@ const FORGERIES: Record<string, Forgery> = {
     lines: { 'files.jsonl': ([[, ...rest], ...lines]) => [['evil/index.html', ...rest], ...lines] },
     says: /files\.jsonl:1:1 - evil\/index\.html was found instead of \S+\/index\.html, which the plan lists/,
   },
-  'a document that is left out': {
+  'a missing document': {
     lines: { 'files.jsonl': ([, ...lines]) => lines },
     says: /files\.jsonl:1:1 - \S+\.md was found instead of \S+\/index\.html, which the plan lists/,
   },
-  'the last file left out': {
+  'the last file missing': {
     lines: { 'files.jsonl': (lines) => lines.slice(0, -1) },
     says: /files\.jsonl:\d+:1 - \S+\.md is missing/,
   },
-  'a file twice': {
+  'a duplicate file': {
     lines: { 'files.jsonl': ([first, ...lines]) => [first, first, ...lines] },
     says: /files\.jsonl:2:1 - \S+\/index\.html was found instead of \S+\.md, which the plan lists/,
   },
-  'a page that the site does not have': {
+  'an unknown page': {
     lines: { 'pages.jsonl': (lines) => [...lines, { ...lines[0], sourcePath: 'docs/evil.md', search: undefined }] },
     says: 'docs/evil.md is not a page of this site',
   },
-  'a page twice': {
+  'a duplicate page': {
     lines: { 'pages.jsonl': (lines) => [...lines, { ...lines[0], search: undefined }] },
     says: /pages\.jsonl:\d+:1 - \S+ is also in pages\.jsonl/,
   },
-  'a home page, which is made by merge': {
+  'a home page, which only merge renders': {
     lines: {
       'pages.jsonl': (lines) => [
         ...lines,
@@ -103,30 +106,30 @@ const FORGERIES: Record<string, Forgery> = {
     },
     says: 'docs/index.md belongs to another part',
   },
-  'a page without what it is compiled to': {
+  'a page without its compiled result': {
     lines: onTextPage((_own, page) => delete page.parts),
     says: 'does not have the tabs of the plan',
   },
-  'a tab too many': {
+  'an additional tab': {
     lines: onTextPage((own, page) => page.parts.push({ ...own, sourcePath: 'docs/index.md' })),
     says: 'does not have the tabs of the plan',
   },
-  'a link that is said to stand in another file': {
+  'a link that is attributed to another file': {
     lines: onTextPage((own) => {
       const location = { file: '../../../../../../etc/passwd', line: 1, column: 1 };
       own.links.push({ routePath: '/none', hash: '', severity: 'warning', location });
     }),
     says: 'has a link of another file',
   },
-  'a copy of a file that its text does not name': {
+  'a copied file that its text does not reference': {
     lines: onTextPage((own) => own.assets.push({ filePath: 'package.json', output: 'assets/package.json' })),
     says: 'contains no file that may be copied to assets/package.json',
   },
-  'a copy of a file of the machine': {
+  'a copied file from outside of the project': {
     lines: onTextPage((own) => own.assets.push({ filePath: '/etc/passwd', output: 'assets/passwd' })),
     says: 'contains no file that may be copied to assets/passwd',
   },
-  'a copy under another name': {
+  'a copied file under another name': {
     lines: {
       'pages.jsonl': (lines) => {
         for (const { parts = [] } of lines) for (const { assets } of parts) for (const a of assets) a.output = 'x.html';
@@ -135,7 +138,7 @@ const FORGERIES: Record<string, Forgery> = {
     },
     says: 'contains no file that may be copied to x.html',
   },
-  'a file of other bytes': {
+  'a file with other content': {
     lines: { 'files.jsonl': ([[output, , bytes], ...lines]) => [[output, sha('x'), bytes], ...lines] },
     says: 'index.html has changed since its part was created',
   },
@@ -143,7 +146,7 @@ const FORGERIES: Record<string, Forgery> = {
     lines: { 'files.jsonl': ([[output, hash], ...lines]) => [[output, hash, 1], ...lines] },
     says: 'index.html has changed since its part was created',
   },
-  'a device in the place of a page': {
+  'a device instead of a page': {
     files: async (part) => {
       const [output] = JSON.parse((await fs.readFile(path.join(part, 'files.jsonl'), 'utf8')).split('\n')[0] ?? '');
       await fs.rm(path.join(part, 'files', output));
@@ -151,9 +154,9 @@ const FORGERIES: Record<string, Forgery> = {
     },
     says: 'index.html has changed since its part was created',
   },
-  'no hashes of its lists': { header: (header) => ({ ...header, lists: {} }), says: 'has changed since' },
+  'no hashes for its lists': { header: (header) => ({ ...header, lists: {} }), says: 'has changed since' },
   'a list of hashes that is null': { header: (header) => ({ ...header, lists: null }), says: 'part.json has changed' },
-  'a number of shards that no memory has': {
+  'a number of shards that exceeds any memory': {
     header: (header) => ({ ...header, of: 2 ** 40 }),
     says: 'belongs to a plan with',
     code: 'CD612',
@@ -247,11 +250,11 @@ const FORGERIES: Record<string, Forgery> = {
   'terms: an object': { lines: { 'terms/en.jsonl': (lines) => [{}, ...lines] }, says: wrong('terms/en.jsonl') },
 };
 
-describe('a part whose maker hashed it anew', () => {
+describe('a forged shard output with recomputed hashes', () => {
   let root: string;
   let folder: string;
   let parts: string[];
-  /** The part that is changed: it has pages of text, and terms. */
+  /** The shard output to forge: it has text pages and search terms. */
   let changed: string;
 
   beforeAll(async () => {
@@ -262,7 +265,7 @@ describe('a part whose maker hashed it anew', () => {
     changed = parts[lists.findIndex((text) => text.includes('docs/guide/first.md'))] as string;
   });
 
-  /** Copies the part and changes the copy. */
+  /** Copies the shard output and changes the copy. */
   async function forge({ lines = {}, texts = {}, header = (same) => same, files }: Forgery): Promise<string> {
     const forged = path.join(folder, 'forged');
     await fs.rm(forged, { recursive: true, force: true });
@@ -291,7 +294,7 @@ describe('a part whose maker hashed it anew', () => {
     return forged;
   }
 
-  it('is taken as long as it is what the plan gives it', async () => {
+  it('is accepted while it contains what the plan assigns to it', async () => {
     const forged = await forge({ says: '' });
     const outDir = path.join(folder, 'same');
     await merge({ root, outDir, parts: parts.map((part) => (part === changed ? forged : part)) });
@@ -312,11 +315,11 @@ describe('a part whose maker hashed it anew', () => {
     if (typeof forgery.says === 'string') expect(message).toContain(forgery.says);
     else expect(message).toMatch(forgery.says);
     expect(location?.lineText).toBeUndefined();
-    // Neither the folder nor one that was being filled.
+    // Neither the output folder nor a temporary one was left.
     expect((await fs.readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
   });
 
-  it('publishes no file that its list does not have', async () => {
+  it('does not publish a file that is missing from its list', async () => {
     const forged = await forge({
       files: async (part) => await fs.writeFile(path.join(part, 'files/evil.html'), HOOK),
       says: '',
@@ -327,12 +330,12 @@ describe('a part whose maker hashed it anew', () => {
   });
 });
 
-describe('a plan whose maker hashed it anew', () => {
+describe('a forged plan with recomputed hashes', () => {
   it.each([
     ['text in its first line', (text: string) => `evil\n${text}`, 'data.jsonl:1:1'],
-    ['no facts', (text: string) => `{}\n${text}`, 'data.jsonl:1:1'],
+    ['no site context', (text: string) => `{}\n${text}`, 'data.jsonl:1:1'],
     ['text between its pages', (text: string) => text.replace('\n', '\nevil\n'), 'data.jsonl:2:1'],
-    ['a page without a place', (text: string) => text.replace('\n', '\n{"page":{}}\n'), 'data.jsonl:2:1'],
+    ['a page without data', (text: string) => text.replace('\n', '\n{"page":{}}\n'), 'data.jsonl:2:1'],
   ])('is refused with %s', async (_, change, place) => {
     const { root } = await createSite({ 'docs/index.md': '# Home\n', 'docs/a.md': '# A\n' });
     const folder = await createFolder('forged-plan');

@@ -12,7 +12,7 @@ const site = {
 };
 
 describe('a site for a host', () => {
-  it('has what the host reads, and no more', async () => {
+  it('contains only those configuration files that the host reads', async () => {
     const { build } = await createSite(site);
     const read = ['.nojekyll', '_headers', '_redirects', 'vercel.json'];
     const filesFor = async (target?: 'github-pages') =>
@@ -43,7 +43,7 @@ describe('a site for a host', () => {
     });
   });
 
-  it('is warned of before it is uploaded, which ends a strict build', async () => {
+  it('warns about names that the host rejects, which fails a strict build', async () => {
     const { build } = await createSite({ ...site, 'docs/public/a#b.txt': 'x\n' });
     const { text, exitCode, files } = await build({ target: 'netlify' });
     expect(files.filter((file) => /^[._]/.test(file))).toEqual(['.cascader-docs', '_headers', '_redirects']);
@@ -57,7 +57,7 @@ describe('a site for a host', () => {
 });
 
 describe('deploy-plan', () => {
-  it('never leaves a page without what it loads, or leads to', async () => {
+  it('never leaves a page without the files that it loads or links to', async () => {
     const { root, build, write } = await createSite(site);
     const bucket = await createFolder('bucket');
     const outDir = path.join(root, 'dist');
@@ -95,7 +95,7 @@ describe('deploy-plan', () => {
     expect(await deployPlan({ root, since: published })).toMatchObject({ actions: [{ step: 'manifest' }] });
   });
 
-  it('says how each file is to be stored', async () => {
+  it('specifies how each file must be stored', async () => {
     const { root, build } = await createSite({
       ...site,
       'cascader-docs.config.ts': "export default { target: 's3', base: '/lib/' };",
@@ -117,7 +117,7 @@ describe('deploy-plan', () => {
     expect(of('_redirects')).toBeUndefined();
   });
 
-  it('takes no guess at what was deployed', async () => {
+  it('does not guess what was deployed', async () => {
     const { root, build } = await createSite(site);
     await build();
     await expect(deployPlan({ root })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ async function apply({ action, path: file }: DeployAction, outDir: string, bucke
   await fs.copyFile(path.join(outDir, file), target);
 }
 
-/** What pages of a bucket ask for that is not there. */
+/** Returns the files that pages of a bucket reference and that are missing. */
 async function missing(bucket: string): Promise<string[]> {
   const files = new Set(await fs.readdir(bucket, { recursive: true }));
   const found: string[] = [];

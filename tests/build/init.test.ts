@@ -7,7 +7,7 @@ import { writeFiles } from '../helpers/build-site.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { packedByNpm } from '../helpers/npm-pack.ts';
 
-it('writes a starter that builds without a change and without a warning', async () => {
+it('writes a starter that builds without changes and without warnings', async () => {
   const root = makeFolder('starter');
   await init({ folder: root });
   const result = await build({ root });
@@ -29,7 +29,7 @@ it('writes a starter that builds without a change and without a warning', async 
   expect(JSON.parse(project.files['package.json'] ?? '').devDependencies).toEqual({ typescript: '^5' });
 });
 
-it('adds to a library a page and a demo that build without a warning', async () => {
+it('adds a page and a demo to a library, which builds without warnings', async () => {
   const root = makeFolder('library');
   await mkdir(join(root, 'src'));
   await writeFile(join(root, 'src/index.tsx'), 'export const Field = () => <input aria-label="Field" />;\n');
@@ -40,7 +40,7 @@ it('adds to a library a page and a demo that build without a warning', async () 
   expect(result).toMatchObject({ pages: 1, demos: 1 });
 });
 
-it('writes for each engine what builds a site in parts, and overwrites nothing', async () => {
+it('writes the files for a sharded build with each engine, and overwrites nothing', async () => {
   const root = makeFolder('engines');
   await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('has no package.json');
   await writeFile(join(root, 'package.json'), '{\n    "name": "library",\n    "main": "dist/index.js"\n}\n');
@@ -64,7 +64,7 @@ it.each<[what: string, files: Record<string, string> | undefined, published: str
     ['dist/index.js'],
   ],
   [
-    'a library that publishes all but what is ignored',
+    'a library that publishes everything except ignored files',
     {
       'package.json': '{"name": "lib", "version": "1.0.0", "main": "dist/index.js"}',
       'dist/index.js': '',
@@ -72,7 +72,7 @@ it.each<[what: string, files: Record<string, string> | undefined, published: str
     },
     ['dist/index.js'],
   ],
-  ['a package.json alone', { 'package.json': '{"name": "lib", "version": "1.0.0"}' }, []],
+  ['only a package.json', { 'package.json': '{"name": "lib", "version": "1.0.0"}' }, []],
 ])('npm packs no file of the site of %s', async (_, files, published) => {
   const root = makeFolder('packed');
   await writeFiles(root, files ?? {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSite } from '../helpers/build-site.ts';
 
-/** A library that is not built, whose demo imports this. */
+/** Returns a library that is not built, and whose demo contains `imports`. */
 const siteWith = (imports: string, files: Record<string, string> = {}): Record<string, string> => ({
   'package.json': JSON.stringify({
     name: 'kit',
@@ -32,7 +32,7 @@ import 'kit/styles.css';
 export default () => <p className="kit">{useWord()} <Box size={3} /></p>;`;
 
 describe('subpaths of the documented package', () => {
-  it('are its sources, in demos and for types', async () => {
+  it('resolve to their sources, in demos and for types', async () => {
     const { text, read, files } = await buildSite(siteWith(DEMO), { strict: true });
     expect(text).toBe('');
     expect(await read('index.html')).toContain('headless from the index');
@@ -44,7 +44,7 @@ describe('subpaths of the documented package', () => {
     );
   });
 
-  it('are in the project that a demo is exported as', async () => {
+  it('are in the exported project of a demo', async () => {
     const { read, files } = await buildSite(siteWith(`${DEMO}\nexport { label } from '../src/label';`));
     const source = JSON.parse(await read(files.find((file) => /source-.*\.json$/.test(file)) ?? ''));
     expect(source.asset.dependencies.kit).toEqual({ type: 'NPM', value: '1.0.0' });
@@ -55,7 +55,7 @@ describe('subpaths of the documented package', () => {
     });
   });
 
-  it('keep the name that is exported where a demo imports the source by its path', async () => {
+  it('keep their exported name when a demo imports the source by its path', async () => {
     const { read, files } = await buildSite(
       siteWith(
         "import { Box } from '../src/parts/box';\nimport '../src/styles.css';\nexport default () => <Box size={1} />;",
@@ -68,7 +68,7 @@ describe('subpaths of the documented package', () => {
     });
   });
 
-  it('have tables where they are named as libraries; what the entry exports too is no fault', async () => {
+  it('have tables if they are configured as libraries, and may share exports with the entry', async () => {
     const files = siteWith(DEMO, {
       'cascader-docs.config.ts':
         "export default { library: [{ entry: './src/index.ts' }, { name: 'kit/headless', entry: './src/headless.ts' }] };\n",
@@ -82,7 +82,7 @@ describe('subpaths of the documented package', () => {
     expect(await read('components.json')).toContain("import { useWord } from 'kit/headless';");
   });
 
-  it('are imported by style sheets', async () => {
+  it('can be imported by style sheets', async () => {
     const { text, read, files } = await buildSite(
       siteWith('import \'./one.css\';\nexport default () => <p className="kit" />;', {
         'demos/one.css': "@import 'kit/styles.css';\n",
@@ -93,7 +93,7 @@ describe('subpaths of the documented package', () => {
     expect(sheets.some((sheet) => sheet.includes('.kit{color:'))).toBe(true);
   });
 
-  it('of another package of the workspace that are not there end the build too', async () => {
+  it('of another workspace package that are missing fail the build too', async () => {
     const { text } = await buildSite(
       siteWith("import 'other/late.css';\nexport default () => null;", {
         'package.json': '{"name": "kit", "workspaces": ["packages/*"]}',
@@ -105,7 +105,7 @@ describe('subpaths of the documented package', () => {
     expect(text).toContain('`other/late.css` of the workspace is not built');
   });
 
-  it('that it does not export are reported with those that it does', async () => {
+  it('that are not exported are reported with the exported ones', async () => {
     const { text } = await buildSite(
       siteWith("import { useWord } from 'kit/headles';\nexport default () => useWord();"),
     );
@@ -135,7 +135,7 @@ describe('subpaths of the documented package', () => {
     `);
   });
 
-  it('are never to be installed', async () => {
+  it('are never suggested for installation', async () => {
     const { 'src/index.ts': _, ...withoutEntry } = siteWith(
       "import { label } from 'kit';\nexport default () => label;",
     );

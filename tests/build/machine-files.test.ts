@@ -17,7 +17,7 @@ const site = {
 };
 
 describe('files for machines', () => {
-  it('has a Markdown twin of every page, demo sources and embedded files in their places', async () => {
+  it('include a Markdown twin of every page, with demo sources and embedded files', async () => {
     const { read, text } = await buildSite(site);
     expect(text).toBe('');
     expect(await read('index.md')).toBe(
@@ -39,7 +39,7 @@ describe('files for machines', () => {
     expect(await read('guide/second.md')).toBe('# Second\n\n## More\n\n# More\n\nTab text.\n');
   });
 
-  it('has Markdown links in twins in the place of the tag Link', async () => {
+  it('replace <Link> tags with Markdown links in twins', async () => {
     const { read, text } = await buildSite({
       'docs/index.md': `# Home
 
@@ -68,7 +68,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     expect(await read('guide/second.md')).toBe('# Second\n\n[Home](/index.md)\n');
   });
 
-  it('has in twins the demos and links of embedded files, each relative to its own file', async () => {
+  it('include the demos and links of embedded files in twins, relative to the embedded file', async () => {
     const { read, text } = await buildSite({
       'docs/index.md': '# Home\n\n<code src="../demos/a.tsx" />\n\nSome <code>code</code>\n',
       'docs/guide/first.md': '# First\n\n<embed src="../parts/_outer.md#L3-L4"></embed>\n',
@@ -84,7 +84,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     expect(await read('guide/first.md')).toBe(`# First\n\n[Home](/index.md)\n${demo}\n\n[Home](/index.md)\n`);
   });
 
-  it('lists the pages in sidebar order for assistants', async () => {
+  it('list the pages in sidebar order for assistants', async () => {
     const { read } = await buildSite({
       ...site,
       'cascader-docs.config.ts': "export default { title: 'Fixture', description: 'A fixture.' };",
@@ -97,7 +97,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     expect(full.indexOf('# First')).toBeLessThan(full.indexOf('# Second'));
   });
 
-  it('names addresses once the host is known', async () => {
+  it('contain absolute URLs once the host is known', async () => {
     const { read, files } = await buildSite({
       ...site,
       'docs/public/robots.txt': 'mine',
@@ -120,11 +120,12 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     expect(html).toContain(
       '<meta property="og:locale" content="en_US"><meta property="og:locale:alternate" content="de_DE">',
     );
-    // What is in one language only has no other address.
+    // A page in a single language has no alternate URL.
     expect(await read('guide/second/index.html')).not.toMatch(/hreflang|locale:alternate/);
     expect(files).toContain('llms-full.txt');
 
-    // Elsewhere it stands in for its translation, and says so; machines are told of it where it stands itself.
+    // In other languages, a fallback page says that the page is not translated, and machines get the URL of the
+    // original.
     const standIn = await read('de/guide/second/index.html');
     expect(standIn).toContain('<html lang="en"');
     expect(standIn).toContain('translated into Deutsch yet.</p>');
@@ -144,7 +145,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     expect(files.filter((file) => /^de\/.*md$/.test(file))).toEqual(['de/guide/first.md']);
   });
 
-  it('says in the head what the page is, as data that cannot end its script', async () => {
+  it('describe the page in its head, as data that cannot end its script', async () => {
     const { read } = await buildSite(site);
     const html = await read('guide/second/index.html');
     expect(html).toContain('<meta property="og:description" content="The &quot;second&quot; &lt;/script&gt; one">');
@@ -162,7 +163,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     expect(await read('robots.txt')).toBe('User-agent: *\nAllow: /\n');
   });
 
-  it('names the pages themselves where a host takes no twins', async () => {
+  it('list the pages themselves if a host accepts no twins', async () => {
     const { read, files } = await buildSite({
       ...site,
       'docs/CHANGELOG.md': '# Changes\n\n## 1.0.0\n\n`2026-03-01`\n\nFirst.\n',
@@ -178,11 +179,11 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
     ]);
     expect(await read('llms.txt')).toContain('- [First](https://example.org/guide/first): Begin here');
     expect(await read('guide/second/index.html')).not.toContain('text/markdown');
-    // The feed is made of a twin that stands nowhere.
+    // The feed is generated from a twin that is not published.
     expect(await read('feed.xml')).toContain('<title>1.0.0</title>');
   });
 
-  it('can do without twins and lists, and has no robots.txt below a base', async () => {
+  it('can be disabled, and there is no robots.txt below a base path', async () => {
     const { files } = await buildSite(
       { ...site, 'cascader-docs.config.ts': 'export default { llms: false };' },
       { base: '/lib/' },
@@ -192,7 +193,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
 });
 
 describe('the feed of a change log', () => {
-  it('has an entry for each release with a date, where the address of the site is known', async () => {
+  it('has an entry for each dated release if the URL of the site is known', async () => {
     const { read, text } = await buildSite({
       'docs/index.md': '# Home\n',
       'docs/CHANGELOG.md':
@@ -231,7 +232,7 @@ describe('the feed of a folder', () => {
     'docs/blogger.md': '---\ndate: 2026-04-01\n---\n\n# Not in the folder\n',
   };
 
-  it('has an entry for each page with a date, and its pages lead to it', async () => {
+  it('has an entry for each dated page, and its pages link to it', async () => {
     const { read, text } = await buildSite({ ...pages, 'cascader-docs.config.ts': config() });
     expect(text).toBe('');
     const address = 'https://example.org/lib/blog';
@@ -250,7 +251,7 @@ describe('the feed of a folder', () => {
     for (const page of ['index.html', 'blogger/index.html']) expect(await read(page)).not.toContain('atom');
   });
 
-  it('is another one for each locale', async () => {
+  it('exists for each locale', async () => {
     const { read, text, files } = await buildSite({
       ...pages,
       'docs/zh-CN/index.md': '# 首页\n',
@@ -267,7 +268,7 @@ describe('the feed of a folder', () => {
     expect(await read('zh-CN/blog/2026/second/index.html')).toContain('href="/lib/blog/feed.xml"');
   });
 
-  it('takes the place of the feed of a change log in the root folder', async () => {
+  it('replaces the feed of a change log in the root folder', async () => {
     const { read } = await buildSite({
       ...pages,
       'docs/CHANGELOG.md': '---\ndate: 2026-05-01\n---\n\n# Changes\n\n## 1.0.0\n\n`2026-05-01`\n',
@@ -277,7 +278,7 @@ describe('the feed of a folder', () => {
     expect((await read('Changelog/index.html')).match(/atom\+xml/g)).toHaveLength(1);
   });
 
-  it('needs the address of the site, pages in the folder, and dates', async () => {
+  it('requires the URL of the site, pages in the folder, and dates', async () => {
     const { text } = await buildSite({
       ...pages,
       'docs/blog/first.md': '---\ntitle: First\ndate: 2026-02-31\n---\n',
@@ -290,14 +291,14 @@ describe('the feed of a folder', () => {
   });
 });
 
-describe('former addresses', () => {
+describe('former URLs', () => {
   const pages = {
     'docs/index.md': '# Home\n',
     'docs/guide/new.md': '---\nredirectFrom: [/guide/old, /first.html]\n---\n\n# New & old\n\n## Part\n',
     'docs/public/file.txt': 'x',
   };
 
-  it('lead on without a script, and are told to hosts', async () => {
+  it('redirect without a script, and are listed for hosts', async () => {
     const { read, text, files } = await buildSite(pages, { base: '/lib/' });
     expect(text).toBe('');
     const stub = await read('guide/old/index.html');
@@ -310,7 +311,7 @@ describe('former addresses', () => {
     for (const file of ['llms.txt', '~pages/index.html']) expect(await read(file)).not.toContain('/guide/old');
   });
 
-  it('may not be taken, nor anything but addresses', async () => {
+  it('must be unused, and must be URL paths', async () => {
     const { text } = await buildSite({
       'docs/index.md': '---\nredirectFrom:\n  - /other\n  - /\n  - old\n  - /file.txt\n  - /a?b\n---\n\n# Home\n',
       'docs/other.md': '---\nredirectFrom: /x/\n---\n\n# Other\n',
@@ -327,7 +328,7 @@ describe('former addresses', () => {
     ]);
   });
 
-  it('that are gone are errors with the line to write', async () => {
+  it('that are missing are errors with the line to add', async () => {
     const site = await createSite({
       ...pages,
       'docs/guide/tabs.md': '# Tabs\n',

@@ -16,7 +16,7 @@ import { extractApi } from '../helpers/library-types/compiler.ts';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 
-/** So many properties that a hundred questions are about them. */
+/** Enough properties for a hundred questions. */
 const PROPS = Array.from(
   { length: 48 },
   (_, index) => `  /** The ${index}th. */\n  part${index}?: 'a${index}' | number;\n`,
@@ -46,7 +46,7 @@ export const Button = ({ tone = 'quiet' }: { tone?: 'quiet' | 'loud' }) => <butt
   'docs/guide/start.md': '# Start\n\nA sentence about marzipan.\n',
 };
 
-/** A page with demos of these names, and the demos. */
+/** Returns a page with demos of these names, and the files of the demos. */
 function demosOf(page: string, demos: Record<string, string>): Record<string, string> {
   const names = Object.keys(demos);
   const tags = names.map((name) => `<code src="../demos/${name}.tsx" title="Demo ${name}"></code>\n\n`);
@@ -62,7 +62,7 @@ function demosOf(page: string, demos: Record<string, string>): Record<string, st
 describe('cascader-docs mcp', () => {
   it('answers a hundred questions as the compiler and the pages do', async () => {
     const site = await createSite(SITE);
-    // No page has a table: the site names its library.
+    // No page has a property table: the configuration names the library.
     expect((await site.build({ cache: false })).text).toBe('');
     const client = startClient(site.root);
     const { tools } = await client.ask('tools/list', {});
@@ -121,8 +121,8 @@ describe('cascader-docs mcp', () => {
   });
 });
 
-describe('ids and addresses that a tool returns', () => {
-  it('work in every tool, the most relevant demo first', async () => {
+describe('ids and URLs that a tool returns', () => {
+  it('work in every tool, with the most relevant demo first', async () => {
     const site = await createSite(SITE);
     expect((await site.build({ cache: false })).exitCode).toBe(0);
     const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);
@@ -136,7 +136,7 @@ describe('ids and addresses that a tool returns', () => {
       for (const demo of [...demos.map((one) => one.id), ...props.flatMap((prop) => prop.demos ?? [])])
         expect(await answers.demo(demo)).toMatchObject({ id: demo, files: [{ code: expect.stringContaining('<') }] });
       for (const { url } of demos) expect(await answers.page(url)).toMatch(/^# /);
-      // First those of the page with its table, then those that are about little else.
+      // Demos of the page with the property table are first, followed by demos that show little else.
       if (id === 'Panel')
         expect(demos.map((demo) => nameOf(demo.id))).toEqual(['odd', 'simple', 'few', 'all', 'beside']);
       if (id === 'Button') expect(demos.map((demo) => nameOf(demo.id))).toEqual(['hello', 'beside']);
@@ -150,7 +150,7 @@ describe('ids and addresses that a tool returns', () => {
     for (const id of ids) expect(await answers.demo(id)).toMatchObject({ id });
   });
 
-  it('say that a site has no Markdown where it was built without', async () => {
+  it('are missing if a site was built without Markdown, which is reported', async () => {
     const site = await createSite({ ...SITE, 'cascader-docs.config.ts': 'export default { llms: false };' });
     await site.build({ cache: false });
     const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);
@@ -160,8 +160,8 @@ describe('ids and addresses that a tool returns', () => {
   });
 });
 
-describe('what an assistant cannot be told', () => {
-  it('is said with what to do', async () => {
+describe('a missing requirement', () => {
+  it('is reported with a fix', async () => {
     const folder = makeFolder('mcp', OUTSIDE);
     await expect(serveMcp({ root: folder })).rejects.toMatchObject({
       diagnostics: [{ code: 'CD821', notes: ['Install it: `npm install --save-dev @modelcontextprotocol/server`'] }],
@@ -173,7 +173,7 @@ describe('what an assistant cannot be told', () => {
 });
 
 describe('a site on another host', () => {
-  it("is read as a stranger's: what is not as it was built, or leads elsewhere, is said", async () => {
+  it('is untrusted: altered files, and redirects to other sites, are reported', async () => {
     const asked: string[] = [];
     const secret = await serve((url) => {
       asked.push(url);
@@ -202,21 +202,21 @@ describe('a site on another host', () => {
     await expect(list('http://127.0.0.1:1')).rejects.toThrow(
       'components.json cannot be read from http://127.0.0.1:1: ',
     );
-    // An address of an assistant leads nowhere else either.
+    // A URL from an assistant cannot leave the site either.
     const { read } = openBuiltFiles(`${host}/built`);
     for (const address of ['../secret.md', `${secret}/a.md`, '//127.0.0.1/a.md', 'file:///etc/hosts', 'a:b.md'])
       expect(await read(address)).toBeUndefined();
   });
 });
 
-/** No code is checked. */
+/** Types are disabled, so no code is checked. */
 const SITE_WITHOUT_TYPES = {
   root: OUTSIDE,
   packageJson: { dir: OUTSIDE },
   config: { base: '/', locales: [{ id: 'en' }], apiParser: false },
 } as unknown as Site;
 
-/** Serves what a function answers to an address: its status, and a text or where it leads. */
+/** Serves the status, and the text or the redirect target, that a function returns for a URL. */
 async function serve(answer: (url: string) => [status: number, text: string]): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const [status, text] = answer(url);
@@ -227,7 +227,7 @@ async function serve(answer: (url: string) => [status: number, text: string]): P
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Speaks the protocol, as an editor does. */
+/** Starts a client that speaks the protocol, as an editor does. */
 function startClient(root: string) {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [bin, 'mcp', '--root', root]);
   afterFile(() => void child.kill());
@@ -247,7 +247,7 @@ function startClient(root: string) {
     const id = ++last;
     const answered = new Promise<{ result?: unknown; error?: unknown }>((resolve, reject) => {
       waiting.set(id, resolve);
-      child.once('exit', () => reject(new Error(`It has ended: ${errors}`)));
+      child.once('exit', () => reject(new Error(`The server has ended: ${errors}`)));
     });
     send({ id, method, params });
     const { result, error } = await answered;

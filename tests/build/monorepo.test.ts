@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('a site in a workspace', () => {
-  it('shows packages that are not built by their source, in build and dev', async () => {
+  it('uses the sources of packages that are not built, in build and dev', async () => {
     expect(plain(await read('index.html'))).toContain(DEMO);
     const answer = await ask(dev, '/');
     expect(answer.errors).toEqual([]);
@@ -69,13 +69,13 @@ describe('a site in a workspace', () => {
     await waitFor(async () => plain((await ask(dev, '/')).text).includes('[knob] press'));
   });
 
-  it('takes what is built where it is built', async () => {
+  it('uses built files if a package has them', async () => {
     await repository.write({ 'packages/shared/dist/index.js': "export const mark = (text) => 'built ' + text;\n" });
     await build({ root: repository.root });
     expect(plain(await read('index.html'))).toContain('built knob press');
   });
 
-  it('tells of a package that is neither built nor has a source in the usual place', async () => {
+  it('reports a package that is neither built nor has its source in the usual folder', async () => {
     await fs.rm(path.join(repository.repository, 'packages/shared/dist'), { recursive: true });
     await fs.rename(
       path.join(repository.repository, 'packages/shared/src'),
@@ -91,7 +91,7 @@ describe('a site in a workspace', () => {
   });
 });
 
-it('a workspace that npm or Yarn has installed into one folder is the same', async () => {
+it('a workspace that npm or Yarn has installed into one folder works the same way', async () => {
   const manifest = { name: 'kit', private: true, repository: 'github:someone/kit', workspaces: ['packages/*', 'docs'] };
   const { root, repository: top } = await copyLibrary(WORKSPACE, {
     files: { 'package.json': JSON.stringify(manifest) },
@@ -105,7 +105,7 @@ it('a workspace that npm or Yarn has installed into one folder is the same', asy
   expect(html).toContain('https://github.com/someone/kit/edit/main/docs/docs/index.md');
 });
 
-it('a package of the workspace that is not listed is to be listed, not installed from the registry', async () => {
+it('an unlisted package of the workspace must be listed, not installed from the registry', async () => {
   const { root } = await createSite({
     'package.json': '{"private": true}',
     'pnpm-workspace.yaml': 'packages: [packages/*]\n',
@@ -125,7 +125,7 @@ it('a package of the workspace that is not listed is to be listed, not installed
   ]);
 });
 
-it("Yarn Plug'n'Play, and a library that is not there, are told in a message", async () => {
+it("Yarn Plug'n'Play and a missing library are reported", async () => {
   const patched = await buildSite({ 'docs/index.md': '# Home\n', '.pnp.cjs': '' });
   expect(patched.exitCode).toBe(2);
   expect(patched.text).toContain("error CD404: Packages are installed for Yarn Plug'n'Play, which is not supported");

@@ -6,14 +6,14 @@ import { start } from '../helpers/command.ts';
 import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
-/** Packages that load code for this system from packages of these scopes. */
+/** Packages that load native code from packages of these scopes. */
 const NATIVE = { satteri: '@bruits', esbuild: '@esbuild', 'oxc-transform': '@oxc-transform' };
 const DEMO = '```tsx\nexport default () => <b>demo</b>;\n```\n';
 
 let root: string;
 let tool: string;
 
-/** The tool after `npm install --omit=optional`. */
+/** Installs the tool as `npm install --omit=optional` does. */
 beforeAll(async () => {
   root = makeFolder('native', OUTSIDE);
   const packages = path.join(root, 'node_modules');
@@ -41,14 +41,14 @@ const run = async (...args: string[]) => {
 const install = async (scope: string): Promise<void> =>
   await fs.symlink(path.join(repository, 'node_modules', scope), path.join(root, 'node_modules', scope));
 
-describe('without the native parts of its packages, the tool', () => {
+describe('the tool without the native parts of its packages', () => {
   it('prints its help and writes the starter', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: cascader-docs') });
     expect(await run('init', 'starter')).toMatchObject({ code: 0, stderr: '' });
     expect(await fs.readdir(path.join(root, 'starter'))).toContain('docs');
   });
 
-  it('names the one that is missing, with the command that installs it', async () => {
+  it('names the missing part, with the command that installs it', async () => {
     const system = new RegExp(`${process.platform}-${process.arch}`);
     const parser = await run('build');
     expect(parser.code).toBe(3);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 
-/** The functions of `node:fs`, which a build replaces while it runs. */
+/** Returns the functions of `node:fs`, which a build replaces while it runs. */
 function functionsOfFs(): Record<string, unknown> {
   const owners = { fs, promises: fs.promises, realpath: fs.realpath, realpathSync: fs.realpathSync };
   return Object.fromEntries(
@@ -12,7 +12,7 @@ function functionsOfFs(): Record<string, unknown> {
   );
 }
 
-/** It takes more than the time that the configuration allows. */
+/** Compiling it takes longer than the configuration allows. */
 const LONG = `# Long\n\n${'Some *text* with [a link](./index.md), a name in `code` and <br> a line.\n\n'.repeat(20_000)}`;
 const SHORT_TIME = { 'cascader-docs.config.ts': 'export default { pageTimeout: 60 };\n' };
 
@@ -24,7 +24,7 @@ describe('every function of node:fs is the original after a build', () => {
     ['with a page that is too long', { 'docs/long.md': LONG, ...SHORT_TIME }, 1],
     ['with an .mdx page that is too long', { 'docs/long.mdx': LONG.replaceAll('<br>', '<br />'), ...SHORT_TIME }, 1],
     [
-      'with a page that reads files until its time is over',
+      'with a page that reads files until it times out',
       {
         'docs/reads.mdx': `import fs from 'node:fs';\n\nexport const a = (() => { for (;;) fs.readdirSync('/'); })();\n\n# Reads\n`,
         ...SHORT_TIME,

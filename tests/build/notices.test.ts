@@ -5,7 +5,7 @@ import { createSite } from '../helpers/build-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Names and versions in a list of notices. */
+/** Returns the names and versions in a list of notices. */
 const titlesOf = (text: string): string[] =>
   [...text.matchAll(/^-{80}\n\n(\S+ \S*) \(/gm)].map(([, title = '']) => title);
 
@@ -31,7 +31,7 @@ describe('notices', () => {
     expect(text).not.toContain('no text of its licence');
   });
 
-  it('of a site name React, what came with the tool, and what its demos import', async () => {
+  it('of a site name React, the packages of the tool, and what its demos import', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n',
       'demos/a.tsx': "import { word } from 'words';\nexport default () => <p>{word}</p>;\n",
@@ -46,7 +46,7 @@ describe('notices', () => {
     expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'scheduler', 'react-router', 'words']));
     expect(names).not.toContain('unused');
     expect(text).toContain('words 1.2.3 (ISC)\n\nWords may be used.\n');
-    // What is kept between builds knows them too.
+    // Cached results include them too.
     expect(await (await site.build()).read('THIRD-PARTY-NOTICES.txt')).toBe(text);
   });
 });

@@ -14,7 +14,7 @@ const FILES = [
   ...['dist/index.js', 'src/index.ts', 'docs/index.md'],
 ];
 
-describe('the files that npm packs are predicted', () => {
+describe('the prediction of the files that npm packs', () => {
   it.each<[files: string[] | undefined, ignored: Record<string, string>]>([
     [undefined, {}],
     [undefined, { '.gitignore': 'dist\n' }],
@@ -40,7 +40,7 @@ describe('the files that npm packs are predicted', () => {
     [['a.js'], {}],
     [['**/*.js'], {}],
     [[], {}],
-  ])('with files %j and %j', async (files, ignored) => {
+  ])('is correct with files %j and %j', async (files, ignored) => {
     const folder = await createFolder('packed');
     await writeFiles(folder, {
       'package.json': JSON.stringify({ name: 'x', version: '1.0.0', files }),
@@ -51,7 +51,7 @@ describe('the files that npm packs are predicted', () => {
     expect(packedAmong(folder, FILES)).toEqual(FILES.filter((file) => packed.includes(file)));
   });
 
-  it('in a workspace, by its ignore files too', async () => {
+  it('is correct in a workspace with its own ignore files', async () => {
     const root = await createFolder('packed-workspace');
     const folder = path.join(root, 'packages/lib');
     await writeFiles(root, {
@@ -71,7 +71,7 @@ describe('an output folder that npm packs', () => {
   const library = (rest: object): string => JSON.stringify({ name: 'lib', version: '1.0.0', ...rest });
   const codesOf = ({ diagnostics }: TestBuild): string[] => diagnostics.map(({ code }) => code);
 
-  it('is reported, with the output folder to choose', async () => {
+  it('is reported with another output folder to choose', async () => {
     const { text, exitCode } = await buildSite({ ...page, 'package.json': library({ files: ['dist'] }) });
     expect(exitCode).toBe(0);
     expect(text).toMatchInlineSnapshot(`
@@ -85,7 +85,7 @@ describe('an output folder that npm packs', () => {
     `);
   });
 
-  it('is reported where nothing says what is published, with the line to add', async () => {
+  it('is reported if nothing limits the published files, with the line to add', async () => {
     // The cache needs a node_modules folder.
     const packages = { 'node_modules/none/package.json': '{}' };
     const site = await createSite({
@@ -111,7 +111,7 @@ describe('an output folder that npm packs', () => {
   it.each([
     ['exports', { exports: './dist/index.js' }, '"exports" in package.json uses dist'],
     ['a script', { scripts: { build: 'tsc --outDir dist' } }, 'the script "build" in package.json uses dist'],
-  ])('is reported with another folder to choose, where the library uses it in %s', async (_, manifest, use) => {
+  ])('is reported with another folder to choose if the library uses it in %s', async (_, manifest, use) => {
     const ignored = { '.gitignore': 'node_modules\n' };
     const { diagnostics } = await buildSite({ ...page, ...ignored, 'package.json': library(manifest) });
     expect(diagnostics.map(({ code, notes }) => [code, notes])).toEqual([
@@ -125,7 +125,7 @@ describe('an output folder that npm packs', () => {
     ]);
   });
 
-  it('is reported in a workspace of pnpm, which does not read the ignore files above a package', async () => {
+  it('is reported in a pnpm workspace, which does not read the ignore files above a package', async () => {
     const files = { '.gitignore': 'dist\nnode_modules\n', 'packages/lib/package.json': library({}) };
     const workspace = { 'package.json': '{"private": true, "workspaces": ["packages/*"]}' };
     const site = await createSite({ ...workspace, ...files, 'packages/lib/docs/index.md': '# Home\n' });
@@ -147,12 +147,12 @@ describe('an output folder that npm packs', () => {
 
   it.each([
     ['a folder that `files` does not list', { files: ['lib'] }, {}],
-    ['a package that is private', { files: ['dist'], private: true }, {}],
+    ['a private package', { files: ['dist'], private: true }, {}],
     ['a package without a version', { files: ['dist'], version: undefined }, {}],
     ['a folder that `files` excludes', { files: ['dist', '!dist/site'] }, { outDir: 'dist/site' }],
-    ['scripts alone', { files: ['dist/*.cjs'] }, {}],
+    ['a folder of which only scripts are published', { files: ['dist/*.cjs'] }, {}],
     ['a folder outside of the package', { files: ['dist'] }, { outDir: '../site' }],
-  ])('is not %s', async (_, manifest, options) => {
+  ])('is not reported for %s', async (_, manifest, options) => {
     const site = await createSite({ ...page, 'package.json': library(manifest) }, 'package');
     expect(codesOf(await site.build({ cache: false, ...options }))).toEqual([]);
   });

@@ -7,18 +7,18 @@ import { start } from '../helpers/command.ts';
 const HOME = { 'docs/index.md': '# Home\n' };
 const config = (text: string) => ({ ...HOME, 'cascader-docs.config.ts': text });
 
-/** Files of a site, its exit code and a line of what it says. */
+/** Files of a site, its exit code and a line of its output. */
 const CASES: [what: string, files: Record<string, string>, code: number, line: RegExp | undefined][] = [
-  ['a file in place of the docs', { docs: 'x' }, 3, /^docs:1:1 - error CD104: The folder cannot be read: .*ENOTDIR/m],
+  ['a file instead of the docs', { docs: 'x' }, 3, /^docs:1:1 - error CD104: The folder cannot be read: .*ENOTDIR/m],
   [
     'a file as docs folder',
     config("export default { resolve: { docDirs: ['docs/index.md'] } };"),
     3,
     /index\.md:1:1 - error CD104/,
   ],
-  ['a file in place of the public folder', { ...HOME, 'docs/public': 'x' }, 3, /^docs\/public:1:1 - error CD104/m],
+  ['a file instead of the public folder', { ...HOME, 'docs/public': 'x' }, 3, /^docs\/public:1:1 - error CD104/m],
   [
-    'a folder in place of the configuration',
+    'a folder instead of the configuration',
     { ...HOME, 'cascader-docs.config.ts/x': '' },
     3,
     /^cascader-docs\.config\.ts:1:1 - error CD104: .*EISDIR/m,
@@ -42,19 +42,19 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     /cascader-docs\.config\.ts:.* - error CD101: The configuration file threw an error: null/,
   ],
   [
-    'a configuration that throws what cannot be read',
+    'a configuration that throws an unreadable value',
     config('throw { get message() { throw 1; } };'),
     2,
     /cascader-docs\.config\.ts:.* - error CD101: The configuration file threw an error: a value that cannot be read/,
   ],
   [
-    'a theme that is a folder of something else',
+    'a theme that is an unrelated folder',
     config("export default { theme: 'docs' };"),
     1,
     /cascader-docs\.config\.ts:1:\d+ - error CD223: The theme docs does not exist/,
   ],
   [
-    'a footer of which something is left out',
+    'a footer with unsafe HTML',
     config("export default { themeConfig: { footer: '<b>x</b> [a](javascript:x)' } };"),
     0,
     /config\.ts:1:33 - warning CD231: The footer is shown without `<b>`[\s\S]*config\.ts:1:33 - warning CD231: .* the address javascript:x/,
@@ -66,20 +66,20 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     /^(?:(?!CD231)[\s\S])*CD231: The footer is shown without `<b>`(?:(?!CD231)[\s\S])*CD231: .*`<\/b>`(?:(?!CD231)[\s\S])*$/,
   ],
   [
-    'a footer of 10,000 quotes in each other',
+    'a footer of 10,000 nested quotes',
     config("export default { themeConfig: { footer: '> '.repeat(10000) + 'x' } };"),
     1,
     /config\.ts:1:33 - error CD111: The footer is nested too deeply/,
   ],
   [
-    'a footer of 10,000 emphases in each other',
+    'a footer of 10,000 nested emphases',
     config("export default { themeConfig: { footer: '*'.repeat(10000) + 'x' + '*'.repeat(10000) } };"),
     1,
     /config\.ts:1:33 - error CD111: The footer is nested too deeply/,
   ],
   ['a title of 10,000 quotes', { 'docs/index.md': `# ${'> '.repeat(10_000)}x\n` }, 0, undefined],
   [
-    'a doc comment of 10,000 quotes in each other',
+    'a doc comment of 10,000 nested quotes',
     {
       'docs/index.md': '# Home\n\n<API id="Button"></API>\n',
       'src/index.tsx': `/** ${'> '.repeat(10_000)}x */\nexport const Button = (_: { /** ${'> '.repeat(10_000)}x */ a?: string }) => null;\n`,
@@ -106,19 +106,19 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     /config\.ts:1:\d+ - error CD111: "themeConfig\.nav\.0\.title" has/,
   ],
   [
-    'a project as wide as the file system',
+    'a project that is the whole file system',
     config("export default { projectRoot: '/' };"),
     2,
     /config\.ts:1:18 - error CD111: "projectRoot" is the whole file system, \//,
   ],
   [
-    'a configuration in a circle',
+    'a circular configuration',
     config('const a = {}; a.themeConfig = a; export default a;'),
     2,
     /cascader-docs\.config\.ts:.* - error/,
   ],
   [
-    'a time that no timer takes',
+    'a time that exceeds the limit of timers',
     config('export default { pageTimeout: 1e12 };'),
     2,
     /config\.ts:1:\d+ - error CD111.*at most/,
@@ -132,7 +132,7 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
   ],
   ['a package with a byte order mark', { ...HOME, 'package.json': '\uFEFF{"name": "x"}' }, 0, undefined],
   [
-    'Markdown with another ending',
+    'Markdown with another extension',
     { ...HOME, 'docs/a.markdown': '# A\n' },
     0,
     /^docs\/a\.markdown:1:1 - warning CD230/m,
@@ -146,7 +146,7 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
 ];
 
 describe('a site with', () => {
-  it.each(CASES)('%s ends with a message that says where', async (_, files, code, line) => {
+  it.each(CASES)('%s ends with a message that gives a location', async (_, files, code, line) => {
     const { root } = await createSite(files);
     const { stderr, ended } = start(['build', root], { cwd: root });
     const found = await ended;
@@ -156,7 +156,7 @@ describe('a site with', () => {
     expect(text).not.toMatch(/\n\s+at |Internal error/);
   });
 
-  it.each(['cascader-docs.config.ts', 'package.json'])('a device as %s is told', async (name) => {
+  it.each(['cascader-docs.config.ts', 'package.json'])('a device as %s is reported', async (name) => {
     const { root } = await createSite(HOME);
     await fs.rm(path.join(root, name), { force: true });
     await fs.symlink('/dev/zero', path.join(root, name));
@@ -167,13 +167,13 @@ describe('a site with', () => {
     );
   });
 
-  it('a device as list of a workspace builds as a site without one', async () => {
+  it('a device as its workspace list builds like a site without one', async () => {
     const { root, build } = await createSite(HOME);
     await fs.symlink('/dev/zero', path.join(root, 'pnpm-workspace.yaml'));
     expect((await build()).exitCode).toBe(0);
   });
 
-  it('what a killed build has left of its configuration is cleaned, though the next one fails', async () => {
+  it('files that a killed build left removes them, even if the next build fails', async () => {
     const { root, build } = await createSite(config("throw new Error('no');"));
     const left = '.cascader-docs.config.ts.2147483646.1.mjs';
     await fs.writeFile(path.join(root, left), '');

@@ -22,7 +22,7 @@ const site = {
 };
 
 describe('output', () => {
-  it('is a document a route, in the layout static hosts expect', async () => {
+  it('has one document per route, in the layout that static hosts expect', async () => {
     const { files } = await buildSite(site);
     expect(files.filter((file) => !file.startsWith('assets/'))).toEqual([
       '.cascader-docs',
@@ -60,7 +60,7 @@ describe('output', () => {
     }
   });
 
-  it('has nothing of the machine in it', async () => {
+  it('contains nothing specific to the machine', async () => {
     const fixture = await createSite(site);
     const { files, read } = await fixture.build();
     for (const file of files) {
@@ -70,7 +70,7 @@ describe('output', () => {
     }
   });
 
-  it('names assets by their bytes, and tells the browser their hashes', async () => {
+  it('has assets that are named by content, and their hashes in the HTML', async () => {
     const { files, read } = await buildSite(site);
     const html = await read('guide/more/index.html');
     const linked = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
@@ -85,7 +85,7 @@ describe('output', () => {
     }
   });
 
-  it('escapes page data, and whatever is in a title', async () => {
+  it('escapes page data, and any title', async () => {
     const title = '</script><img src=x onerror=alert(1)>';
     const { read } = await buildSite({
       'docs/index.md': `---\ntitle: '${title}'\ndescription: '"><b>'\n---\n\nText.\n`,
@@ -96,7 +96,7 @@ describe('output', () => {
     expect(JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').title).toBe(title);
   });
 
-  it('is the same to the byte in another folder, time zone and locale', async () => {
+  it('is byte-identical in another folder, time zone and locale', async () => {
     const hashes = await Promise.all(
       [
         { TZ: 'UTC', LANG: 'C' },
@@ -114,7 +114,7 @@ describe('output', () => {
     expect(hashes[1]).toEqual(hashes[0]);
   });
 
-  it('is the same to the byte on another git branch, and its links lead to the configured branch', async () => {
+  it('is byte-identical on another git branch, and its links lead to the configured branch', async () => {
     const fixture = await createSite({
       'package.json': '{"name": "lib", "version": "1.0.0", "repository": "example/lib"}',
       '.gitignore': 'dist\n',
@@ -138,7 +138,7 @@ describe('output', () => {
     expect(html).toContain('https://github.com/example/lib/blob/stable/src/index.tsx#L1');
   });
 
-  it('ships no script of its own for a text page', async () => {
+  it('loads only the boot script on a text page', async () => {
     const { read } = await buildSite(site);
     const scripts = [...(await read('guide/intro/index.html')).matchAll(/<script[^>]*src="([^"]+)"/g)].map(
       ([, src]) => src,
@@ -146,7 +146,7 @@ describe('output', () => {
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
   });
 
-  it('does not grow with the number of pages', async () => {
+  it('has documents whose size does not grow with the number of pages', async () => {
     const pages = (count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, i) => [

@@ -8,7 +8,7 @@ import { startDev } from '../helpers/dev-site.ts';
 const CANARY = 'canary-of-another-folder';
 const NOTE = 'add its folder to `resolve.allow`';
 const PIXEL = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><title>${CANARY}</title></svg>`;
-/** Files of a folder beside the project, each a thing to be published by accident. */
+/** Files of a folder beside the project, each of which could be published by accident. */
 const OUTSIDE = {
   'a.json': `{ "word": "${CANARY}" }`,
   'a.txt': CANARY,
@@ -23,7 +23,7 @@ const OUTSIDE = {
   'plugin.js': `module.exports = { install(less, manager, functions) { functions.add('word', () => new less.tree.Quoted('"', '${CANARY}')); } };`,
 };
 
-/** Statements of a demo's script, `UP` being the way to that folder. */
+/** Statements of a demo's script. `UP` is replaced with the path to that folder. */
 const SCRIPTS: Record<string, string> = {
   absolute: "import a from 'ABSOLUTE/a.json';",
   relative: "import { word as a } from 'UP/a.tsx';",
@@ -45,14 +45,14 @@ const SCRIPTS: Record<string, string> = {
   'package-and-up': "import a from 'pkg/../UP/a.json';",
 };
 
-/** The same with a variable in the path: the bundler tells these when nothing else is wrong. */
+/** The same with a variable in the path: the bundler reports these if there are no other errors. */
 const PATTERNS: Record<string, string> = {
   pattern: `const x = 1;\nconst a = (name: string) => import(\`UP/\${name}.json\`);`,
   'linked-pattern': `const a = (name: string) => require('./linked/' + name + '.json');`,
   'linked-file-pattern': `const a = (name: string) => import(\`./lin\${name}.json\`);`,
 };
 
-/** Style sheets of a demo each. */
+/** Style sheets, each for one demo. */
 const SHEETS: Record<string, string> = {
   'import.css': '@import "UP/a.css";',
   'import-url.css': '@import url(UP/a.css);',
@@ -90,7 +90,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(OUTSIDE)) await fs.writeFile(path.join(outside, name), text);
 });
 
-/** A site with a demo for each script, in which `UP` and `ABSOLUTE` are ways to the folder outside. */
+/** Creates a site with a demo for each script, with paths to the outside folder for `UP` and `ABSOLUTE`. */
 async function createLeakySite(files: Record<string, string>): Promise<TestSite> {
   const sibling = `../${path.basename(outside)}`;
   const fill = (name: string, text: string): string =>
@@ -149,7 +149,7 @@ describe('files outside of the project', () => {
     expect(build.text).toContain('A symbolic link leads there');
   });
 
-  it('are not imported many at once by a path with a variable', async () => {
+  it('are not imported through a path with a variable', async () => {
     const site = await createLeakySite({
       ...scriptFiles(PATTERNS),
       'docs/fence.md': `# Fence\n\n\`\`\`tsx\n${demo(PATTERNS.pattern ?? '')}\`\`\`\n`,
@@ -178,7 +178,7 @@ describe('files outside of the project', () => {
     );
   });
 
-  it('are no icons and pictures of a home page', async () => {
+  it('are not used as icons or pictures of a home page', async () => {
     const site = await createLeakySite({
       'docs/index.md':
         '---\nhero:\n  image: UP/a.svg\nfeatures:\n  - icon: UP/icon.svg\n  - icon: ../demos/linked/icon.svg\n---\n\n# Page\n',
@@ -207,7 +207,7 @@ describe('files outside of the project', () => {
     expectRefused(await site.build({ cache: false }), ['docs/a.css', 'theme.less']);
   });
 
-  it('are neither themes nor public folders', async () => {
+  it('can be neither themes nor public folders', async () => {
     const site = await createLeakySite({
       'docs/index.md': '# Page\n',
       'cascader-docs.config.ts': "export default {\n  theme: 'UP/a.tsx',\n};",
@@ -223,7 +223,7 @@ describe('files outside of the project', () => {
     expect(build.text).toContain('error CD207: Folder "docs/public" is a link to a folder outside of the project');
   });
 
-  it('are not served by dev, which says the same', async () => {
+  it('are not served by dev, which reports the same errors', async () => {
     const scripts = { ...SCRIPTS, ...PATTERNS };
     const names = [...Object.keys(scripts), ...Object.keys(SHEETS)].map((name) => name.replace('.', '-'));
     const site = await createLeakySite({
@@ -267,7 +267,7 @@ describe('files outside of the project', () => {
     it.each([
       ['package.json', { 'package.json': '{"name": "repo", "workspaces": ["site", "packages/*"]}' }],
       ['pnpm-workspace.yaml', { 'pnpm-workspace.yaml': 'packages: ["**"]\n' }],
-    ])('of the workspace that %s names: by a path, through a link, as a picture', async (_, root) => {
+    ])('from the workspace that %s names: by a path, through a link, as a picture', async (_, root) => {
       const site = await createSite({
         'package.json': '{"name": "repo"}',
         ...root,
@@ -290,7 +290,7 @@ describe('files outside of the project', () => {
       expect(await read('more/index.html')).toContain('<p>demo of the package</p>');
     });
 
-    it('through a folder `node_modules`, links included', async () => {
+    it('through a `node_modules` folder, including links', async () => {
       const site = await createSite({
         'site/package.json': manifest('site'),
         ...below('elsewhere', { ...moduleFiles, 'package.json': manifest('words') }),
@@ -324,14 +324,18 @@ describe('files outside of the project', () => {
     it.each([
       ['targets of `alias`', "import { word } from '@words';", "alias: { '@words': '../elsewhere' }"],
       [
-        'the folder of a module that is one',
+        'files beside the target of an exact alias',
         "import { word } from 'words';",
         "alias: { words$: '../elsewhere/index.ts' }",
       ],
-      ['the library that is named', "import { word } from 'site';", "resolve: { entryFile: '../elsewhere/index.ts' }"],
-      ['`resolve.allow`', "import { word } from '../../../elsewhere';", "resolve: { allow: ['../elsewhere'] }"],
-      ['`projectRoot`', "import { word } from '../../../elsewhere';", "projectRoot: '..'"],
-    ])('of %s', async (_, statement, config) => {
+      ['the configured library', "import { word } from 'site';", "resolve: { entryFile: '../elsewhere/index.ts' }"],
+      [
+        'targets of `resolve.allow`',
+        "import { word } from '../../../elsewhere';",
+        "resolve: { allow: ['../elsewhere'] }",
+      ],
+      ['files below `projectRoot`', "import { word } from '../../../elsewhere';", "projectRoot: '..'"],
+    ])('as %s', async (_, statement, config) => {
       const site = await createSite({
         'site/package.json': manifest('site'),
         'site/cascader-docs.config.ts': `export default { ${config} };\n`,
@@ -343,7 +347,7 @@ describe('files outside of the project', () => {
       expect(await read('index.html')).toContain(`<p>${word}</p>`);
     });
 
-    it('but not what lies beside the targets of `alias` and `resolve.allow`, nor beside a chosen `projectRoot`', async () => {
+    it('but not files beside the targets of `alias` and `resolve.allow`, nor beside a chosen `projectRoot`', async () => {
       const site = await createSite({
         'package.json': '{"name": "repo", "workspaces": ["site"]}',
         'site/cascader-docs.config.ts':
