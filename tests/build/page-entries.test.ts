@@ -10,7 +10,7 @@ import { changeEntry } from '../helpers/stored-entries.ts';
 const pixel = (last: number): Buffer =>
   Buffer.from([...Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'), last]);
 
-/** A site of text with all that a page asks of the disk and of other pages. */
+/** A text site that uses everything that a page can read from the disk and from other pages. */
 const FILES = {
   '.gitignore': 'dist\nnode_modules/.cache\n',
   'cascader-docs.config.ts': `import { footer } from './footer';
@@ -43,7 +43,7 @@ let site: TestSite;
 let repository: TestRepository;
 const at = (file: string): string => path.join(site.root, file);
 
-/** Changes one thing, and puts it back as it was afterwards. */
+/** Makes one change, and returns a function that undoes it. */
 type Change = () => () => void;
 
 const written =
@@ -79,7 +79,7 @@ const pointed =
     return () => point(back);
   };
 
-/** Pages that are made, with their reasons. */
+/** Returns the rebuilt pages with their reasons. */
 async function build(): Promise<Record<string, string[]>> {
   const { result, text, exitCode } = await site.build();
   expect(exitCode, text).toBe(0);
@@ -90,7 +90,7 @@ const ALL = 13;
 const everywhere = (reason: string) => ({ count: ALL, reason });
 const isEverywhere = (made: object): made is ReturnType<typeof everywhere> => 'count' in made;
 
-/** What a page is made of, with the pages that are made when it changes, and the reasons that are told. */
+/** Inputs of a page, each with a change, the pages that it rebuilds, and the reported reasons. */
 const INPUTS: [what: string, change: Change, made: Record<string, string[]> | ReturnType<typeof everywhere>][] = [
   ['its text', replaced('docs/guide/a.md', 'Text', 'Words'), { '/guide/a': ['its text changed'] }],
   [
@@ -99,7 +99,7 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     { '/files/tabs': ['its text changed'] },
   ],
   [
-    'the title of a page beside it',
+    'the title of a neighboring page',
     replaced('docs/guide/b.md', '# B', '# Second'),
     {
       '/guide/a': ['the title of /guide/b in its sidebar changed', 'the title of its next page, /guide/b, changed'],
@@ -117,13 +117,13 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     },
   ],
   [
-    'what it embeds',
+    'a file that it embeds',
     written('docs/files/_part.md', 'Another.\n'),
     { '/files/embeds': ['docs/files/_part.md changed'] },
   ],
   ['a picture', written('docs/files/dot.gif', pixel(58)), { '/files/dot': ['docs/files/dot.gif changed'] }],
   [
-    'where a link leads',
+    'the target of a symbolic link',
     pointed('docs/files/linked.gif', 'first.gif', 'other.gif'),
     { '/files/linked': ['docs/files/linked.gif links to another file', 'docs/files/linked.gif changed'] },
   ],
@@ -133,17 +133,17 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     { '/files/file': ['docs/files/note.txt changed'] },
   ],
   [
-    'a public file that comes',
+    'a new public file',
     written('docs/public/later.txt', ''),
     { '/files/public': ['docs/public/later.txt was added or removed'] },
   ],
   [
-    'names beside a missing file',
+    'the names of files beside a missing one',
     written('docs/files/picture.gif', pixel(1)),
     { '/files/near': ['a file in docs/files was added or removed'] },
   ],
   [
-    'a page that it leads to',
+    'a page that it links to',
     written('docs/soon/coming.md', '---\norder: 2\n---\n\n# Coming\n'),
     {
       '/soon/early': [
@@ -158,7 +158,11 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     replaced('cascader-docs.config.ts', "deadLinks: 'warn'", "deadLinks: 'warn', title: 'Other'"),
     everywhere('the configuration changed'),
   ],
-  ['what the configuration imports', replaced('footer.ts', 'The', 'A'), everywhere('the configuration changed')],
+  [
+    'a module that the configuration imports',
+    replaced('footer.ts', 'The', 'A'),
+    everywhere('the configuration changed'),
+  ],
   [
     'a public variable',
     variable('CASCADER_PUBLIC_WORD', 'new'),
@@ -170,13 +174,13 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     everywhere('Node.js, its locales, the time zone or a public variable changed'),
   ],
   [
-    'a package that takes part',
+    'a package that the build uses',
     written('node_modules/temml/package.json', '{"version": "2.0.0"}'),
     everywhere('a package that the build uses changed'),
   ],
 ];
 
-describe('pages of an earlier build', () => {
+describe('the page cache', () => {
   let undo: (() => void) | undefined;
 
   beforeAll(async () => {
@@ -191,7 +195,7 @@ describe('pages of an earlier build', () => {
     undo = undefined;
   });
 
-  it.each(INPUTS)('makes anew what depends on %s, and nothing else', async (_what, change, expected) => {
+  it.each(INPUTS)('rebuilds the pages that depend on %s, and no others', async (_what, change, expected) => {
     undo = change();
     const made = await build();
     if (isEverywhere(expected)) {
@@ -201,12 +205,12 @@ describe('pages of an earlier build', () => {
     }
     for (const [route, reasons] of Object.entries(expected))
       expect(made[route]).toEqual(expect.arrayContaining(reasons));
-    // What is not found is looked for in all folders of the project.
+    // A missing file is looked for in all folders of the project, so these pages may depend on any folder.
     const others = Object.keys(made).filter((route) => !(route in expected) && !/near|early/.test(route));
     expect(others).toEqual([]);
   });
 
-  it('takes all pages from there once they are as they were', async () => {
+  it('restores all pages when a change is undone', async () => {
     await build();
     undo = replaced('docs/guide/b.md', '# B', '# Second')();
     expect(Object.keys(await build())).toContain('/guide/a');
@@ -214,7 +218,7 @@ describe('pages of an earlier build', () => {
     expect(await build()).toEqual({});
   });
 
-  it('makes pages of which every text is known, but not beside these others', async () => {
+  it('rebuilds pages whose texts are all cached, but not in this combination', async () => {
     const second = replaced('docs/guide/b.md', '# B', '# Second');
     await build();
     undo = second();
@@ -230,9 +234,9 @@ describe('pages of an earlier build', () => {
     expect(Object.keys(await build())).toEqual(expect.arrayContaining(['/guide/a', '/guide/b', '/guide/c']));
   });
 
-  describe('that are made again to be compared', () => {
+  describe('with --verify-cache', () => {
     const folder = 'node_modules/.cache/cascader-docs';
-    /** Changes a file of the cache, and returns a function that puts it back. */
+    /** Changes a file of the cache, and returns a function that restores it. */
     const poisonedFile = <Kept>(kind: string, poison: (kept: Kept) => void): (() => void) => {
       const [file = ''] = fs.readdirSync(at(folder)).filter((name) => name.startsWith(`${kind}-`));
       const bytes = fs.readFileSync(at(`${folder}/${file}`));
@@ -243,7 +247,7 @@ describe('pages of an earlier build', () => {
       store.write(name, kept);
       return () => fs.writeFileSync(at(`${folder}/${file}`), bytes);
     };
-    it('are the same, which is told', async () => {
+    it('reports that the rebuilt pages are identical', async () => {
       await build();
       const { ended, stdout, stderr } = start(['build', '--verify-cache', '--explain'], { cwd: site.root });
       expect(await ended, stderr()).toBe(0);
@@ -253,7 +257,7 @@ describe('pages of an earlier build', () => {
       expect(stdout()).toContain('      13  it was rebuilt for comparison\n');
     });
 
-    it('tell which input was forgotten, and leave the old site', async () => {
+    it('reports which input was forgotten, and leaves the old site', async () => {
       await build();
       const forget = (kept: { compiling: string[][] }): void => {
         kept.compiling = kept.compiling.filter(([, name]) => !name?.endsWith('/docs/files/note.txt'));
@@ -280,7 +284,7 @@ describe('pages of an earlier build', () => {
       expect(fs.readFileSync(at('dist/files/file/index.html'), 'utf8')).toContain(kept);
     });
 
-    it('tell a file of a site in which nothing has changed', async () => {
+    it('reports a wrong file of an unchanged site', async () => {
       await build();
       undo = poisonedFile<{ contents: Map<string, string> }>('build', ({ contents }) => {
         contents.set('robots.txt', 'another hash');
@@ -291,7 +295,7 @@ describe('pages of an earlier build', () => {
     });
   });
 
-  it('tells at the command line why a page was made', async () => {
+  it('prints on the command line why a page was rebuilt', async () => {
     await build();
     undo = replaced('docs/guide/b.md', '# B', '# Told')();
     const all = start(['build', '--explain'], { cwd: site.root });
@@ -303,7 +307,7 @@ describe('pages of an earlier build', () => {
     expect(one.stdout()).toContain('/guide/c was restored from an earlier build');
   });
 
-  it('makes a page anew whose date is another one', async () => {
+  it('rebuilds a page when its date changes', async () => {
     const { git } = repository;
     await site.write({ 'docs/guide/b.md': FILES['docs/guide/b.md'].replace('Text', 'Committed') });
     git('commit', '--quiet', '--all', '-m', 'text', '--date', '2001-01-01T00:00:00Z');
@@ -313,7 +317,7 @@ describe('pages of an earlier build', () => {
   });
 });
 
-it('makes an interactive page anew, and no other, when its code changes', async () => {
+it('rebuilds an interactive page, and no other, when its code changes', async () => {
   const live = await createSite({
     'node_modules/none/package.json': '{}',
     'docs/index.md': '# Home\n\nText.\n',
@@ -329,7 +333,7 @@ it('makes an interactive page anew, and no other, when its code changes', async 
   expect(await built.read('one/index.html')).toContain('11');
 });
 
-it('makes anew the pages that show a title, of many in a folder', async () => {
+it('rebuilds the pages that show a title, of many in a folder', async () => {
   const name = (index: number): string => `p-${100 + index}`;
   const text = (index: number, title = `P ${index}`): string => `---\norder: ${index}\n---\n\n# ${title}\n\nText.\n`;
   const indices = Array.from({ length: 70 }, (_, index) => index);
@@ -346,7 +350,7 @@ it('makes anew the pages that show a title, of many in a folder', async () => {
   const shown = await Promise.all(indices.map((index) => read(`many/${name(index)}/index.html`)));
   const clean = await many.build({ cache: false });
   expect(await Promise.all(indices.map((index) => clean.read(`many/${name(index)}/index.html`)))).toEqual(shown);
-  // The title of what was taken before is known still.
+  // The titles of restored pages are still known.
   await many.write({ 'docs/many/p-169.md': text(69, 'Last') });
   const again = (await many.build()).result?.made ?? [];
   expect(again.find(({ route }) => route === '/many/p-168')?.reasons).toEqual([

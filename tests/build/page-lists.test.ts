@@ -18,7 +18,7 @@ const FILES = {
 const items = (html: string): string[] =>
   [...html.matchAll(/<li>(\d.*?)<\/li>/g)].map(([, text = '']) => text.replaceAll('<!-- -->', ''));
 
-it('lists the pages below a path with their front matter, on the pages that ask for it alone', async () => {
+it('lists the pages below a path with their front matter, only on pages that use the list', async () => {
   const { build } = await createSite({ ...FILES, 'cascader-docs.config.ts': "export default { base: '/lib/' };\n" });
   const { read, text } = await build({ strict: true });
   expect(text).toBe('');
@@ -31,7 +31,7 @@ it('lists the pages below a path with their front matter, on the pages that ask 
     expect(await read(page)).not.toContain('"lists"');
 });
 
-it('lists the pages of the locale of the page, those without a translation too', async () => {
+it('lists the pages in the locale of the page, including those without a translation', async () => {
   const { build } = await createSite({
     ...FILES,
     'cascader-docs.config.ts':
@@ -48,7 +48,7 @@ it('lists the pages of the locale of the page, those without a translation too',
   ]);
 });
 
-it('builds a page again, and no page beside it, when front matter changes that it lists', async () => {
+it('rebuilds only the page that lists changed front matter', async () => {
   const site = await createSite({
     ...FILES,
     'docs/blog/first.md': post('First', '2026-01-02').replace('date', 'sidebar: false\ndate'),
@@ -71,7 +71,7 @@ const THEME = {
   'theme.tsx':
     "import pages from 'cascader-docs/pages';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{pages.map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
 };
-/** The posts by an import, in a component of one page. */
+/** A component of one page imports the posts. */
 const IMPORTED = {
   ...FILES,
   'docs/blog/_posts.tsx':
@@ -101,7 +101,7 @@ describe('the module with all pages', () => {
     }
   });
 
-  it('has the shape of `usePages()`, and on several languages the pages of all', async () => {
+  it('has the shape of `usePages()`, and contains the pages of all locales', async () => {
     const shown = 'export const Shown = () => <pre>{JSON.stringify(pages)}</pre>;\n';
     const { build } = await createSite({
       'cascader-docs.config.ts':
@@ -130,7 +130,7 @@ describe('the module with all pages', () => {
     expect(await listOn('zh-CN/same/index.html')).toEqual(all.filter(({ locale }) => locale === 'zh-CN'));
   });
 
-  it('is another one when front matter changes, whatever is cached', async () => {
+  it('is updated when front matter changes, whatever is cached', async () => {
     const site = await createSite(IMPORTED);
     await site.build();
     await site.write({ 'docs/blog/first.md': post('Newest', '2026-02-03') });
@@ -139,14 +139,14 @@ describe('the module with all pages', () => {
     const scripts = await Promise.all(built.files.filter((file) => file.endsWith('.js')).map(built.read));
     expect(scripts.filter((script) => script.includes('Newest'))).toHaveLength(1);
     expect(scripts.filter((script) => script.includes('2026-01-02'))).toEqual([]);
-    // Nothing was cached that is out of date now, and the next build is the same.
+    // The cache contains nothing stale, and the next build gives the same output.
     const verified = await site.build({ verifyCache: true });
     expect(verified.text).toBe('');
     await site.write({ 'docs/about.mdx': '# About\n\n{1 + 2}\n' });
     expect((await site.build({ verifyCache: true })).text).toBe('');
   });
 
-  it('is a reason to build the pages again that import it themselves, and no page beside them', async () => {
+  it('causes a rebuild only of pages that import it themselves', async () => {
     const site = await createSite({
       'node_modules/none/package.json': '{}',
       'docs/index.md': '# Home\n',
@@ -163,7 +163,7 @@ describe('the module with all pages', () => {
     expect(await read('list/index.html')).toContain('undefined, 2026-02-03');
   });
 
-  it('is in every page of a theme that imports it, as it is now', async () => {
+  it('is current on every page of a theme that imports it', async () => {
     const site = await createSite({ ...FILES, ...THEME });
     await site.build();
     await site.write({ 'docs/blog/first.md': post('Newest', '2026-02-03') });
@@ -181,7 +181,7 @@ describe('the module with all pages', () => {
     expect((await build()).text).toContain('Cannot assign to read only property');
   });
 
-  it('is not there for the library, which is reported at the import', async () => {
+  it('is unavailable to the library, which is reported at the import', async () => {
     const { build } = await createSite({
       'src/index.ts': "export { Count } from './count.tsx';\n",
       'src/count.tsx':
@@ -192,7 +192,7 @@ describe('the module with all pages', () => {
     expect(diagnostics).toMatchObject([{ code: 'CD406', location: { file: 'src/count.tsx', line: 1, column: 19 } }]);
   });
 
-  it('is not there for demos, which is reported at the import', async () => {
+  it('is unavailable to demos, which is reported at the import', async () => {
     const { build } = await createSite({
       'docs/index.md': '# Home\n\n<code src="./demo.tsx"></code>\n',
       'docs/demo.tsx': "import pages from 'cascader-docs/pages';\n\nexport default () => <b>{pages.length}</b>;\n",
@@ -222,7 +222,7 @@ it.each([
         "import { usePages } from 'cascader-docs/runtime';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{usePages({ below: '/blog' }).map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
     },
   ],
-])('has the same bytes in shards as at once, with %s', async (_, files) => {
+])('has the same bytes in a sharded build, with %s', async (_, files) => {
   const site = await createSite(files);
   expect((await site.build()).text).toBe('');
   const whole = await contentsOf(path.join(site.root, 'dist'));

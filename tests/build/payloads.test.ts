@@ -22,12 +22,12 @@ beforeAll(async () => {
   site = await buildSite(payloadSite());
 });
 
-describe(`${PAYLOADS.length} payloads in each place of a page that shows what an author has written`, () => {
-  it('build', () => {
+describe(`${PAYLOADS.length} payloads in each place of a page that shows text of an author`, () => {
+  it('build without messages', () => {
     expect(site.text).toBe('');
   });
 
-  it('are text: no page has an element that others have not', async () => {
+  it('are text: no page has an element that the others lack', async () => {
     const kinds = async (file: string): Promise<string[]> => {
       const found = elements(parse(await site.read(file)) as Node).filter(({ tagName = '' }) =>
         /^(?:script|iframe|object|embed|base|meta|link|form|template|noscript|style|img|video|body|svg|math)$/.test(
@@ -37,13 +37,13 @@ describe(`${PAYLOADS.length} payloads in each place of a page that shows what an
       return found.map(({ tagName, attrs = [] }) => `${tagName} ${attrs.map(({ name }) => name).join(' ')}`).sort();
     };
     const pages = PAYLOADS.map((_, index) => `n${index}/page/index.html`);
-    // One whose payload could be nothing but text.
+    // A page whose payload can be nothing but text.
     const harmless = await kinds(pages[PAYLOADS.findIndex((payload) => payload.startsWith('${'))] ?? '');
     expect(harmless.length).toBeGreaterThan(10);
     for (const [index, page] of pages.entries()) expect(await kinds(page), PAYLOADS[index]).toEqual(harmless);
   });
 
-  it('have no attribute that runs, and no address that does', async () => {
+  it('have no attribute and no URL that runs code', async () => {
     for (const file of site.files.filter((name) => name.endsWith('.html')))
       for (const { tagName, attrs = [] } of elements(parse(await site.read(file)) as Node))
         for (const { name, value } of attrs) {
@@ -52,7 +52,7 @@ describe(`${PAYLOADS.length} payloads in each place of a page that shows what an
         }
   });
 
-  it('are shown as they are written', async () => {
+  it('are shown literally', async () => {
     for (const [index, payload] of PAYLOADS.entries()) {
       const tree = parse(await site.read(`n${index}/page/index.html`)) as Node;
       const title = elements(tree).find(({ tagName }) => tagName === 'title');

@@ -15,7 +15,10 @@ async function contents(build: TestBuild): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Files of boot, runtime, theme, React and router: all scripts and sheets that are none of demos, pages or tools. */
+/**
+ * Returns the files of boot, runtime, theme, React and router: all scripts and style sheets except those of demos,
+ * pages and tools.
+ */
 async function shellOf(build: TestBuild): Promise<string[]> {
   const html = await build.read('index.html');
   const [, runtime = ''] = /"runtime":"([^"]+)"/.exec(html) ?? [];
@@ -30,19 +33,19 @@ async function shellOf(build: TestBuild): Promise<string[]> {
 }
 
 it.each([
-  ['a site of text', { 'docs/index.md': '# Home\n' }, {}],
-  ['a site in Chinese, below a base', { 'docs/index.md': '# Home\n' }, { language: 'zh-CN', base: '/docs/' }],
+  ['a text site', { 'docs/index.md': '# Home\n' }, {}],
+  ['a site in Chinese with a base path', { 'docs/index.md': '# Home\n' }, { language: 'zh-CN', base: '/docs/' }],
   [
     'a site with a demo and an interactive page',
     { 'docs/index.md': `# Home\n\n\`\`\`tsx\n${DEMO}\`\`\`\n`, 'docs/page.mdx': PAGE },
     {},
   ],
-])('%s has the bytes that the bundler makes', async (_, files, config) => {
+])('%s has the same bytes as when it is bundled', async (_, files, config) => {
   const build = (more: object) =>
     buildSite({ ...files, 'cascader-docs.config.ts': `export default ${JSON.stringify({ ...config, ...more })};\n` });
   const known = await build({});
   expect(known.text).toBe('');
-  // An alias that nothing asks for: with one, nothing is taken as known.
+  // The alias is unused, but with any alias the site is bundled without prebuilt files.
   const bundled = await build({ alias: { unused: './docs' } });
   expect(await contents(bundled)).toEqual(await contents(known));
 });
@@ -50,13 +53,13 @@ it.each([
 it.each([
   ['the default theme', {}],
   [
-    'a theme of its own',
+    'a custom theme',
     {
       'docs/.theme/index.tsx': THEME,
       'cascader-docs.config.ts': "export default { theme: './docs/.theme/index.tsx' };\n",
     },
   ],
-])('demos, and further pages, change no byte of runtime, theme and React: %s', async (_, files) => {
+])('demos and additional pages change no byte of runtime, theme and React: %s', async (_, files) => {
   const plain = await buildSite({ ...files, 'docs/index.md': '# Home\n' });
   const shell = await shellOf(plain);
   expect(shell.length).toBeGreaterThan(4);
@@ -75,7 +78,7 @@ it.each([
 it.each([
   ['frontmatter', FRONTMATTER_SCHEMA],
   ['demo', DEMO_SCHEMA],
-])('the schema of %s is that of the table that checks', async (name, schema) => {
+])('the schema of %s equals that of the table that validates it', async (name, schema) => {
   const file = new URL(import.meta.resolve(`cascader-docs/schemas/${name}.json`));
   expect(JSON.parse(await fs.readFile(file, 'utf8'))).toEqual(schema);
 });

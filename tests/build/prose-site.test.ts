@@ -11,13 +11,13 @@ beforeAll(async () => {
   built = await site.build({ strict: true });
 });
 
-describe('a site of text with a blog, tabs and a feed', () => {
-  it('builds without a warning', () => {
+describe('a text site with a blog, tabs and a feed', () => {
+  it('builds without warnings', () => {
     expect(built.text).toBe('');
     expect(built.exitCode).toBe(0);
   });
 
-  it('lists its posts on the pages that ask for them alone, the newest first', async () => {
+  it('lists its posts, newest first, only on the pages that use the list', async () => {
     const blog = await built.read('blog/index.html');
     const dates = [...blog.matchAll(/<time dateTime="(.*?)"/g)].map(([, date = '']) => date);
     expect(dates).toHaveLength(14);
@@ -30,7 +30,7 @@ describe('a site of text with a blog, tabs and a feed', () => {
     ]);
   });
 
-  it('has its posts in the feed, and words of closed tabs in search', async () => {
+  it('has its posts in the feed, and the text of closed tabs in the search index', async () => {
     expect((await built.read('blog/feed.xml')).match(/<entry>/g)).toHaveLength(14);
     const index = built.files.filter((file) => file.startsWith('~search/'));
     const texts = await Promise.all(index.map(built.read));

@@ -6,10 +6,13 @@ import { ask } from '../helpers/dev-answers.ts';
 import { startDev } from '../helpers/dev-site.ts';
 import { fixturePackages } from '../helpers/fixture-packages.ts';
 
-/** In every file that may not be published. */
+/** Content of every file that must not be published. */
 const CANARY = 'canary-5ba70e';
 
-/** A way to a file that may not be published: `UP` leads to a folder outside, `ABSOLUTE` is its path, `PRIVATE` leads to secrets. */
+/**
+ * A reference to a file that must not be published: `UP` leads to an outside folder, `ABSOLUTE` is its path, `PRIVATE`
+ * leads to secrets.
+ */
 interface Attack {
   text: string;
   code: 'CD308' | 'CD314' | 'CD324' | 'CD401';
@@ -18,7 +21,7 @@ const outside = (text: string): Attack => ({ text, code: 'CD308' });
 const secret = (text: string): Attack => ({ text, code: 'CD324' });
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><title>${CANARY}</title></svg>`;
-/** Files of the folder outside. */
+/** Files of the outside folder. */
 const OUTSIDE = {
   'a.json': `{ "word": "${CANARY}" }`,
   'broken.json': `{ "word": ${CANARY} }`,
@@ -41,7 +44,7 @@ const OUTSIDE = {
   'tsconfig.json': `{ "compilerOptions": { "strict": "${CANARY}", ${CANARY} } }`,
 };
 
-/** Files with secrets in the project, each by a name of another kind. */
+/** Files with secrets in the project, each with another kind of name. */
 const SECRETS = {
   '.env': `TOKEN=${CANARY}\n`,
   '.env.local': `TOKEN=${CANARY}\n`,
@@ -68,7 +71,7 @@ const SECRETS = {
   '.env.md': OUTSIDE['a.md'],
 };
 
-/** Statements of demos. Links of `LINKS` lie beside the demos. */
+/** Statements of demos. The links of `LINKS` are beside the demos. */
 const SCRIPTS: Record<string, Attack> = {
   relative: outside("import a from 'UP/a.json';"),
   absolute: outside("import a from 'ABSOLUTE/a.json';"),
@@ -130,14 +133,14 @@ const SCRIPTS: Record<string, Attack> = {
   'package-key': secret("import a from 'pkg/tls.key?raw';"),
 };
 
-/** Statements with a variable in the path: the bundler reports them when nothing else is wrong. */
+/** Statements with a variable in the path: the bundler reports them if there are no other errors. */
 const PATTERNS: Record<string, Attack> = {
   pattern: outside("const a = (name: string) => import('UP/' + name + '.ts');"),
   'pattern-link': outside("const a = (name: string) => require('./linked/' + name + '.ts');"),
   'pattern-env': secret("const a = (name: string) => import('PRIVATE/' + name + '.ts');"),
 };
 
-/** Style sheets of a demo each. */
+/** Style sheets, each for one demo. */
 const SHEETS: Record<string, Attack> = {
   'import.css': outside('@import "UP/a.css";'),
   'import-url.css': outside('@import url(UP/a.css);'),
@@ -196,7 +199,7 @@ const MODULES: Record<string, Attack> = {
   'value.module.css': outside('@value a from "UP/a.module.css";\n.b { color: a }'),
 };
 
-/** Attacks that stand in a file which the demo or sheet imports. */
+/** Attacks in a file that the demo or the style sheet imports. */
 const DEEP: Record<string, string> = {
   'deep-module': 'demos/deep/one.ts',
   'import-deep.less': 'demos/deep/one.less',
@@ -255,7 +258,7 @@ const PAGES: Record<string, Attack> = {
   'git-link': secret("import a from '../demos/git/config?raw';"),
 };
 
-/** Code of which types are shown, or checked. */
+/** Code whose types are shown or checked. */
 const TYPED: Record<string, Attack> = {
   json: outside("import a from 'UP/a.json';\nexport const b = a.word;"),
   script: outside("import { word } from 'UP/a.ts';\nexport const b = word;"),
@@ -264,7 +267,7 @@ const TYPED: Record<string, Attack> = {
   env: secret("import { word } from 'PRIVATE/.env.ts';\nexport const b = word;"),
 };
 
-/** Modules of the site that the tool begins with, and what they import. */
+/** Modules of the site that the tool loads first, and modules that they import. */
 const MODULES_OF_SITE: Record<string, Attack> = {
   'theme.tsx': secret(
     "import a from './private/.env.json';\nimport theme from 'cascader-docs/theme';\nexport default { ...theme, a };",
@@ -273,7 +276,7 @@ const MODULES_OF_SITE: Record<string, Attack> = {
   'src/part.ts': secret("import b from '../private/.env?raw';\nexport { b };"),
 };
 
-/** Style sheets that a plugin of PostCSS puts together: `@inline` is replaced by the content of a file. */
+/** Style sheets that a PostCSS plugin assembles: `@inline` is replaced with the content of a file. */
 const POSTCSS_SHEETS: Record<string, Attack> = {
   'inlined.css': outside('@inline "UP/a.css";'),
   'inlined-text.css': outside('@inline "UP/passwd";'),
@@ -299,7 +302,7 @@ const inline = {
 module.exports = { plugins: [inline, '@tailwindcss/postcss'] };
 `;
 
-/** Source of a library whose types are shown, without being bundled. */
+/** Source of a library whose types are shown, but that is not bundled. */
 const LIBRARY: Record<string, Attack> = {
   'src/index.tsx': outside("export * from 'UP/a.tsx';\nexport * from './linked.ts';\nexport * from './part.ts';"),
   'src/part.ts': secret("export { word as other } from '../private/.env.ts';"),
@@ -334,8 +337,8 @@ const CONFIGS: Record<string, { config: string; at: string; says?: string }> = {
   'a theme in a folder whose index is a link': { config: "theme: './demos/theme'", at: '1:18' },
   'a theme that is private': { config: "theme: './private/.env.tsx'", at: '1:18', says: 'may contain secrets' },
   'a prerender module outside': { config: "prerender: 'OUT/a.tsx'", at: '1:18' },
-  'options of the compiler outside': { config: "apiParser: { tsconfig: 'OUT/tsconfig.json' }", at: '1:31' },
-  'options of the compiler in a folder outside': { config: "apiParser: { tsconfig: 'OUT' }", at: '1:31' },
+  'outside compiler options': { config: "apiParser: { tsconfig: 'OUT/tsconfig.json' }", at: '1:31' },
+  'compiler options in an outside folder': { config: "apiParser: { tsconfig: 'OUT' }", at: '1:31' },
   'a library that is private': {
     config: "apiParser: { entry: './private/.env.tsx' }",
     at: '1:31',
@@ -352,7 +355,7 @@ const demo = (statement: string): string => `${statement}\nexport default () => 
 
 let folder: string;
 
-/** Writes a site with the private files and the links. */
+/** Creates a site with the private files and the links. */
 async function createAttackedSite(files: Record<string, string>): Promise<TestSite> {
   const up = `../${path.basename(folder)}`;
   const site = await createSite({});
@@ -394,7 +397,7 @@ async function createAttackedSite(files: Record<string, string>): Promise<TestSi
   return site;
 }
 
-/** Links Sass and Tailwind. */
+/** Links the packages for Sass and Tailwind. */
 async function installStyles(site: TestSite): Promise<void> {
   const modules = await fixturePackages('styles');
   for (const name of ['sass', 'immutable', 'source-map-js', 'chokidar', 'readdirp', 'tailwindcss', '@tailwindcss'])
@@ -406,11 +409,11 @@ beforeAll(async () => {
   await writeFiles(folder, OUTSIDE);
 });
 
-/** A page with a demo for each name. */
+/** Returns a page with a demo for each name. */
 const pageOf = (names: string[]): string =>
   `# Demos\n\n${names.map((name) => `<code src="../demos/${name}.tsx"></code>\n`).join('\n')}`;
 
-/** Sheets with a demo each. */
+/** Returns style sheets with a demo for each. */
 const sheetFiles = (sheets: Record<string, Attack>): Record<string, string> => ({
   'docs/index.md': pageOf(Object.keys(sheets).map((name) => name.replaceAll('.', '-'))),
   ...Object.fromEntries(
@@ -447,7 +450,7 @@ const fenceFiles = (attacks: Record<string, Attack>, fence: string): Record<stri
 const textsOf = (attacks: Record<string, Attack>): Record<string, string> =>
   Object.fromEntries(Object.entries(attacks).map(([name, { text }]) => [name, `${text}\n`]));
 
-/** Attacks that one build is to refuse, each at its file. */
+/** Attacks that one build must refuse, each reported in its file. */
 interface Group {
   attacks: Record<string, Attack>;
   files: Record<string, string>;
@@ -494,7 +497,12 @@ const GROUPS: Record<string, Group> = {
   },
 };
 
-describe.each(Object.entries(GROUPS))('%s do not publish', (_, { attacks, files, fileOf, strict }) => {
+describe.each(Object.entries(GROUPS))('%s cannot publish private or outside files', (_, {
+  attacks,
+  files,
+  fileOf,
+  strict,
+}) => {
   let built: TestBuild;
   beforeAll(async () => {
     const site = await createAttackedSite(files);
@@ -507,13 +515,13 @@ describe.each(Object.entries(GROUPS))('%s do not publish', (_, { attacks, files,
     expect([...new Set(found.map((diagnostic) => diagnostic.code))]).toEqual([code]);
   });
 
-  it('anything, nor quote it', () => {
+  it('the build fails and quotes none of them', () => {
     expect([built.exitCode, built.files]).toEqual([1, []]);
     expect(built.text).not.toContain(CANARY);
   });
 });
 
-describe('pages do not publish', () => {
+describe('pages cannot publish private or outside files', () => {
   let built: TestBuild;
   beforeAll(async () => {
     const site = await createAttackedSite({
@@ -527,13 +535,13 @@ describe('pages do not publish', () => {
     expect(found.map((diagnostic) => diagnostic.code)).toEqual([code]);
   });
 
-  it('anything, nor quote it', () => {
+  it('the build fails and quotes none of them', () => {
     expect([built.exitCode, built.files]).toEqual([1, []]);
     expect(built.text).not.toContain(CANARY);
   });
 });
 
-describe('configurations do not name', () => {
+describe('configurations cannot name outside or private files', () => {
   it.each(Object.entries(CONFIGS))('%s', async (_, { config, at, says = 'lies outside of the project' }) => {
     const site = await createAttackedSite({ 'cascader-docs.config.ts': `export default { ${config} };\n` });
     const { exitCode, diagnostics, files, text } = await site.build({ cache: false });
@@ -547,7 +555,7 @@ describe('configurations do not name', () => {
   });
 });
 
-it('an error in a file that is imported by a path with a variable does not quote it', async () => {
+it('an error in a file that is imported through a path with a variable does not quote the file', async () => {
   const site = await createAttackedSite(
     scriptFiles({ a: outside("const a = (name: string) => require('./linked/' + name + '.json');") }),
   );
@@ -558,9 +566,9 @@ it('an error in a file that is imported by a path with a variable does not quote
 });
 
 it.each([
-  ['extends one outside', { 'tsconfig.json': '{ "extends": "./OUT/tsconfig.json" }' }],
+  ['extends an outside file', { 'tsconfig.json': '{ "extends": "./OUT/tsconfig.json" }' }],
   ['is a link', {}],
-])('errors of a tsconfig.json that %s do not quote it', async (_, files) => {
+])('errors of a tsconfig.json that %s do not quote the outside file', async (_, files) => {
   const site = await createAttackedSite({ ...files, 'docs/index.md': '# Code\n\n```ts twoslash\nconst a = 1;\n```\n' });
   if (!('tsconfig.json' in files))
     await fs.symlink(path.join(folder, 'tsconfig.json'), path.join(site.root, 'tsconfig.json'));
@@ -571,7 +579,7 @@ it.each([
 });
 
 describe('the public folder', () => {
-  it('publishes private files with a warning each, and others without', async () => {
+  it('publishes private files with a warning each, and other files without', async () => {
     const site = await createAttackedSite({
       ...Object.fromEntries(
         ['.env', '.git/HEAD', '.git/config', 'keys/id_rsa', 'a.PEM'].map((name) => [`docs/public/${name}`, 'x']),
@@ -595,7 +603,7 @@ describe('the public folder', () => {
     expect((await site.build({ cache: false, strict: true })).exitCode).toBe(1);
   });
 
-  it('publishes no links, and is no link to a private folder', async () => {
+  it('publishes no links, and must not be a link to a private folder', async () => {
     const site = await createAttackedSite({ 'docs/public/a.txt': 'x' });
     await fs.symlink(path.join(site.root, 'private/.env'), path.join(site.root, 'docs/public/env.txt'));
     await fs.symlink(path.join(site.root, 'private/.git'), path.join(site.root, 'docs/public/git'));
@@ -609,7 +617,7 @@ describe('the public folder', () => {
   });
 });
 
-it('dev serves none of them, and says the same', async () => {
+it('dev serves none of these files, and reports the same errors', async () => {
   const scripts = Object.fromEntries(Object.entries(SCRIPTS).filter(([name]) => !DEEP[name]));
   const sheets = Object.fromEntries(Object.entries({ ...SHEETS, ...MODULES }).filter(([name]) => !DEEP[name]));
   const names = new Map([
@@ -640,8 +648,8 @@ it('dev serves none of them, and says the same', async () => {
   expect(dev.errors).toEqual([]);
 });
 
-describe('what may be published is', () => {
-  it('what names alone look private, and what the configuration names', async () => {
+describe('published files', () => {
+  it('include files whose names only look private, and files that the configuration names', async () => {
     const statements = [
       "import './../private/.env.example?raw';",
       "import '../private/id_card.svg';",
@@ -678,7 +686,7 @@ describe('what may be published is', () => {
     ['resolve.entryFile', "resolve: { entryFile: 'OUT/index.tsx' }"],
     ['apiParser.entry', "apiParser: { entry: 'OUT/index.tsx' }"],
     ['library', "library: { name: 'fixture', entry: 'OUT/index.tsx' }"],
-  ])('a library outside that %s names', async (_, config) => {
+  ])('include a library outside that %s names', async (_, config) => {
     const library = await createFolder('library-outside');
     await writeFiles(library, {
       'index.tsx':
@@ -694,7 +702,7 @@ describe('what may be published is', () => {
     expect(await read('index.html')).toContain('small');
   });
 
-  it('a style sheet of a linked package, by PostCSS, and classes that Tailwind finds beside private files', async () => {
+  it('include a style sheet of a linked package, through PostCSS, and classes that Tailwind finds beside private files', async () => {
     const site = await createAttackedSite({
       'postcss.config.cjs': POSTCSS_CONFIG,
       'docs/index.md': '# Page\n\n<code src="../demos/a.tsx"></code>\n',

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { startDev } from '../helpers/dev-site.ts';
 
-it('answers requests for a part of a file in preview and in dev', async () => {
+it('answers range requests in preview and in dev', async () => {
   const { root, build } = await createSite({
     'docs/index.md': '# Home\n',
     'docs/public/film.mp4': '0123456789',

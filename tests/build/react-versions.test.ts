@@ -13,7 +13,7 @@ it.each([
   ['17.0.2', '17.0.2', 'React 17.0.2 is installed, but sites need React 18.2 or later', 18],
   ['18.1.0', '18.1.0', 'React 18.1.0 is installed, but sites need React 18.2 or later', 18],
   ['18.3.1', '19.1.0', 'The versions of react 18.3.1 and react-dom 19.1.0 do not match', 18],
-])('tells once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
+])('reports once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
   const files = { ...installed('react', react), ...installed('react-dom', dom), 'docs/index.md': '# A\n' };
   const { diagnostics, exitCode } = await (await createSite(files)).build({ cache: false });
   const notes = [`Install both: \`npm install --save-dev react@${major} react-dom@${major}\``];
@@ -21,14 +21,14 @@ it.each([
   expect(exitCode).toBe(2);
 });
 
-it('tells that react-dom finds another React than pages do', async () => {
+it('reports that react-dom resolves another React than pages do', async () => {
   const files = { ...installed('react', '19.0.0'), 'docs/index.md': '# A\n' };
   const { text, exitCode } = await (await createSite(files)).build();
   expect(text).toMatch(/^error CD402: react-dom 19\.[\d.]+ resolves another copy of React than react 19\.0\.0\n/);
   expect(exitCode).toBe(2);
 });
 
-it("is the tool's own where NODE_PATH alone leads to another, as in commands that pnpm starts", async () => {
+it('uses the built-in React if only NODE_PATH leads to another one, as in commands that pnpm starts', async () => {
   const cwd = makeFolder('no-react', OUTSIDE);
   await writeFiles(cwd, {
     'package.json': '{"name": "no-react", "version": "1.0.0", "private": true}',

@@ -14,7 +14,7 @@ const good = (name: string) => `export default () => <p>rendered by ${name}</p>;
 const embed = (name: string) => `<code src="../demos/${name}"></code>\n\n`;
 
 const MODIFIERS = '(?i:a)';
-/** Engines from 2024 on know them. */
+/** Engines since 2024 support modifiers. */
 const knowsModifiers = (() => {
   try {
     return new RegExp(MODIFIERS).test('A');
@@ -88,8 +88,8 @@ function expectTold(diagnostics: Told[]): void {
   );
 }
 
-describe('demos that the bundler takes and the engine refuses', () => {
-  it('fail by themselves, each at its line', async () => {
+describe('demos that the bundler accepts and the engine rejects', () => {
+  it('fail individually, each with its line', async () => {
     const site = await createSite(FILES);
     const { exitCode, diagnostics, text, read } = await site.build({ cache: false });
     expectTold(diagnostics);
@@ -102,7 +102,7 @@ describe('demos that the bundler takes and the engine refuses', () => {
     expect(strict.exitCode).toBe(1);
   });
 
-  it('do so while the site is written', async () => {
+  it('fail in the same way in dev', async () => {
     const { root } = await createSite(FILES);
     const dev = await startDev(root);
     const { text } = await ask(dev, '/');

@@ -12,7 +12,7 @@ const indexOf = async (built: TestBuild, file: string) => {
 };
 
 describe('search in a built site', () => {
-  it('has the addresses of its scripts and its index in every page, and a dialog', async () => {
+  it('has the URLs of its scripts and its index on every page, and a dialog', async () => {
     const built = await buildSite({ 'docs/index.md': '# Home\n\ntext\n' });
     for (const file of ['index.html', '404.html', '~pages/index.html']) {
       const { search } = await pageData(built, file);
@@ -21,7 +21,7 @@ describe('search in a built site', () => {
     }
   });
 
-  it('knows hero, features, tabs, code and demos', async () => {
+  it('indexes hero, features, tabs, code and demos', async () => {
     const built = await (
       await createSite({
         'docs/index.md': '# Home\n',
@@ -51,11 +51,11 @@ describe('search in a built site', () => {
       'scripted = 3',
     ])
       expect(text).toContain(word);
-    // How a demo looks is not what it is about.
+    // The styles of a demo are not part of its content.
     expect(text).not.toContain('sheeted');
   });
 
-  it('is one index a content locale, without debug pages', async () => {
+  it('has one index per content locale, without debug pages', async () => {
     const built = await (
       await createSite({
         'cascader-docs.config.ts': `export default { base: '/lib/', locales: [{ id: 'en', name: 'English' }, { id: 'zh-CN', name: '中文' }] };`,
@@ -72,11 +72,11 @@ describe('search in a built site', () => {
     };
     expect(await titles('index.html')).toEqual(['Home']);
     expect(await titles('zh-CN/index.html')).toEqual(['首页']);
-    // The note for readers without JavaScript is for readers of the page, whatever the interface speaks.
+    // The note for readers without JavaScript is in the language of the page, whatever the interface language is.
     expect(await built.read('zh-CN/index.html')).toContain('<p class="noscript">请启用 JavaScript');
   });
 
-  it('is divided into files when the site is large, and a search needs few of them', async () => {
+  it('is divided into files when the site is large, and a search loads few of them', async () => {
     const text = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(150);
     const pages = Object.fromEntries(
       Array.from({ length: 30 }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n\n${text}\n`]),
@@ -91,7 +91,7 @@ describe('search in a built site', () => {
     for (const file of files) expect((await built.read(file)).length).toBeLessThan(30_000);
   });
 
-  it('has an address that stays, whatever the text is', async () => {
+  it('has a URL that does not depend on the text', async () => {
     const build = async (text: string) => {
       const built = await buildSite({ 'docs/index.md': `# Home\n\n${text}\n` });
       return { html: await built.read('index.html'), index: JSON.stringify(await indexOf(built, 'index.html')) };
@@ -111,13 +111,13 @@ describe('search in a built site', () => {
     expect(built.files.filter((file) => /search/.test(file))).toEqual([]);
     const html = await built.read('index.html');
     expect(html).not.toContain('输入关键字搜索...');
-    // With one interface language there is nothing to choose.
+    // A single interface language leaves nothing to choose.
     expect(html).toContain('aria-label="链接到 Home"');
     expect(html).not.toContain('>English<');
     expect(await built.read('404.html')).toContain('<title>页面未找到</title>');
   });
 
-  it('takes no other option', async () => {
+  it('rejects an unknown option value', async () => {
     const built = await (
       await createSite({
         'cascader-docs.config.ts': `export default { search: { groupOrder: 'best' } };`,
@@ -128,7 +128,7 @@ describe('search in a built site', () => {
     expect(built.text).toContain("{ groupOrder: 'score' }");
   });
 
-  it('names the option that a misspelt one is like', async () => {
+  it('suggests the option when its name is misspelled', async () => {
     const built = await (
       await createSite({
         'cascader-docs.config.ts': `export default { search: { groupOder: 'score' } };`,

@@ -8,7 +8,7 @@ import { contentsOf, FULL_SITE, makeParts, mergeParts, readShards } from '../hel
 
 const SHARDS = 3;
 
-describe('a site that is built in parts', () => {
+describe('a sharded build', () => {
   let root: string;
   let folder: string;
   let whole: Record<string, string>;
@@ -25,14 +25,14 @@ describe('a site that is built in parts', () => {
     made = await makeParts(root, folder, SHARDS);
   });
 
-  it('has the same bytes as one that is built at once', async () => {
-    // Two pages ask for what no plan foresees, and are made by whoever merges.
+  it('gives the same bytes as a build in one go', async () => {
+    // Two pages need inputs that no plan can contain, so `merge` renders them.
     expect(made.left).toBe(2);
     expect(Object.keys(whole).filter((file) => file.startsWith('~search/en/')).length).toBeGreaterThan(5);
     expect(await mergeParts(root, made.parts.toReversed(), dist())).toEqual(whole);
   });
 
-  it('names no folder of the machine in its plan, and one edit is of one shard', async () => {
+  it('has a plan without machine-specific folders, and one edit changes one shard', async () => {
     const found = [root, path.basename(root), 'node_modules', process.cwd()].flatMap((name) =>
       made.shards.flatMap((text) => text.split(name).slice(1)),
     );
@@ -45,18 +45,18 @@ describe('a site that is built in parts', () => {
     const changed = shards.flatMap((text, number) => (text === made.shards[number] ? [] : [number]));
     expect(changed).toHaveLength(1);
     expect(shards[changed[0] as number]).toContain('"docs/many/three.md"');
-    // What is wrong with a page is told where it is made.
+    // Errors of a page are reported where the page is rendered.
     const options = { root: clone, shard: path.join(clone, `plan/${changed[0]}`), out: path.join(clone, 'part') };
     await expect(makePages(options)).rejects.toMatchObject({
       diagnostics: [{ code: 'CD304', location: { file: 'docs/many/three.md', line: 3 } }],
     });
-    // The parts of before are those of another site.
+    // The earlier shard outputs belong to another site.
     await expect(merge({ root: clone, parts: made.parts, outDir: dist() })).rejects.toThrow(
       /parts\/\d was built from a different plan than the plan of this site/,
     );
   });
 
-  it('takes no part that is missing, doubled, cut or changed, and leaves nothing when it fails', async () => {
+  it('rejects missing, duplicate, truncated or changed shard outputs, and leaves nothing behind when it fails', async () => {
     const [first = '', second = '', third = ''] = made.parts;
     const refused = (parts: string[]) => expect(merge({ root, parts, outDir: path.join(folder, 'none') })).rejects;
     await refused([first, third]).toMatchObject({
@@ -88,11 +88,11 @@ describe('a site that is built in parts', () => {
     const outDir = path.join(folder, 'none');
     const ended = merge({ root, parts: made.parts, outDir, signal: end.signal, onStage });
     await expect(ended).rejects.toThrow('aborted');
-    // Neither the folder nor one that was being filled.
+    // Neither the output folder nor a temporary one was left.
     expect((await fs.readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
   });
 
-  it('is made of the sources that were planned', async () => {
+  it('rejects sources that have changed since the plan was created', async () => {
     const file = path.join(root, 'docs/many/one.md');
     const text = await fs.readFile(file, 'utf8');
     const pagesOf = async (of: string): Promise<unknown> => {
@@ -106,7 +106,7 @@ describe('a site that is built in parts', () => {
     const result = await pagesOf('docs/many/one.md');
     await fs.writeFile(file, text);
     expect(result).toMatchObject(changed('docs/many/one.md'));
-    // What a page leads to was nowhere when the plan was made.
+    // A page links to this file, which did not exist when the plan was created.
     const absent = /"([^"]+)":null/.exec(made.shards.join('\n'))?.[1] ?? '';
     await fs.mkdir(path.dirname(path.join(root, absent)), { recursive: true });
     await fs.writeFile(path.join(root, absent), 'x');

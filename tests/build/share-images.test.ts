@@ -12,8 +12,8 @@ const drawing = configOf(
   "shareImages: { font: './fonts/bold.ttf' },\n  sitemap: { hostname: 'https://example.org' },\n  base: '/docs/',",
 );
 
-describe('pictures of pages', () => {
-  it('are drawn of their titles, named in the HTML, and the same in each build', async () => {
+describe('share images', () => {
+  it('are drawn from titles, referenced in the HTML, and identical in each build', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'docs/long.md': `---\ntitle: ${'A title of <many> words '.repeat(12)}\n---\n\nText.\n`,
@@ -29,7 +29,7 @@ describe('pictures of pages', () => {
     for (const picture of bytes) {
       expect(picture.toString('latin1', 1, 4)).toBe('PNG');
       expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-      // An empty one has some 3 KB.
+      // An empty image has about 3 KB.
       expect(picture.length).toBeGreaterThan(8_000);
     }
     const head = await first.read('index.html');
@@ -51,14 +51,14 @@ describe('pictures of pages', () => {
       expect(await fs.readFile(path.join(site.root, 'dist', file))).toEqual(bytes[index]);
   });
 
-  it('are nothing that a site has without being asked', async () => {
+  it('are drawn only if they are configured', async () => {
     const site = await createSite({ 'docs/index.md': '# Home\n' });
     const { read, files } = await site.build();
     expect(await read('index.html')).not.toMatch(/og:image|twitter:card/);
     expect(files.filter((file) => file.endsWith('.png'))).toEqual([]);
   });
 
-  it('say where they are asked for what they lack', async () => {
+  it('report missing requirements at the option', async () => {
     const root = makeFolder('share', OUTSIDE);
     await fs.mkdir(path.join(root, 'docs'));
     await fs.writeFile(path.join(root, 'package.json'), '{"name": "fixture"}');
@@ -75,7 +75,7 @@ describe('pictures of pages', () => {
     ]);
   });
 
-  it('take fonts that a picture can be drawn with', async () => {
+  it('accept only fonts that can be drawn', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'cascader-docs.config.ts': configOf("shareImages: { font: './inter.woff2' },"),

@@ -11,7 +11,7 @@ const demo = (imports: string, className: string): string =>
   `${imports}\nexport default function Demo() {\n  return <p className=${className}>text</p>;\n}\n`;
 const tailwind = "export default { plugins: { '@tailwindcss/postcss': {} } };\n";
 
-/** CSS of all sheets that a page links, in order, without the theme's. */
+/** Returns the CSS of all style sheets that a page links, in order, without that of the theme. */
 async function cssOf(built: TestBuild, page: string): Promise<string> {
   const html = await built.read(page);
   const names = [...html.matchAll(/<link rel="stylesheet" href="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
@@ -65,7 +65,7 @@ describe('Sass and Tailwind', () => {
     built = await site.build();
   });
 
-  it('build without a word', () => {
+  it('build without messages', () => {
     expect(built.text).toBe('');
   });
 
@@ -80,14 +80,14 @@ describe('Sass and Tailwind', () => {
     expect(css).toContain(`.${line}{height:7px}`);
   });
 
-  it('find the classes of pages, demos, theme and library, and nothing that was built', async () => {
+  it('find the classes of pages, demos, theme and library, but not those in the build output', async () => {
     const css = await cssOf(built, 'index.html');
     const padded = [...css.matchAll(/padding:(1\dpx)/g)].map(([, value]) => value);
     expect(padded).toEqual(['11px', '12px', '13px', '15px', '16px', '14px']);
     expect(css).toContain('--color-brand: #123456');
     expect(css).toContain('.wind{color:var(--color-brand)}');
     await site.write({ 'docs/words.mdx': '# B\n' });
-    // Tailwind remembers in its process what it has seen.
+    // Tailwind keeps the classes that it has seen in its process.
     const command = start(['build', '--strict'], { cwd: site.root });
     expect(await command.ended).toBe(0);
     expect(command.stderr()).toBe('');
@@ -96,7 +96,7 @@ describe('Sass and Tailwind', () => {
     expect(again).not.toContain('padding:12px');
   });
 
-  it('tell what is wrong in a sheet with its place', async () => {
+  it('report errors in a style sheet with their location', async () => {
     const page = (names: string[]) => names.map((name) => `<code src="../demos/${name}.tsx"></code>`).join('\n\n');
     const broken = await createSite({
       '.gitignore': 'node_modules\n',
@@ -149,7 +149,7 @@ describe('Sass and Tailwind', () => {
     `);
   });
 
-  it('are made anew when a partial changes, and when another file is found before it', async () => {
+  it('are rebuilt when a partial changes, and when another file takes precedence over it', async () => {
     const kept = await createSite({
       'docs/index.md': '<code src="../demos/a.tsx"></code>\n',
       'demos/a.tsx': demo("import './a.scss';\nimport styles from './b.module.scss';", '{Object.keys(styles).join()}'),
@@ -211,7 +211,7 @@ describe('Sass and Tailwind', () => {
     }
   });
 
-  it('name the package that is missing', async () => {
+  it('name the missing package', async () => {
     const bare = await createSite({
       'docs/index.md': '<code src="../demos/a.tsx"></code>\n',
       'demos/a.tsx': demo("import './a.scss';", '"a"'),
@@ -219,7 +219,7 @@ describe('Sass and Tailwind', () => {
       'demos/b.less': "@import '~my-library/assets/index';\n",
       'demos/c.less': "@import 'colours';\n@import '@my/library/index.less';\n",
       'demos/d.css': "@import 'tailwindcss';\n",
-      // Less fails at it, not the sheet.
+      // Less itself crashes on this style sheet.
       'demos/e.less': '@keyframes x {\n  to {\n    top: 1px;\n  `}\n}\n',
     });
     const texts = [(await bare.build({ cache: false })).text];
@@ -314,7 +314,7 @@ describe('CSS that browsers cannot parse', () => {
     'demos/imported.css': '.i { background: url(a b.png); }\n',
     'demos/less.tsx': demo("import './less.less';", '"a"'),
     'demos/less.less': '.a {\n  .b { color: ~"red }"; }\n}\n',
-    // What only an old browser reads, and a sheet of a package, are nobody's fault here.
+    // Hacks for old browsers, and style sheets of packages, are not reported.
     'demos/fine.tsx': demo("import './fine.css';\nimport 'kit/kit.css';", '"a"'),
     'demos/fine.css':
       '.a { *zoom: 1; _height: 1px; --x: { a: b }; colr: red; }\n@media (width > 1px) { .a { & b { top: 0 } } }\n',
@@ -335,7 +335,7 @@ describe('CSS that browsers cannot parse', () => {
       return `${location?.file}:${location?.line}:${location?.column} ${text}`;
     });
 
-  it('is a warning at its place, and an error when the build is strict', async () => {
+  it('is a warning with its location, and an error in a strict build', async () => {
     const site = await createSite(FILES);
     const first = await site.build();
     expect(told(first).sort()).toEqual([...EXPECTED].sort());
@@ -350,14 +350,14 @@ describe('CSS that browsers cannot parse', () => {
     expect(first.exitCode).toBe(0);
     const strict = await site.build({ strict: true });
     expect([strict.exitCode, told(strict).length]).toEqual([1, EXPECTED.length]);
-    // The sheets are in the cache by now.
+    // The style sheets are cached by now.
     await site.write({ 'docs/other.md': '# Other\n' });
     expect(told(await site.build()).sort()).toEqual([...EXPECTED].sort());
     await site.write({ 'demos/stray.css': '.a { color: red; }\n', 'theme.css': '.a { color: red; }\n' });
     expect(told(await site.build()).length).toBe(EXPECTED.length - 2);
   });
 
-  it('is reported by dev, until it is fixed', async () => {
+  it('is reported by dev until it is fixed', async () => {
     const site = await createSite(FILES);
     const dev = await startDev(site.root);
     await ask(dev, '/');
@@ -389,7 +389,7 @@ describe('PostCSS', () => {
   it.each<[string, Record<string, string>]>([
     ['ours', { 'cascader-docs.config.ts': `${plugin}export default { postcss: { plugins: [plugin()] } };\n` }],
     [
-      'ours, which lies over another',
+      'our configuration, which overrides another one',
       {
         'cascader-docs.config.ts': `${plugin}export default { postcss: { plugins: [plugin()] } };\n`,
         'postcss.config.cjs': 'throw new Error();\n',
@@ -424,7 +424,7 @@ describe('PostCSS', () => {
         'paint.cjs': `${plugin}module.exports = plugin;\nplugin.postcss = true;\n`,
       },
     ],
-  ])('takes its configuration from %s', async (_, config) => {
+  ])('reads its configuration from %s', async (_, config) => {
     const built = await buildSite({ ...files, ...config });
     expect(built.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
     const css = await cssOf(built, 'index.html');
@@ -432,7 +432,7 @@ describe('PostCSS', () => {
     expect(css).toContain('.b .c{color:#639}');
   });
 
-  it('is nothing that the cache keeps, and can be turned off', async () => {
+  it('is not cached, and can be turned off', async () => {
     const site = await createSite({
       ...files,
       'postcss.config.mjs': `import fs from 'node:fs';\nconst value = fs.readFileSync(new URL('./value.txt', import.meta.url), 'utf8');\n${plugin.replace("'rebeccapurple'", 'value')}export default { plugins: [plugin()] };\n`,

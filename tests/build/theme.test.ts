@@ -5,13 +5,13 @@ import { buildSite, type TestBuild } from '../helpers/build-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Pages that have something of everything. */
+/** Pages that use every feature. */
 const PAGES = {
   'docs/index.md': '---\nhero:\n  title: Library\nfeatures:\n  - title: Small\n---\n\nText.\n',
   'docs/guide/a.md':
     '---\ntitle: A\nnav: Guide\ntoc: content\n---\n\n## One\n\n<Badge>New</Badge>\n\n<code src="../_demo.tsx"></code>\n',
   'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n\n<API id="Shape" />\n',
-  // The page itself is interactive: the other tab has the only panel that is static.
+  // The page itself is interactive, so only the panel of the other tab is static.
   'docs/guide/tabbed.mdx': '# Tabbed\n\n<button onClick={() => undefined}>Press</button>\n',
   'docs/guide/tabbed.$tab-api.md': '## API\n',
   'src/index.ts': 'export interface Shape {\n  size: number;\n}\n',
@@ -22,8 +22,10 @@ const PAGE = 'guide/a/index.html';
 const TABBED = 'guide/tabbed/index.html';
 
 /**
- * Where each component of the contract shows, in sets that do not hide each other: what a component places is not there
- * when it is replaced. A crash box and the header of a demo's page have no HTML: the browser's tests have them.
+ * The page on which each component of the contract appears, in sets of components that do not hide each other: a
+ * replaced component renders none of its children.
+ *
+ * A crash box and the header of a demo's own page have no HTML, so the browser tests cover them.
  */
 const SETS: Record<string, string | undefined>[] = [
   {
@@ -73,7 +75,7 @@ async function buildWith(names: string[], extra = ''): Promise<TestBuild> {
   return built;
 }
 
-/** Names of the members of an interface of the contract that begin with a capital. */
+/** Returns the members of an interface of the contract that begin with a capital. */
 function membersOf(name: string): string[] {
   const contract = fs.readFileSync(path.join(root, 'src/theme/contract.ts'), 'utf8');
   const body = new RegExp(`export interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(contract)?.[1] ?? '';
@@ -98,14 +100,14 @@ describe('every component of the contract', () => {
     });
   });
 
-  it('that pages use by name is replaced and added', async () => {
+  it('that pages use by name can be replaced and added', async () => {
     const built = await buildWith([], `${BUILTINS}: { ...theme.builtins, Badge: mark('Badge') }`);
     expect(await built.read(PAGE)).toContain('<i data-mark="Badge"></i>');
   });
 });
 
 describe('slots', () => {
-  it('stand before and after their regions, in this order, and are nothing by default', async () => {
+  it('are rendered before and after their regions, in this order, and are empty by default', async () => {
     const filled = await (await buildWith(membersOf('Slots'))).read(PAGE);
     const order = [
       'LayoutTop',
@@ -152,7 +154,7 @@ describe('slots', () => {
 });
 
 describe('breadcrumbs', () => {
-  it('stand on pages that lie deeper than their section, and on no others', async () => {
+  it('appear only on pages that are deeper than their section', async () => {
     const built = await buildSite({
       'docs/guide/a.md': '---\nnav: Guide\n---\n\n# A\n',
       'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n',
@@ -179,7 +181,7 @@ describe('social links', () => {
 } } };\n`,
   };
 
-  it('have a mark, an icon of the configuration, or an initial', async () => {
+  it('have a built-in mark, a configured icon, or an initial', async () => {
     const built = await buildSite(files);
     expect(built.text).toBe('');
     const html = await built.read('index.html');
@@ -200,11 +202,11 @@ describe('social links', () => {
     const file = /\.mark-forum\{mask:url\("?([^")]*)/.exec(css.replaceAll(/\s+(?=\{)/g, ''))?.[1] ?? '';
     expect(await built.read(path.posix.join('assets', file.replace(/^.*assets\//, '')))).toBe(icon);
     expect(css).toContain('.mark-npm');
-    // Nothing is published for sites without a link.
+    // No mark is published for social sites without a link.
     expect(css).not.toContain('.mark-discord');
   });
 
-  it('name an icon that exists', async () => {
+  it('must name an icon that exists', async () => {
     const config = files['cascader-docs.config.ts'].replace('icons/forum.svg', 'icons/forums.svg');
     const { text } = await buildSite({ ...files, 'cascader-docs.config.ts': config });
     expect(text).toContain('cascader-docs.config.ts:3:50 - error CD223: The icon docs/icons/forums.svg does not exist');

@@ -8,7 +8,7 @@ import { ask } from '../helpers/dev-answers.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
 import { tsconfigSite } from '../helpers/tsconfig-site.ts';
 
-/** What the pages say, by path. */
+/** Expected texts of the pages, by path. */
 const SAYINGS: Record<string, string[]> = {
   '': [
     'demo shared word typed package 0 <button type="button">library typed package</button> <i>library part</i>',
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const withoutMarkers = (html: string): string => html.replaceAll('<!-- -->', '');
 
 describe('tsconfig.json', () => {
-  it.each(Object.entries(SAYINGS))('of the nearest folder counts in build and in dev: /%s', async (page, sayings) => {
+  it.each(Object.entries(SAYINGS))('of the nearest folder applies in build and in dev: /%s', async (page, sayings) => {
     const html = withoutMarkers(await built.read(`${page}index.html`));
     const answer = await ask(dev, `/${page}`);
     expect(answer.errors).toEqual([]);
@@ -46,14 +46,14 @@ describe('tsconfig.json', () => {
     }
   });
 
-  it('leaves what is the same for all as it is: no class becomes a function, JSX is compiled', async () => {
+  it('does not affect the output target: classes stay classes, and JSX is compiled', async () => {
     const scripts = built.files.filter((file) => /^assets\/demo-.*\.js$/.test(file));
     const texts = await Promise.all(scripts.map((file) => built.read(file)));
     expect(texts.length).toBeGreaterThan(3);
     expect(texts.some((text) => text.includes('extends'))).toBe(true);
   });
 
-  it('gives an exported demo files and packages in place of paths, and its JSX', async () => {
+  it('gives an exported demo files and packages instead of path aliases, and keeps its JSX', async () => {
     const { files, dependencies } = createSandboxProject(await sourceOf(built, 'paths'));
     const text = files['App.tsx'] ?? '';
     expect(text).toContain("from './shared/words'");
@@ -68,7 +68,7 @@ describe('tsconfig.json', () => {
     expect(own.files['App.tsx']).not.toContain('striped');
   });
 
-  it('is followed: an edit of what it extends is another bundle', async () => {
+  it('is watched: an edit of a file that it extends changes the bundle', async () => {
     await site.write({ 'other/words.ts': "export const word = 'other word';\n" });
     const text = tsconfigSite['config/base.json'] as string;
     await site.write({
@@ -87,7 +87,7 @@ describe('tsconfig.json', () => {
     const again = await site.build();
     expect(again.exitCode).toBe(0);
     expect(withoutMarkers(await again.read('index.html'))).toContain('demo other word');
-    // A configuration that comes is nearer than the one that counted.
+    // A new configuration is nearer than the one that applied before.
     await site.write({ 'demos/tsconfig.json': '{"extends": "../config/near.json"}', 'config/near.json': text });
     await waitFor(async () => withoutMarkers((await ask(dev, '/')).text).includes('demo shared word'));
     const nearer = await site.build();
@@ -112,7 +112,7 @@ describe('tsconfig.json', () => {
     );
   });
 
-  it('that cannot be read is told with its place', async () => {
+  it('that cannot be read is reported with its location', async () => {
     await site.write({ 'tsconfig.json': '{"extends": "./config/missing.json"}' });
     const failed = await site.build();
     expect(failed.exitCode).toBe(1);

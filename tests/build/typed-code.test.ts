@@ -43,8 +43,8 @@ export const Button = ({ tone }: ButtonProps) => <button type="button">{tone}</b
   'docs/index.md': '# Home\n',
 };
 
-describe('code whose types are shown', () => {
-  it('has its types in the HTML of .md and .mdx, in its twin and in search', async () => {
+describe('code blocks with types', () => {
+  it('have their types in the HTML of .md and .mdx pages, in Markdown twins and in search', async () => {
     const site = await createSite({
       ...FILES,
       'docs/types.md': `${PAGE}\n\`\`\`math\nx^2\n\`\`\`\n\n\`\`\`mermaid\nflowchart LR\n  one --> two\n\`\`\`\n`,
@@ -59,9 +59,9 @@ describe('code whose types are shown', () => {
       expect(html).toContain(`<div popover id="${button?.[1]}" class="type-hint">`);
       expect(textOf(html)).toContain('Type \'"soft"\' is not assignable to type');
       expect(textOf(html)).toContain('const three = sum(1, 2);\nconst three: number\n');
-      // What is said of a function where it is declared.
+      // The doc comment of the function's declaration.
       expect(html).toContain('<p>Adds <em>numbers</em>.</p>');
-      // Above the cut nothing is shown, and copied is what was written.
+      // Code above the cut is not shown, and the rest is copied as written.
       expect(html).not.toContain('>hidden</button></span> =');
       expect(html).toContain('data-copy="/** Adds *numbers*. */\nexport function sum');
       const twin = await built.read(`${page}.md`);
@@ -69,7 +69,7 @@ describe('code whose types are shown', () => {
       expect(twin).toContain("\n  // error: Type '");
     }
     expect(await built.read('types/index.html')).toMatch(/<math[\s>][\s\S]*<svg[^>]*role="img"/);
-    // With types, a formula and a diagram not a byte of script more than a page of text.
+    // Types, a formula and a diagram add no script to a text page.
     const scripts = async (page: string): Promise<string[]> =>
       (await built.read(page)).match(/<script(?! type="application)[^>]*>[^<]*/g) ?? [];
     expect(await scripts('types/index.html')).toEqual(await scripts('text/index.html'));
@@ -80,7 +80,7 @@ describe('code whose types are shown', () => {
     expect(index).toContain('is not assignable to type');
   });
 
-  it('is checked', async () => {
+  it('are checked', async () => {
     const site = await createSite({
       ...FILES,
       'docs/types.md': '# Types\n\n> ```ts twoslash\n> const a: number = b;\n> //          ^?\n> ```\n',
@@ -90,7 +90,7 @@ describe('code whose types are shown', () => {
     expect(text).toContain('docs/types.md:4:1 - warning CD816: The `^?` below this line is not below a name');
   });
 
-  it('is not asked for again while all is as it was', async () => {
+  it('are not compiled again while nothing has changed', async () => {
     const site = await createSite({ ...FILES, 'docs/types.md': PAGE });
     await fs.mkdir(path.join(site.root, 'node_modules'));
     await growOld();
@@ -99,12 +99,12 @@ describe('code whose types are shown', () => {
     changeEntry<Kept>(site.root, ['code-types'], ({ result }) =>
       Object.assign(result.blocks[0]?.words.at(-2) ?? {}, { type: 'from the cache' }),
     );
-    // To a build nothing has changed: without what is known of it, it makes the page again.
+    // Without the records of the output, the build renders the unchanged page again.
     await forgetOutput(site);
     expect(await (await site.build()).read('types.md')).toContain('^? from the cache');
   });
 
-  it('is plain code in dev until the types are known', async () => {
+  it('are plain code in dev until their types are known', async () => {
     const site = await createSite({ ...FILES, 'docs/types.md': PAGE });
     const dev = await startDev(site.root);
     const read = async () => await (await fetch(`${dev.url}/types`)).text();

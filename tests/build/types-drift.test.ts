@@ -9,13 +9,13 @@ const LIBRARY = 'node_modules/@rc-component/cascader';
 const PROP = 'changeOnSelect';
 let site: TestSite;
 
-/** Lines of a file, from 1, in which the words stand. */
+/** Returns the matching lines of a file, as `file:line`. */
 async function linesWith(file: string, words: RegExp): Promise<string[]> {
   const lines = (await fs.readFile(path.join(site.root, file), 'utf8')).split('\n');
   return lines.flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1}`] : []));
 }
 
-/** This repository's site, with a copy of the documented library, and one more page that names its props. */
+/** Creates this repository's site, with a copy of the documented library, and one more page that names its props. */
 beforeAll(async () => {
   site = await createSite({
     'tsconfig.json':
@@ -31,10 +31,10 @@ beforeAll(async () => {
   });
 });
 
-describe('a site whose library gives a prop another name', () => {
-  it('is not built: every demo, row and code block with the old name is told of', async () => {
+describe('a site whose library renames a prop', () => {
+  it('fails to build, and every demo, row and code block with the old name is reported', async () => {
     const before = await site.build({ strict: true });
-    // Dates of the copied pages are not in a history of their own.
+    // The copied pages have no git history, so other warnings are ignored.
     expect(before.diagnostics.filter(({ code }) => /^CD[38]/.test(code ?? ''))).toEqual([]);
 
     for (const name of ['Cascader', 'Panel']) {
@@ -69,7 +69,7 @@ describe('the command line', () => {
     expect(stdout + stderr).not.toMatch(/\n\s+at .*\.js:\d+/);
   });
 
-  it('tells how much of the API has a description and a demo, and fails below a limit', async () => {
+  it('reports how much of the API has a description and a demo, and fails below a limit', async () => {
     const told = await run('api', '--format', 'json', '--min', '0');
     expect(told.code).toBe(0);
     const { components, described, total } = JSON.parse(told.stdout);

@@ -12,7 +12,7 @@ import { growOld } from '../helpers/grow-old.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
-/** A site with all that a build reads. */
+/** A site that uses every input of a build. */
 const FILES = {
   '.gitignore': 'dist\nnode_modules/.cache\n',
   'cascader-docs.config.ts': `import fs from 'node:fs';
@@ -60,7 +60,7 @@ export default defineConfig({
   'node_modules/words/module.js': "export const word = 'module';\n",
 };
 
-/** Another value of each option that is part of the key. */
+/** Another value for each option that is part of the key. */
 const OTHER_OPTIONS: Required<BuildVariant> = {
   outDir: 'other',
   base: '/other/',
@@ -75,7 +75,7 @@ const at = (file: string): string => path.join(site.root, file);
 const isFound = async (variant: BuildVariant = {}): Promise<boolean> =>
   (await (await findUnchanged(site.root, variant))?.restore()) !== undefined;
 
-/** Changes one thing, and puts it back as it was afterwards. */
+/** Makes one change, and returns a function that undoes it. */
 type Change = () => (() => void) | Promise<() => void>;
 
 const written =
@@ -90,7 +90,7 @@ const edited =
   (file: string): Change =>
   () => {
     const old = fs.readFileSync(at(file));
-    // As long as before, and with its time: nothing but the content tells.
+    // The length and the time stay the same, so only the content differs.
     const { atime, mtime } = fs.statSync(at(file));
     const other = Buffer.from(old);
     const place = other.length - 2;
@@ -118,23 +118,23 @@ const variable =
 
 const INPUTS: [what: string, change: Change][] = [
   ['the text of a page', edited('docs/index.md')],
-  ['a page that comes', written('docs/new.md', '# New\n')],
-  ['a page that goes', removed('docs/guide.md')],
-  ['what a page embeds', edited('docs/_part.md')],
-  ['what a page imports', edited('docs/part.ts')],
+  ['a new page', written('docs/new.md', '# New\n')],
+  ['a removed page', removed('docs/guide.md')],
+  ['a file that a page embeds', edited('docs/_part.md')],
+  ['a module that a page imports', edited('docs/part.ts')],
   ['a picture', edited('docs/dot.gif')],
   ['a file that is linked to', edited('docs/note.txt')],
   ['a public file', edited('docs/public/robots.txt')],
-  ['a public file that comes', written('docs/public/other.txt', 'other')],
+  ['a new public file', written('docs/public/other.txt', 'other')],
   ['a demo', edited('demos/box.tsx')],
-  ['what a demo imports', edited('demos/own.ts')],
-  ['a file that an import finds instead', written('demos/own.tsx', "export const own = 'instead';\n")],
-  ['a sheet that a sheet imports', edited('demos/ink.less')],
+  ['a module that a demo imports', edited('demos/own.ts')],
+  ['a file that takes precedence in an import', written('demos/own.tsx', "export const own = 'instead';\n")],
+  ['a style sheet that another one imports', edited('demos/ink.less')],
   ['a module of a package', edited('node_modules/words/module.js')],
-  ['what a package says of itself', edited('node_modules/words/package.json')],
-  ['a package that is nearer', written('demos/node_modules/words/index.js', "exports.word = 'nearer';\n")],
+  ['the package.json of a package', edited('node_modules/words/package.json')],
+  ['a nearer copy of a package', written('demos/node_modules/words/index.js', "exports.word = 'nearer';\n")],
   [
-    'where a link to a package leads',
+    'the target of a package link',
     () => {
       fs.rmSync(at('node_modules/linked'));
       fs.symlinkSync('../packages/other', at('node_modules/linked'));
@@ -145,19 +145,19 @@ const INPUTS: [what: string, change: Change][] = [
     },
   ],
   ['a type of the library', edited('src/tone.ts')],
-  ['a type that is found instead', written('src/tone.d.ts', 'export type Tone = 1;\n')],
+  ['a type file that takes precedence', written('src/tone.d.ts', 'export type Tone = 1;\n')],
   ['the theme', edited('docs/.theme/index.tsx')],
   ['the configuration', edited('cascader-docs.config.ts')],
-  ['what the configuration imports', edited('footer.ts')],
-  ['what the configuration reads', edited('description.txt')],
-  ['a variable that the configuration asks for', variable('TEST_TITLE', 'Other')],
-  ['a configuration that comes before the other', written('cascader-docs.config.mjs', 'export default {};\n')],
+  ['a module that the configuration imports', edited('footer.ts')],
+  ['a file that the configuration reads', edited('description.txt')],
+  ['a variable that the configuration reads', variable('TEST_TITLE', 'Other')],
+  ['a configuration file that takes precedence', written('cascader-docs.config.mjs', 'export default {};\n')],
   ['a public variable', variable('CASCADER_PUBLIC_WORD', 'new')],
   ['NODE_ENV', variable('NODE_ENV', 'development')],
   ['the time zone', variable('TZ', 'Asia/Tokyo')],
   ['package.json', edited('package.json')],
-  ['a tsconfig.json that comes', written('tsconfig.json', '{}')],
-  ['a configuration of PostCSS that comes', written('postcss.config.cjs', 'module.exports = {};\n')],
+  ['a new tsconfig.json', written('tsconfig.json', '{}')],
+  ['a new PostCSS configuration', written('postcss.config.cjs', 'module.exports = {};\n')],
   [
     'a commit',
     () => {
@@ -170,11 +170,11 @@ const INPUTS: [what: string, change: Change][] = [
 
 const OUTPUT: [what: string, change: Change][] = [
   ['a flipped bit', edited('dist/index.html')],
-  ['a file that was cut', written('dist/guide/index.html', '<!doctype html>')],
-  ['a file that is gone', removed('dist/index.html')],
-  ['a file beside ours', written('dist/guide/other.html', 'other')],
+  ['a truncated file', written('dist/guide/index.html', '<!doctype html>')],
+  ['a missing file', removed('dist/index.html')],
+  ['a file that the build did not write', written('dist/guide/other.html', 'other')],
   [
-    'a link in the place of a file',
+    'a link instead of a file',
     () => {
       fs.renameSync(at('dist/robots.txt'), at('node_modules/.cache/robots.copy'));
       fs.symlinkSync('../node_modules/.cache/robots.copy', at('dist/robots.txt'));
@@ -182,18 +182,18 @@ const OUTPUT: [what: string, change: Change][] = [
     },
   ],
   [
-    'that it is gone',
+    'no files',
     () => {
       fs.rmSync(at('dist'), { recursive: true });
       return () => {};
     },
   ],
-  ['a build that was stopped', written('.dist.cascader-docs-0123456789ab/index.html', '')],
+  ['the remains of an interrupted build', written('.dist.cascader-docs-0123456789ab/index.html', '')],
 ];
 
 const CACHE = 'node_modules/.cache/cascader-docs';
 
-/** Hashes of all files of the output that are ours. */
+/** Returns the hashes of all files that the build has written to the output. */
 const readOutput = (): [file: string, hash: string][] =>
   fs
     .readdirSync(at('dist'), { recursive: true, withFileTypes: true })
@@ -223,11 +223,11 @@ describe('a build in which nothing has changed', () => {
     undo = undefined;
     fs.rmSync(at('.dist.cascader-docs-0123456789ab'), { recursive: true, force: true });
     fs.rmSync(at('demos/node_modules'), { recursive: true, force: true });
-    // What was as it was before is found again.
+    // The earlier result is found again after the change is undone.
     expect(await isFound()).toBe(true);
   });
 
-  it('leaves the output, and tells what it told', async () => {
+  it('leaves the output, and reports the same diagnostics', async () => {
     const before = fs.statSync(at('dist')).ino;
     const again = await site.build();
     expect(again.result).toMatchObject({ isUnchanged: true, pages: 4, demos: 1, outDir: at('dist') });
@@ -235,22 +235,22 @@ describe('a build in which nothing has changed', () => {
     expect(fs.statSync(at('dist')).ino).toBe(before);
   });
 
-  it('tells it at the command line, which loads no compiler for it', async () => {
+  it('is reported on the command line, which loads no compiler for it', async () => {
     const { ended, stdout } = start(['build', site.root]);
     expect(await ended).toBe(0);
     expect(stdout()).toContain('nothing has changed');
   });
 
-  it('makes the same again where that is to be verified', async () => {
+  it('gives the same output when it is verified', async () => {
     const { result, text } = await site.build({ verifyCache: true });
-    // All but the marker.
+    // All files except the marker.
     expect(result?.compared, text).toMatchObject({ pages: 4, files: Object.keys(output).length - 1 });
     // Runtime, demos, packages, renderer, types and more.
     expect(result?.compared?.results).toBeGreaterThan(4);
     expect(readOutput()).toEqual(output);
   });
 
-  it('is not asked for without a cache, nor is anything kept', async () => {
+  it('is not detected without a cache, and nothing is cached', async () => {
     const list = () => fs.readdirSync(at(CACHE)).map((name) => [name, fs.statSync(at(`${CACHE}/${name}`)).mtimeMs]);
     const before = list();
     const inode = fs.statSync(at('dist/guide/index.html')).ino;
@@ -261,18 +261,18 @@ describe('a build in which nothing has changed', () => {
     expect(list()).toEqual(before);
   });
 
-  it.each(INPUTS)('sees %s', async (_what, change) => {
+  it.each(INPUTS)('detects a difference: %s', async (_what, change) => {
     undo = await change();
     expect(await isFound()).toBe(false);
   });
 
-  it.each(OUTPUT)('sees in the output %s, and puts it back as it was', async (_what, change) => {
+  it.each(OUTPUT)('restores an output with %s', async (_what, change) => {
     undo = await change();
     expect(await isFound()).toBe(true);
     expect(readOutput()).toEqual(output);
   });
 
-  it('sees in the output what it can put back no more', async () => {
+  it('does not leave output that it can no longer restore', async () => {
     fs.rmSync(at('dist'), { recursive: true });
     const packs = fs.readdirSync(at(CACHE)).filter((name) => name.startsWith('contents-'));
     expect(packs).toHaveLength(1);
@@ -290,12 +290,12 @@ describe('a build in which nothing has changed', () => {
     expect(fs.existsSync(at('dist'))).toBe(false);
   });
 
-  it('sees nothing in a file that no import leads to', async () => {
+  it('ignores a file that no import leads to', async () => {
     undo = await written('demos/.box.tsx.swp', 'an editor')();
     expect(await isFound()).toBe(true);
   });
 
-  it('sees nothing in another branch with the same commit', async () => {
+  it('ignores another branch with the same commit', async () => {
     const { git } = repository;
     git('checkout', '--quiet', '-b', 'other');
     undo = () => {
@@ -305,19 +305,19 @@ describe('a build in which nothing has changed', () => {
     expect(await isFound()).toBe(true);
   });
 
-  it.each(Object.keys(OTHER_OPTIONS))('is none with another value of the option %s', async (name) => {
+  it.each(Object.keys(OTHER_OPTIONS))('needs the same value of the option %s', async (name) => {
     expect(await isFound({ [name]: OTHER_OPTIONS[name as keyof BuildVariant] })).toBe(false);
   });
 
-  it('is none when a bit of what is kept is another one', async () => {
+  it('is not detected if a bit of the cache entry differs', async () => {
     const [name = ''] = fs.readdirSync(at(CACHE)).filter((entry) => entry.startsWith('build-'));
     undo = await edited(`${CACHE}/${name}`)();
     expect(await isFound()).toBe(false);
   });
 });
 
-describe('a build by the tool in another folder', () => {
-  it('is one of its own: there may be another version of it', async () => {
+describe('a build by a copy of the tool in another folder', () => {
+  it('does not reuse the output, because the version may differ', async () => {
     const own = await createSite({ 'docs/index.md': '# Home\n', 'node_modules/.keep': '' });
     const tool = makeFolder('tool');
     const parts = ['bin', 'lib', 'package.json', ...['app', 'runtime', 'shared', 'theme'].map((name) => `src/${name}`)];
@@ -337,11 +337,11 @@ describe('a build by the tool in another folder', () => {
   });
 });
 
-describe('a build of which nobody knows on what it depends', () => {
+describe('a build with unknown inputs', () => {
   it.each<[what: string, config: string, files?: Record<string, string>]>([
-    ['what may depend on the day', 'export default { cache: { rendered: false } };'],
+    ['demos that may depend on the date', 'export default { cache: { rendered: false } };'],
     [
-      'a demo of which that is said',
+      'a demo that is marked as volatile',
       'export default {};',
       {
         'docs/index.md': '# Home\n\n<code src="./day.tsx" volatile></code>\n',
@@ -351,7 +351,7 @@ describe('a build of which nobody knows on what it depends', () => {
     ['a plugin', "export default { esbuild: { plugins: [{ name: 'own', setup() {} }] } };"],
     ['a function', "export default { postcss: { plugins: [{ postcssPlugin: 'own', Once() {} }] } };"],
     ['the whole tool', "import { version } from 'cascader-docs';\nexport default { title: version };"],
-  ])('is made again: it has %s', async (_what, config, files) => {
+  ])('runs again: it has %s', async (_what, config, files) => {
     const own = await createSite({
       'cascader-docs.config.js': config,
       'docs/index.md': '# Home\n',
@@ -364,8 +364,8 @@ describe('a build of which nobody knows on what it depends', () => {
   });
 });
 
-describe('pages that threads made', () => {
-  it('are made again when a file has changed that only a thread has read', async () => {
+describe('pages that workers rendered', () => {
+  it('are rebuilt when a file has changed that only a worker has read', async () => {
     const pages = Object.fromEntries(
       Array.from({ length: 8 }, (_, number) => [`docs/page-${number}.md`, `# Page\n\n[file](./file-${number}.txt)\n`]),
     );
@@ -384,8 +384,8 @@ describe('pages that threads made', () => {
   });
 });
 
-describe('a folder for what is kept', () => {
-  it('is that of the configuration, can be emptied, and is not asked for without a cache', async () => {
+describe('the cache folder', () => {
+  it('is set by the configuration, can be emptied, and is not used without a cache', async () => {
     const own = await createSite({
       'cascader-docs.config.js': "export default { cacheDir: './kept' };",
       'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>bold</b>;\n```\n',

@@ -21,7 +21,7 @@ const FILES = {
     "# Page\n\nimport { useState } from 'react';\nimport { Cart } from '@scope/names';\n\nexport const Shown = () => { useState(0); return <Cart />; };\n\n<Shown />\n",
 };
 
-it('names that the library does not export are errors in dev as in build, until they are mended', async () => {
+it('names that the library does not export are errors in dev as in build, until they are fixed', async () => {
   const site = await createSite(FILES);
   const built = await site.build({ cache: false });
   expect(built.exitCode).toBe(1);
@@ -55,7 +55,7 @@ it('names that the library does not export are errors in dev as in build, until 
   await waitFor(async () => (await ask(dev, '/page/')).errors.length === 0);
 });
 
-it('the library of a package of ES modules is named by its path too', async () => {
+it('a library that is a package of ES modules is also named by its path', async () => {
   const site = await createSite({ ...FILES, 'package.json': '{"name": "@scope/names", "type": "module"}' });
   const { diagnostics } = await site.build({ cache: false });
   expect(diagnostics.map(({ text }) => text).sort()).toEqual([

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type BatchesOptions, createBatches } from '../../../src/node/dev/watch/batches.ts';
 import type { Difference } from '../../../src/node/dev/watch/difference.ts';
 
-/** Batches of files that `noted` holds until they are reported. */
+/** Creates batches of the files in `noted`, which stay there until they are reported. */
 function createFixture(options: Partial<BatchesOptions> = {}) {
   const noted = new Set<string>();
   const unsettled = new Set<string>();
@@ -31,7 +31,7 @@ function createFixture(options: Partial<BatchesOptions> = {}) {
   return { noted, unsettled, reports, batches, closing };
 }
 
-it('waits for a lock that was taken while it looked', async () => {
+it('waits for a lock that was created during the comparison', async () => {
   let isLocked = false;
   const { noted, reports, batches } = createFixture({
     compare: async () => {
@@ -43,7 +43,7 @@ it('waits for a lock that was taken while it looked', async () => {
   let looks = 0;
   noted.add('a');
   batches.touch();
-  // Long enough for further looks, which there must not be.
+  // Long enough for more comparisons, which must not happen.
   await delay(100);
   expect([looks, reports]).toEqual([1, []]);
   noted.add('b');
@@ -52,17 +52,17 @@ it('waits for a lock that was taken while it looked', async () => {
   expect(reports).toEqual([['a', 'b']]);
 });
 
-it('reports in the end, while changes go on, and keeps what is not settled for the next batch', async () => {
+it('eventually reports while changes continue, and keeps unsettled files for the next batch', async () => {
   const { noted, unsettled, reports, batches } = createFixture();
   noted.add('settled');
   for (let index = 0; reports.length === 0; index++) {
-    // A new one each time, none of which has had time to settle.
+    // A new file each time, none of which has had time to settle.
     for (const path of unsettled) noted.delete(path);
     unsettled.clear();
     unsettled.add(`new ${index}`);
     noted.add(`new ${index}`);
     batches.touch();
-    // Sooner than it is quiet.
+    // Shorter than the quiet time.
     await delay(4);
   }
   expect(reports).toEqual([['settled']]);
@@ -70,7 +70,7 @@ it('reports in the end, while changes go on, and keeps what is not settled for t
   expect(reports).toEqual([['settled'], [...unsettled]]);
 });
 
-it('begins another batch for what is touched while it reports', async () => {
+it('starts another batch for files that change while it reports', async () => {
   const { noted, reports, batches } = createFixture({
     onBatch: (changed) => {
       reports.push([...changed]);
@@ -84,7 +84,7 @@ it('begins another batch for what is touched while it reports', async () => {
   await expect.poll(() => reports).toEqual([['a'], ['b']]);
 });
 
-it('reports nothing once it is told to end', async () => {
+it('reports nothing after it was aborted', async () => {
   const { noted, reports, batches, closing } = createFixture({ quietTime: 60_000 });
   noted.add('a');
   batches.touch();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createFolder } from '../../unit/output/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 
-it('tells what a new folder holds, however deep, and what changes in it later', async () => {
+it('reports the files of a new folder, however deep, and later changes in it', async () => {
   const root = await createFolder({ ...DOCS, 'away/x/y/z.md': 'z', 'away/x/w.md': 'w' });
   const { write, told, settled } = await startWatching(root);
   await rename(join(root, 'away'), join(root, 'docs/new'));
@@ -20,7 +20,7 @@ it('tells what a new folder holds, however deep, and what changes in it later', 
   ]);
 });
 
-it('names the files of a folder that was removed, and those of one that takes its place', async () => {
+it('reports the files of a removed folder, and those of a folder that replaces it', async () => {
   const root = await createFolder(DOCS);
   const { write, told, settled } = await startWatching(root);
   await rm(join(root, 'docs/guide'), { recursive: true });
@@ -36,7 +36,7 @@ it('names the files of a folder that was removed, and those of one that takes it
   ]);
 });
 
-it('names both sets of files of a folder that was renamed, and goes on watching them', async () => {
+it('reports the old and the new paths of a renamed folder, and continues to watch them', async () => {
   const root = await createFolder(DOCS);
   const { write, told, settled } = await startWatching(root);
   await rename(join(root, 'docs/guide'), join(root, 'docs/manual'));
@@ -52,7 +52,7 @@ it('names both sets of files of a folder that was renamed, and goes on watching 
   ]);
 });
 
-it('sees a folder swapped for another at once', async () => {
+it('detects a folder that is immediately replaced by another', async () => {
   const root = await createFolder({ ...DOCS, 'next/a.md': 'next a', 'next/deep/c.md': 'c' });
   const { write, told, settled } = await startWatching(root);
   await rename(join(root, 'docs/guide'), join(root, 'old'));
@@ -67,7 +67,7 @@ it('sees a folder swapped for another at once', async () => {
   ]);
 });
 
-it('picks up a watched folder that is created later, and again after it was removed', async () => {
+it('watches a folder that is created later, and again after it was removed', async () => {
   const root = await createFolder(DOCS);
   const { write, told, settled } = await startWatching(root, { folders: ['site/content/docs'] });
   await write('site/other.md', 'not watched');
@@ -82,7 +82,7 @@ it('picks up a watched folder that is created later, and again after it was remo
   expect(await settled()).toEqual(Array.from({ length: 4 }, () => ['site/content/docs/a/b.md']));
 });
 
-it('watches a folder and one in it, and a folder that is a link', async () => {
+it('watches a folder and a folder in it, and a folder that is a link', async () => {
   const root = await createFolder({ ...DOCS, 'real/a.md': 'a' });
   await symlink(join(root, 'real'), join(root, 'linked'));
   const { write, told, settled } = await startWatching(root, {

@@ -11,7 +11,7 @@ async function git(cwd: string, ...args: string[]): Promise<void> {
   await promisify(execFile)('git', [...identity, ...args], { cwd });
 }
 
-/** A repository with two branches between which all of 500 pages differ, and some exist in one of them only. */
+/** Creates a repository with two branches: all of 500 pages differ between them, and some exist in only one. */
 async function createBranches(): Promise<{ root: string; paths: string[] }> {
   const root = await createFolder({ '.gitignore': '*.log' });
   const paths = Array.from({ length: 500 }, (_, index) => `docs/${index % 25}/page-${index}.md`);
@@ -34,7 +34,7 @@ async function createBranches(): Promise<{ root: string; paths: string[] }> {
   return { root, paths: paths.sort() };
 }
 
-it('tells a checkout of 500 files in one batch', async () => {
+it('reports a checkout of 500 files in one batch', async () => {
   const { root, paths } = await createBranches();
   const { batches, told, settled } = await startWatching(root);
   for (const [index, branch] of ['other', 'trunk', 'other'].entries()) {
@@ -46,7 +46,7 @@ it('tells a checkout of 500 files in one batch', async () => {
   expect(batches[0]).toEqual(paths);
 });
 
-it('tells a checkout of 500 files in one batch when it polls', async () => {
+it('reports a checkout of 500 files in one batch when it polls', async () => {
   const { root, paths } = await createBranches();
   const { batches, told, settled } = await startWatching(root, {
     pollInterval: 30,
@@ -60,7 +60,7 @@ it('tells a checkout of 500 files in one batch when it polls', async () => {
   expect(batches).toHaveLength(1);
 });
 
-it('waits for the lock of Git, in a work tree too, but not for one that was left behind', async () => {
+it('waits for the lock of Git, also in a worktree, but not for a stale one', async () => {
   const root = await createFolder({ 'main/docs/a.md': 'a' });
   await git(join(root, 'main'), 'init', '--quiet');
   await git(join(root, 'main'), 'add', '.');
@@ -80,7 +80,7 @@ it('waits for the lock of Git, in a work tree too, but not for one that was left
 
   await writeFile(lock, '');
   onTestFinished(() => rm(lock, { force: true }));
-  // Nobody changes files any more, so that the wait ends.
+  // No other file changes, so the wait ends.
   const times = [performance.now()];
   await write('tree/docs/a.md', '2');
   await told(2);

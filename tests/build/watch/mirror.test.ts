@@ -7,7 +7,7 @@ import { createRandom } from '../../helpers/random.ts';
 import { createFolder, readTree } from '../../unit/output/folders.ts';
 import { clockStep } from './watching.ts';
 
-/** Does something to a file or a folder, out of a small number of names, so that they meet again and again. */
+/** Changes a random file or folder. There are few names, so that changes affect the same paths again and again. */
 async function changeSomething(root: string, random: (below: number) => number, step: number): Promise<void> {
   const path = (depth: number): string =>
     join(root, 'docs', ...Array.from({ length: depth }, () => `d${random(3)}`), `f${random(3)}.md`);
@@ -33,7 +33,7 @@ async function changeSomething(root: string, random: (below: number) => number, 
       await rename(join(root, 'away'), dirname(other));
     },
   ];
-  // Much of this is impossible, such as moving what is not there.
+  // Many of these changes are impossible, such as moving a missing file.
   await changes[random(10) % changes.length]?.().catch(() => undefined);
 }
 
@@ -42,7 +42,7 @@ it.each([
   [2, 'watching', 200],
   [3, 'watching', 200],
   [4, 'polling', 100],
-])('keeps a reader true that reads again what it is told: seed %i, %s', async (seed, way, steps) => {
+])('keeps a mirror correct that reads every reported file again: seed %i, %s', async (seed, way, steps) => {
   const root = await createFolder({ 'docs/f0.md': 'begin', 'docs/d0/f1.md': 'begin', 'docs/d1/d2/f0.md': 'begin' });
   await clockStep();
   const mirror: Record<string, string> = await readTree(join(root, 'docs'));
@@ -76,7 +76,7 @@ it.each([
   const random = createRandom(seed);
   for (let step = 0; step < steps; step++) {
     await changeSomething(root, random, step);
-    // Changes come fast and slow.
+    // Changes follow each other quickly and slowly.
     await delay(random(3) * random(10));
   }
   const truth = Object.entries(await readTree(join(root, 'docs')).catch(() => ({})));

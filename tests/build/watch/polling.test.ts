@@ -6,7 +6,7 @@ import { networkReason, pollingReason } from '../../../src/node/dev/watch/pollin
 import { createFolder } from '../../unit/output/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 
-/** `fs.watch`, but that it fails from the given call on. */
+/** Returns an `fs.watch` that fails from the given call on. */
 function failingWatch(code: string, from = 1): typeof fs.watch {
   let calls = 0;
   return ((path: string, listener: fs.WatchListener<string>) => {
@@ -20,7 +20,7 @@ it.each([
   ['ENOSPC', 3, 'fs.inotify.max_user_watches'],
   ['EMFILE', 2, 'fs.inotify.max_user_instances'],
   ['ENOSYS', 1, 'ENOSYS'],
-])('polls after %s from watcher %i on, says so once, and tells all changes', async (code, from, named) => {
+])('polls after %s from watcher %i on, reports this once, and reports all changes', async (code, from, named) => {
   const root = await createFolder(DOCS);
   const options = { watch: failingWatch(code, from), pollInterval: 20 };
   const { watcher, reasons, write, told, settled } = await startWatching(root, options);
@@ -52,7 +52,7 @@ it.each([
   expect(reasons).toHaveLength(1);
 });
 
-it('gives way to polling when the limit is reached later, by a new folder', async () => {
+it('switches to polling when a new folder exceeds the limit later', async () => {
   const root = await createFolder(DOCS);
   const options = { watch: failingWatch('ENOSPC', 5), pollInterval: 20 };
   const { watcher, reasons, write, told, settled } = await startWatching(root, options);
@@ -70,7 +70,7 @@ it('gives way to polling when the limit is reached later, by a new folder', asyn
 it.each([
   ['EIO', true],
   ['EPERM', false],
-])('survives the error %s of a watcher, polling afterwards: %s', async (code, polls) => {
+])('survives the error %s of a watcher, and polls afterwards: %s', async (code, polls) => {
   const root = await createFolder(DOCS);
   const watchers: fs.FSWatcher[] = [];
   const watch = ((path: string, listener: fs.WatchListener<string>) => {
@@ -88,7 +88,7 @@ it.each([
   expect(await settled()).toEqual([['docs/guide/a.md'], ['docs/guide/deep/b.md']]);
 });
 
-it('polls on a file system of the network', async () => {
+it('polls on a network file system', async () => {
   const root = await createFolder(DOCS);
   const { watcher, reasons, write, told } = await startWatching(root, {
     pollInterval: 20,
@@ -99,7 +99,7 @@ it('polls on a file system of the network', async () => {
   await told(1);
 });
 
-it('watches on a file system of this machine, and where a folder does not exist yet', async () => {
+it('watches on a local file system, also when a folder does not exist yet', async () => {
   const root = await createFolder(DOCS);
   expect(await networkReason([root, join(root, 'none')], statfs)).toBeUndefined();
   expect(pollingReason(Object.assign(new Error(), { code: 'ENOENT' }))).toBeUndefined();

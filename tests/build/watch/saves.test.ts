@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { createFolder } from '../../unit/output/folders.ts';
 import { startWatching, whileNothingIsTold } from './watching.ts';
 
-/** Replaces the text of a file as an editor does; `pause` waits between the steps. */
+/** Replaces the text of a file as an editor does. `pause` waits between the steps. */
 type Save = (path: string, text: string, pause: () => Promise<unknown>) => Promise<void>;
 
 async function truncateAndWrite(path: string, text: string, pause: () => Promise<unknown>): Promise<void> {
@@ -48,9 +48,9 @@ const SAVES: Record<string, Save> = {
   },
 };
 
-it.each(Object.entries(SAVES))('tells a save of %s once, when it is complete', async (_, save) => {
+it.each(Object.entries(SAVES))('reports a save of %s once, when it is complete', async (_, save) => {
   const root = await createFolder({ 'docs/a.md': 'begin', 'docs/b.md': 'other' });
-  // Steps of a save may be far apart where the machine is busy.
+  // On a busy machine, the steps of a save may be far apart.
   const { batches, texts, told, settled } = await startWatching(root, { settleTime: 10_000 });
   const written = Array.from({ length: 20 }, (_, index) => `edit ${index}`);
   for (const [index, text] of written.entries()) {
@@ -62,7 +62,7 @@ it.each(Object.entries(SAVES))('tells a save of %s once, when it is complete', a
   expect(texts.map((files) => files['docs/a.md']?.trim())).toEqual(written);
 });
 
-it('tells a save of another file meanwhile, and one beside a backup that stays', async () => {
+it('reports a save of another file in the meantime, and one beside a permanent backup', async () => {
   const root = await createFolder({ 'docs/a.md': 'a', 'docs/a.md~': 'backup', 'docs/b.md': 'b' });
   const { write, told, settled } = await startWatching(root);
   await write('docs/a.md~', 'a');
@@ -74,7 +74,7 @@ it('tells a save of another file meanwhile, and one beside a backup that stays',
   expect(await settled()).toEqual([['docs/a.md'], ['docs/b.md']]);
 });
 
-it('never tells of names that are temporary', async () => {
+it('never reports temporary names', async () => {
   const root = await createFolder({ 'docs/a.md': 'a' });
   const { write, told, settled } = await startWatching(root);
   const names = ['a.md~', '.a.md.swp', '4913', 'a.md___jb_tmp___', '.#a.md', 'a.tmp', 'a.zip.crdownload', 'sedAb3xYz'];
@@ -87,14 +87,14 @@ it('never tells of names that are temporary', async () => {
   expect(await settled()).toEqual([['docs/tmp.md']]);
 });
 
-it('tells the last of a thousand fast edits, and opens no more and more files', async () => {
+it('reports the last of a thousand fast edits, and leaks no file descriptors', async () => {
   const root = await createFolder({ 'docs/a.md': 'begin', 'docs/b.md': 'begin' });
   const { texts, write, settled } = await startWatching(root);
   const descriptors = () => readdirSync('/proc/self/fd').length;
   const before = descriptors();
   for (let index = 1; index <= 1_000; index++) {
     await write(`docs/${index % 2 ? 'a' : 'b'}.md`, String(index).padStart(4, '0'));
-    // In bursts, with pauses of any length between them.
+    // In bursts, with pauses of different lengths between them.
     if (index % 10 === 0) await delay(Math.round(index / 10) % 20);
   }
   await settled();

@@ -15,7 +15,7 @@ it('watches a file, and nothing beside it', async () => {
   expect(await settled()).toEqual([['other.md']]);
 });
 
-it('replaces the former files', async () => {
+it('replaces the previous files', async () => {
   const root = await createFolder({ ...DOCS, 'lib/a.ts': 'a', 'src/b.ts': 'b' });
   const { watcher, write, told, settled } = await startWatching(root);
   watcher.setFiles([join(root, 'lib/a.ts'), join(root, 'other.md')]);
@@ -31,7 +31,7 @@ it('replaces the former files', async () => {
   expect(await settled()).toEqual([['src/b.ts'], ['other.md']]);
 });
 
-it('tells of a file that does not exist yet, and follows it through a build that removes its folder', async () => {
+it('reports a file that does not exist yet, and follows it through a build that removes its folder', async () => {
   const root = await createFolder(DOCS);
   const { watcher, write, told, settled } = await startWatching(root);
   watcher.setFiles([join(root, 'lib/es/index.css')]);
@@ -42,7 +42,7 @@ it('tells of a file that does not exist yet, and follows it through a build that
   await told(2);
   await write('lib/es/index.css', 'b');
   await told(3);
-  // Removed and written again at once, as a build does.
+  // Removed and immediately written again, as a build does.
   await rm(join(root, 'lib'), { recursive: true });
   await write('lib/es/index.css', 'c');
   await told(4);
@@ -51,7 +51,7 @@ it('tells of a file that does not exist yet, and follows it through a build that
   expect(await settled()).toEqual(Array.from({ length: 5 }, () => ['lib/es/index.css']));
 });
 
-it('follows a file far away through the loss of its folder, and of those above', async () => {
+it('follows a distant file when its folder, or a folder above it, is lost', async () => {
   const root = await createFolder(DOCS);
   const away = await createFolder({ 'packages/lib/dist/a.css': 'a', 'packages/lib/dist/b.css': 'b' });
   const { watcher, batches, write, told, settled } = await startWatching(root);
@@ -65,7 +65,7 @@ it('follows a file far away through the loss of its folder, and of those above',
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, 'again');
     await told(before + 2);
-    // At once, as a build does.
+    // Immediately, as a build does.
     await rm(join(away, lost), { recursive: true });
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, 'at once');
@@ -94,7 +94,7 @@ it('follows a file in an ignored folder, and one that is a link', async () => {
   expect(await settled()).toEqual([['docs/ignored/a.css'], ['link.md']]);
 });
 
-it('tells of a file that changed before it was named, since the time that was given', async () => {
+it('reports a file that changed after the given time, before it was added', async () => {
   const root = await createFolder(DOCS);
   const { watcher, write, told, settled } = await startWatching(root);
   const before = Date.now();
@@ -107,7 +107,7 @@ it('tells of a file that changed before it was named, since the time that was gi
   expect(await settled()).toEqual([['other.md']]);
 });
 
-it('is no news when it is named, though its name is ignored in a watched folder', async () => {
+it('does not report a file when it is added, even if its name is ignored in a watched folder', async () => {
   const root = await createFolder({ ...DOCS, 'docs/.rc.ts': '1' });
   const { watcher, write, told, settled } = await startWatching(root, { ignore: (path) => /\/\.[^/]*$/.test(path) });
   watcher.setFiles([join(root, 'docs/.rc.ts')]);
@@ -117,7 +117,7 @@ it('is no news when it is named, though its name is ignored in a watched folder'
   expect(await settled()).toEqual([['docs/.rc.ts']]);
 });
 
-it('tells of a file that was watched already when others are named, whatever the time that is given', async () => {
+it('reports a file that was already watched when others are added, whatever time is given', async () => {
   const root = await createFolder(DOCS);
   const { watcher, write, told, settled } = await startWatching(root);
   const files = ['none.md', 'docs/none.md'].map((file) => join(root, file));

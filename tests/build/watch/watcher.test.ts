@@ -11,7 +11,7 @@ import { createFolder } from '../../unit/output/folders.ts';
 import { clockStep, DOCS, startWatching, whileNothingIsTold } from './watching.ts';
 
 describe('files', () => {
-  it('tells that a file was added, changed and removed, each once', async () => {
+  it('reports an added, a changed and a removed file once each', async () => {
     const root = await createFolder(DOCS);
     const { write, told, settled } = await startWatching(root);
     await write('docs/guide/new.md', 'new');
@@ -23,7 +23,7 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/guide/new.md'], ['docs/guide/new.md'], ['docs/guide/new.md']]);
   });
 
-  it('tells nothing of what it does not watch, of reading, and before anything changes', async () => {
+  it('reports nothing for unwatched files, for reads, and before anything changes', async () => {
     const root = await createFolder(DOCS);
     const { write, settled } = await startWatching(root);
     await write('other.md', 'changed');
@@ -31,7 +31,7 @@ describe('files', () => {
     expect(await settled()).toEqual([]);
   });
 
-  it('names both paths of a file that was renamed', async () => {
+  it('reports both paths of a renamed file', async () => {
     const root = await createFolder(DOCS);
     const { told, settled } = await startWatching(root);
     await rename(join(root, 'docs/guide/a.md'), join(root, 'docs/moved.md'));
@@ -39,7 +39,7 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/guide/a.md', 'docs/moved.md']]);
   });
 
-  it('tells changes that are made together in one batch', async () => {
+  it('reports changes that are made together in one batch', async () => {
     const root = await createFolder(DOCS);
     const { write, told, settled } = await startWatching(root);
     await Promise.all([write('docs/index.md', '1'), write('docs/guide/a.md', '2'), write('docs/guide/deep/b.md', '3')]);
@@ -47,7 +47,7 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/index.md']]);
   });
 
-  it('tells of a file whose times alone changed', async () => {
+  it('reports a file when only its times changed', async () => {
     const root = await createFolder(DOCS);
     const { told, settled } = await startWatching(root);
     await utimes(join(root, 'docs/index.md'), new Date(), new Date());
@@ -55,7 +55,7 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/index.md']]);
   });
 
-  it('sees an edit of equal length that puts the old time back', async () => {
+  it('detects an edit of equal length that restores the old time', async () => {
     const root = await createFolder(DOCS);
     const path = join(root, 'docs/index.md');
     await utimes(path, 1_000_000, 1_000_000);
@@ -69,7 +69,7 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/index.md']]);
   });
 
-  it('tells of a file that was emptied for good, and of a new empty one', async () => {
+  it('reports a file that was emptied permanently, and a new empty one', async () => {
     const root = await createFolder(DOCS);
     const { write, told, settled } = await startWatching(root);
     await write('docs/index.md', '');
@@ -79,7 +79,7 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/index.md'], ['docs/empty.md']]);
   });
 
-  it('takes odd names as they are', async () => {
+  it('accepts unusual names', async () => {
     const names = [
       'a b.md',
       'ü 中文 🎈.md',
@@ -104,7 +104,7 @@ describe('files', () => {
     expect(await settled()).toEqual(names.flatMap((name) => Array.from({ length: 3 }, () => [`docs/${name}`])));
   });
 
-  it('leaves out what is ignored, with all below an ignored folder', async () => {
+  it('leaves out ignored files, and everything below an ignored folder', async () => {
     const root = await createFolder({ ...DOCS, 'docs/dist/a.md': 'a', 'docs/b.log': 'b' });
     const seen = new Set<string>();
     const { write, told, settled } = await startWatching(root, {
@@ -160,12 +160,12 @@ it('loses no change that is made while it starts', async () => {
   expect([...changed].sort()).toEqual(written.map((path) => join(root, path)).sort());
 });
 
-it('sees every change when the process was busy, and the system dropped signals', async () => {
+it('detects every change when the process was busy and the system dropped events', async () => {
   const root = await createFolder(DOCS);
   const { write, told, settled } = await startWatching(root);
   for (let index = 0; index < 20; index++) await mkdir(join(root, `docs/d${index}`));
   await settled();
-  // A process that waits for another one hears nothing meanwhile; more than the system keeps is signalled.
+  // A process that waits for another one receives no events meanwhile, and there are more than the system keeps.
   const script = `
     const fs = require('fs');
     for (let i = 0; i < 20000; i++) fs.utimesSync(i % 2 ? 'docs/index.md' : 'docs/guide/a.md', i, i);
@@ -179,7 +179,7 @@ it('sees every change when the process was busy, and the system dropped signals'
 });
 
 describe('close', () => {
-  it('tells nothing any more, and may be called twice', async () => {
+  it('stops all reports, and may be called twice', async () => {
     const root = await createFolder(DOCS);
     const { watcher, write, settled } = await startWatching(root);
     await write('docs/index.md', '2');

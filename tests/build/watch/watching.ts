@@ -13,17 +13,17 @@ export const DOCS = {
   'other.md': 'other',
 };
 
-/** A running watcher and what it has told. */
+/** A running watcher and its reports. */
 export interface Watching {
   watcher: Watcher;
   /** Paths of each batch relative to the root, sorted. */
   batches: string[][];
-  /** Text that each batch's files had when it was told; undefined for files that were not there. */
+  /** Texts of each batch's files when it was reported, `undefined` for missing files. */
   texts: Record<string, string | undefined>[];
   reasons: string[];
-  /** Resolves when there are so many batches. */
+  /** Resolves when this many batches were reported. */
   told(count: number): Promise<void>;
-  /** Resolves when nothing has been told for a while; gives all batches. */
+  /** Resolves with all batches when nothing has been reported for a while. */
   settled(): Promise<string[][]>;
   write(path: string, text: string): Promise<void>;
 }
@@ -33,18 +33,18 @@ export interface WatchingOptions extends Partial<Omit<WatcherOptions, 'folders' 
   folders?: string[];
 }
 
-/** Longer than any wait of the watcher that is not for a lock. */
+/** Longer than every wait of the watcher, except that for a lock. */
 const SILENCE_MS = 250;
 
-/** A step of the file system's clock, and more: what is written before and after it has different times. */
+/** More than a tick of the file system's clock: files that are written before and after it have different times. */
 export const clockStep = (): Promise<void> => delay(30);
 
-/** Time in which the watcher could tell what it must not: only for what nothing tells of. */
+/** Allows time for a report that must not happen. Only for cases in which there is nothing else to wait for. */
 export const whileNothingIsTold = (ms = 100): Promise<void> => delay(ms);
 
 /** Watches folders of `root` until the test ends. */
 export async function startWatching(root: string, options: WatchingOptions = {}): Promise<Watching> {
-  // What was written within the last one counts as changed.
+  // A file that was written during the last tick counts as changed.
   await clockStep();
   const { folders = ['docs'], ...rest } = options;
   const [batches, texts, reasons]: [string[][], Watching['texts'], string[]] = [[], [], []];
@@ -84,7 +84,7 @@ function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It was removed, which the test sees.
+    // The file was removed, which the test sees.
     return undefined;
   }
 }
