@@ -49,8 +49,8 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-describe('the card of a demo', () => {
-  it('offers its actions in order, those of the theme after them, and none that are switched off', async () => {
+describe('a demo card', () => {
+  it('shows its actions in order, followed by those of the theme, and omits disabled ones', async () => {
     const { page, close } = await site.open('/');
     const names = (name: string) =>
       page
@@ -76,7 +76,7 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('offers without JavaScript only what works without', async () => {
+  it('offers only actions that work without JavaScript when JavaScript is disabled', async () => {
     const { page, close } = await site.open('/', { javaScriptEnabled: false });
     const one = page.locator(`[data-demo="${id('one')}"]`);
     await one.locator('summary').click();
@@ -86,19 +86,19 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('lets the theme change a project before it is sent', async () => {
+  it('lets the theme change a project before it is exported', async () => {
     const { page, messages, close } = await site.open('/');
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
     const project = await catchExport(page, 'Open in CodeSandbox');
     expect(project['NOTES.md']).toBe('for CodeSandbox');
     expect(JSON.parse(project['sandbox.config.json'] ?? '')).toEqual({ template: 'create-react-app' });
     await expect(catchExport(page, 'Open in StackBlitz')).rejects.toThrow('Wrong template');
-    // An unsupported template is told, and sent nevertheless.
+    // An unsupported template is reported, but the project is sent anyway.
     expect(messages.join('\n')).toContain('Unsupported project.template');
     await close();
   });
 
-  it('marks the demo that the address names', async () => {
+  it('marks the demo that the URL names', async () => {
     const { page, close } = await site.open(`/#${id('linked')}`);
     await page.locator(`[data-demo="${id('linked')}"] [data-active]`).waitFor();
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
@@ -108,7 +108,7 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('shows a demo in a frame, as high as it is or as told, and edits it in the sandbox', async () => {
+  it('shows a demo in a frame of its natural or configured height, and edits it in the sandbox', async () => {
     const { page, close } = await site.open('/');
     const framed = page.locator(`[data-demo="${id('framed')}"]`);
     await framed.scrollIntoViewIfNeeded();
@@ -127,7 +127,7 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('does not start a demo that never ended at build before it is asked to', async () => {
+  it('does not start a demo that timed out in the build until the reader presses "Try again"', async () => {
     const { page, close } = await site.open('/');
     const endless = page.locator(`[data-demo="${id('endless')}"]`);
     await endless.scrollIntoViewIfNeeded();
@@ -138,7 +138,7 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('shows its TypeScript as JavaScript where that is asked for, and edits what was written', async () => {
+  it('shows TypeScript as JavaScript when the reader chooses it, and edits the original source', async () => {
     const { page, close } = await site.open('/typed');
     const card = page.locator('[data-demo]');
     await card.locator('summary').first().click();
@@ -147,7 +147,7 @@ describe('the card of a demo', () => {
     await expect
       .poll(() => shown.innerText())
       .toBe("import { words } from './words';\n\nconst shown = words;\nexport default () => <p>{shown}</p>;");
-    // The choice is that of all code.
+    // The choice applies to all code.
     await card.getByRole('tab', { name: 'words.ts' }).click();
     await expect.poll(() => shown.innerText()).toBe("export const words = 'typed';");
     await card.getByRole('tab', { name: 'index.tsx' }).click();
@@ -163,7 +163,7 @@ describe('the card of a demo', () => {
     await bare.close();
   });
 
-  it('stands in columns on wide windows only, by CSS alone', async () => {
+  it('is laid out in columns on wide windows only, by CSS alone', async () => {
     for (const [width, columns] of [
       [1025, 2],
       [1024, 1],

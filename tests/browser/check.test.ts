@@ -8,7 +8,7 @@ const effect = (body: string, html = '<p>Text.</p>'): string =>
   `import { useEffect } from 'react';\nexport default function Demo() {\n  useEffect(() => {\n    ${body}\n  }, []);\n  return ${html};\n}\n`;
 const rendering = (html: string): string => `export default function Demo() {\n  return ${html};\n}\n`;
 
-/** Demos with one fault each, and the rules by which it is found. */
+/** Demos with one problem each, and the rules that find it. */
 const faults: Record<string, { source: string; rules: string[]; message: RegExp }> = {
   label: { source: rendering('<input type="text" />'), rules: ['axe/label'], message: /must have labels/ },
   contrast: {
@@ -137,7 +137,7 @@ beforeAll(async () => {
     'docs/loud.tsx': `${effect("console.error('The page itself');").replace('default function Demo', 'function Loud')}`,
     'demos/clean.tsx': clean,
     'demos/remote.tsx': `import './remote.css';\n${rendering('<p className="remote">Text.</p>')}`,
-    // Never asked for: it is about being told from a file of the project.
+    // The browser never requests this picture: its address must not be mistaken for a file of the project.
     'demos/remote.css': '@media (width < 1px) { .remote { background: url(//example.org/picture.png); } }\n',
     'demos/hangs.tsx': hangs,
     'demos/leaves.tsx': leaves,
@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 
 describe('check', () => {
-  it.each(Object.entries(faults))('finds what is wrong with the demo "%s", and nothing else', (name, {
+  it.each(Object.entries(faults))('finds the problem of the demo "%s", and nothing else', (name, {
     rules,
     message,
   }) => {
@@ -156,41 +156,41 @@ describe('check', () => {
     expect(findings?.[0]?.message).toMatch(message);
   });
 
-  it('finds nothing wrong with demos among others that are faulty', () => {
+  it('finds nothing in correct demos next to faulty ones', () => {
     expect(findingsOf('docs-faults-demo-clean')).toEqual([]);
     expect(findingsOf('docs-faults-demo-remote')).toEqual([]);
   });
 
-  it('tells ten findings of a rule, and that there are more', () => {
+  it('reports ten findings per rule, and that there are more', () => {
     const findings = findingsOf('docs-faults-demo-noisy') ?? [];
     expect(findings.length).toBe(11);
     expect(findings.at(-1)).toMatchObject({ message: 'There are more findings of this rule', details: '30 more' });
   });
 
-  it('names the element by its way from the root of the demo', () => {
+  it('identifies the element by its path from the root of the demo', () => {
     expect(findingsOf('docs-faults-demo-label')?.[0]).toMatchObject({ target: 'input', place: 'page' });
     expect(findingsOf('docs-faults-demo-twins')?.map(({ target }) => target)).toContain('p > b:nth-of-type(1)');
   });
 
-  it('says where a build warning points', () => {
+  it('reports the source location of a build warning', () => {
     expect(findingsOf('docs-faults-demo-server')?.[0]).toMatchObject({
       place: 'build',
       location: { file: 'demos/server.tsx', line: 2 },
     });
   });
 
-  it('finds what works in the site and breaks as an export', () => {
+  it('finds a demo that works in the site but breaks as an exported project', () => {
     expect(findingsOf('docs-faults-demo-export')?.[0]?.place).toBe('export');
   });
 
-  it('goes on after a demo that hangs its page, or leaves it', () => {
+  it('continues after a demo that hangs its page or navigates away', () => {
     expect(findingsOf('docs-hang-demo-clean')).toEqual([]);
     expect(findingsOf('docs-hang-demo-hangs')?.map(({ rule }) => rule)).toEqual(['not-started']);
     expect(findingsOf('docs-hang-demo-leaves')?.length).toBeGreaterThan(0);
     expect(findingsOf('docs-hang-demo-logs')?.map(({ message }) => message)).toEqual(['The price is missing']);
   });
 
-  it('looks at demos in frames and in tabs', () => {
+  it('checks demos in frames and in tabs', () => {
     expect(findingsOf('docs-frames-demo-clean')).toEqual([]);
     expect(findingsOf('docs-frames-demo-logs')?.map(({ message }) => message)).toEqual(['The price is missing']);
     const tabbed = result.demos.filter(({ id }) => id.startsWith('docs-tabs'));
@@ -198,19 +198,19 @@ describe('check', () => {
     for (const { screenshot } of tabbed) expect(screenshot).toBeDefined();
   });
 
-  it('tells what the page itself says apart from its demos', () => {
+  it('reports console errors of the page itself separately from its demos', () => {
     expect(result.others.map(({ subject }) => subject)).toEqual(['/loud']);
     expect(result.others[0]?.findings).toMatchObject([{ rule: 'console-error', message: 'The page itself' }]);
     expect(findingsOf('docs-loud-demo-clean')).toEqual([]);
   });
 
-  it('tells of the demos in the order of their pages, and counts what it found', () => {
+  it('reports the demos in the order of their pages, and counts the findings', () => {
     expect(order).toEqual(result.demos.map(({ id }) => id));
     const all = [...result.demos, ...result.others].flatMap(({ findings }) => findings);
     expect(result.findings).toBe(all.length);
   });
 
-  it('writes a page with a picture of every demo', async () => {
+  it('writes a report with a screenshot of every demo', async () => {
     const folder = path.dirname(result.report);
     const html = await fs.readFile(result.report, 'utf8');
     for (const name of Object.keys(faults)) expect(html).toContain(`docs-faults-demo-${name}`);
@@ -220,14 +220,14 @@ describe('check', () => {
     expect(pictures).toEqual(result.demos.flatMap(({ screenshot }) => screenshot ?? []).sort());
   });
 
-  it('leaves nothing but the report', async () => {
+  it('leaves nothing behind except the report', async () => {
     expect(await fs.readdir(path.join(site.root, 'node_modules/.cache/cascader-docs'))).toEqual(['check']);
     expect(await fs.readdir(site.root)).not.toContain('dist');
   });
 });
 
 describe('a finding that all demos share', () => {
-  it('is reported once, with their number, and the pages that have it are no findings either', async () => {
+  it('is reported once, with the number of demos, and not as a finding of their pages', async () => {
     const shared = await createSite({
       'cascader-docs.config.ts':
         "export default { favicons: ['https://127.0.0.1:9/icon.png'], styles: ['https://127.0.0.1:9/site.css'] };",
@@ -250,7 +250,7 @@ describe('a finding that all demos share', () => {
   });
 });
 
-it('taking a picture changes nothing in the demos that are yet to start', async () => {
+it('taking a screenshot changes nothing in demos that have not started yet', async () => {
   const style = "{{ position: 'absolute', margin: 0, opacity: 0 }}";
   const { root } = await createSite({
     'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/two.tsx"></code>\n',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** What the root element has, and what the demo looks like. */
+/** Returns the root element's class and attribute, and the colors of the demo. */
 const looks = (page: Page | Frame) =>
   page.evaluate(() => {
     const { className, dataset } = document.documentElement;
@@ -38,7 +38,7 @@ const looks = (page: Page | Frame) =>
 const LIGHT = ['day', 'light', 'rgb(1, 1, 1)', 'rgba(0, 0, 0, 0)'];
 const DARK = ['dark', 'dark', 'rgb(250, 250, 250)', 'rgb(9, 9, 9)'];
 
-/** Notes the class that the root element has when the body begins. */
+/** Records the root element's class at the moment when the body begins. */
 const noteFirst = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -51,8 +51,8 @@ const first = (page: Page) => page.evaluate(() => (window as { first?: string })
 const choose = (page: Page, scheme: string) =>
   page.locator(`input[name=color-scheme][value=${scheme}]`).check({ force: true });
 
-describe('the class and the attribute of a colour scheme', () => {
-  it('are there before the page is painted, and follow the switch', async () => {
+describe('the class and the attribute of a color scheme', () => {
+  it('are set before the first paint, and follow the switch', async () => {
     const { page, messages, close } = await site.open('/', { before: noteFirst });
     expect([await first(page), await looks(page)]).toEqual(['day', LIGHT]);
     await choose(page, 'dark');
@@ -63,7 +63,7 @@ describe('the class and the attribute of a colour scheme', () => {
     await close();
   });
 
-  it('are there where a demo is alone, in a window and in a frame', async () => {
+  it("are set on a demo's own page, in a window and in a frame", async () => {
     const { page, messages, close } = await site.open('/~demos/docs-demo-box?theme=dark', { before: noteFirst });
     await page.locator('.box').waitFor();
     expect([await first(page), await looks(page)]).toEqual(['dark', DARK]);
@@ -78,7 +78,7 @@ describe('the class and the attribute of a colour scheme', () => {
     await close();
   });
 
-  it('are there in the frame of an edited demo, before its code is loaded', async () => {
+  it('are set in the frame of an edited demo before its code is loaded', async () => {
     const { page, messages, close } = await site.open('/');
     await choose(page, 'dark');
     const live = await editDemo(page);
@@ -93,7 +93,7 @@ describe('the class and the attribute of a colour scheme', () => {
     await close();
   });
 
-  it('are those of the system in an exported project', async () => {
+  it('follow the system in an exported project', async () => {
     const { page, close } = await site.open('/', { colorScheme: 'dark', beside: false });
     const files = await catchExport(page, 'Open in StackBlitz');
     const bundled = await bundleProject(files, `${fixture.root}/exports`);
@@ -106,7 +106,7 @@ describe('the class and the attribute of a colour scheme', () => {
     await close();
   });
 
-  it('are there in dev, and in a demo that is edited there', async () => {
+  it('are set in dev, also in a demo that is edited there', async () => {
     const dev = await startDev(fixture.root);
     const { page, close } = await site.open('/');
     await page.goto(`${dev.url}/`);

@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-it('shows all panels in order with their titles without JavaScript', async () => {
+it('shows all panels in order with their titles when JavaScript is disabled', async () => {
   const { page, close } = await site.open('/', { javaScriptEnabled: false });
   const text = await page.locator('.tabs').innerText();
   expect(text.split(/\s*\n\s*/)).toEqual(['macOS', 'Use Finder.', 'Windows', 'Use Explorer.']);
   await close();
 });
 
-it('is a tab list that changes together with groups of code, also on the next page', async () => {
+it('switches together with code groups, also on the next page', async () => {
   const { page, close, messages } = await site.open('/');
   const shown = () => page.locator('.tabs-panel:visible, .code-group-panel:visible').allInnerTexts();
   await expect.poll(shown).toEqual(['Use Finder.', expect.stringContaining('open .')]);
@@ -49,7 +49,7 @@ it('is a tab list that changes together with groups of code, also on the next pa
   await close();
 });
 
-it('opens the panel that an address leads into', async () => {
+it('opens the panel that contains the target of the URL', async () => {
   for (const visit of ['address', 'link'] as const) {
     const { page, close } = await site.open(visit === 'address' ? '/second#registry' : '/');
     if (visit === 'link') await page.getByRole('link', { name: 'To the second' }).click();
@@ -75,7 +75,7 @@ it('opens the panel in which the browser finds a text', async () => {
   await close();
 });
 
-it('can be chosen where several tabs of a group have the same title', async () => {
+it('selects the right tab when several tabs of a group have the same title', async () => {
   const { page, messages, close } = await site.open('/same');
   for (const [index, text] of ['one', 'two', 'three'].entries()) {
     await page.getByRole('tab').nth(index).click();

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([site?.close(), developed?.close()]));
 
-/** What the probes of the demos look like. */
+/** Returns the computed styles of the probes in the demos. */
 const looks = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(
     (properties) =>
@@ -50,7 +50,7 @@ const looks = (page: Page): Promise<Record<string, string[]>> =>
     PROPERTIES,
   );
 
-/** Has all demos come alive. */
+/** Hydrates all demos. */
 const hydrate = async (page: Page): Promise<void> => {
   for (const card of await page.locator('[data-demo]').all()) {
     await card.scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ const hydrate = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector('[data-demo]:not([data-hydrated])'));
 };
 
-/** Rules of the demos that apply, each with how often it is there. */
+/** Returns the CSS rules of the demos that occur more than once. */
 const repeated = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rules = [...document.styleSheets]
@@ -72,12 +72,12 @@ const repeated = (page: Page): Promise<string[]> =>
 const recoverable = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => window.__cascaderDocs?.recoverable);
 
-/** What the development build of React says by the way is none. */
+/** Omits React's hint about its DevTools, which is not a warning. */
 const warnings = (messages: OpenPage['messages']): string[] =>
   messages.filter((message) => !message.includes('React DevTools'));
 
 describe('demos with CSS-in-JS', () => {
-  it('look the same without JavaScript, and once they are alive', async () => {
+  it('look the same without JavaScript and after hydration', async () => {
     const plain = await site.open('/demos', { javaScriptEnabled: false });
     const before = await looks(plain.page);
     await plain.close();
@@ -95,12 +95,12 @@ describe('demos with CSS-in-JS', () => {
     expect(await looks(page)).toEqual(before);
     expect(await recoverable(page)).toBe(0);
     expect(messages).toEqual([]);
-    // The variables of a token have another name in the browser: cssinjs writes them again.
+    // `cssinjs` inserts the variables of a token again, because their names differ in the browser.
     expect((await repeated(page)).filter((rule) => !rule.startsWith('.x-vars'))).toEqual([]);
     await close();
   });
 
-  it('come alive in any order without a warning of React', async () => {
+  it('hydrate in any order without a React warning', async () => {
     const { page, messages, close } = await developed.open('/demos', { beside: true });
     await wake(page);
     await page.locator('[data-demo$="styled-again"]').dispatchEvent('pointerover');
@@ -111,7 +111,7 @@ describe('demos with CSS-in-JS', () => {
     await close();
   });
 
-  it('are styled after a change of page, before and after they are alive', async () => {
+  it('are styled after a navigation, before and after hydration', async () => {
     const direct = await developed.open('/demos', { beside: true });
     const expected = await looks(direct.page);
     await direct.close();
@@ -134,7 +134,7 @@ describe('demos with CSS-in-JS', () => {
     await close();
   });
 
-  it('are styled on pages of their own', async () => {
+  it('are styled on their own pages', async () => {
     const { page, messages, close } = await site.open('/~demos/docs-demos-demo-styled');
     await page.locator('[data-probe="styled-right"]').waitFor();
     expect((await looks(page))['styled-right']).toMatchObject({ 0: 'rgb(14, 15, 16)', 2: '200px', 4: '5px' });
@@ -156,7 +156,7 @@ describe('demos with CSS-in-JS', () => {
     await close();
   });
 
-  it('are styled in interactive pages, by Emotion', async () => {
+  it('are styled by Emotion on interactive pages', async () => {
     const plain = await site.open('/live', { javaScriptEnabled: false });
     const before = await looks(plain.page);
     await plain.close();

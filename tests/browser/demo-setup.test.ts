@@ -12,7 +12,7 @@ const FILES = {
   'package.json': '{"name": "kit", "version": "1.2.3"}',
   'tsconfig.json':
     '{"compilerOptions": {"jsx": "react-jsx", "strict": true, "module": "esnext", "moduleResolution": "bundler"}}',
-  // As it is published, for exported projects.
+  // As published, for exported projects.
   'node_modules/kit/package.json': '{"name": "kit", "version": "1.2.3", "main": "../../src/index.ts"}',
   'src/index.ts': `import { createContext } from 'react';
 export const Words = createContext('no provider');
@@ -56,7 +56,7 @@ export default function Word() {
   return <p className="word" id={useId()}>demo {loaded} {useContext(Words)}</p>;
 }
 `,
-  // Of equal rules, that of the demo comes later.
+  // Of equally specific rules, the demo's rule comes later.
   'demos/word.css': '.word { background: rgb(7, 7, 7); }\n',
 };
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** The demo's text and what it looks like, by the sheets of the setup and its own, and the frame of the `Wrapper`. */
+/** Returns the demo's text, its colors from the setup's and its own style sheets, and the border of the `Wrapper`. */
 const looks = (page: Page | Frame) =>
   page.evaluate(() => {
     const word = document.querySelector('.word');
@@ -88,8 +88,8 @@ const looks = (page: Page | Frame) =>
 
 const faults = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
 
-describe('the setup of demos', () => {
-  it('is in the HTML, which is hydrated as it is', async () => {
+describe('the demo setup', () => {
+  it('is rendered into the HTML, which hydrates unchanged', async () => {
     const html = await built.read('index.html');
     expect(html).toContain('demo <!-- -->polyfilled<!-- --> <!-- -->from the provider');
     const { page, messages, close } = await site.open('/');
@@ -100,13 +100,13 @@ describe('the setup of demos', () => {
     await close();
   });
 
-  it('is not among the files of a demo', async () => {
+  it('is not listed among the files of a demo', async () => {
     const { page, close } = await site.open('/');
     expect(await page.content()).not.toContain('words.json');
     await close();
   });
 
-  it('runs where a demo is alone', async () => {
+  it("runs on a demo's own page", async () => {
     const { page, messages, close } = await site.open('/~demos/docs-demo-word');
     await page.locator('.word').waitFor();
     expect(await looks(page)).toEqual(SHOWN);
@@ -137,8 +137,8 @@ describe('the setup of demos', () => {
   });
 });
 
-describe('in dev, the setup of demos', () => {
-  it('is followed by open pages', async () => {
+describe('in dev, the demo setup', () => {
+  it('updates open pages when it changes', async () => {
     const dev = await openDev(FILES);
     const { page, messages, isSame, close } = await dev.open('/');
     await press(page.locator('.count'));
@@ -146,7 +146,7 @@ describe('in dev, the setup of demos', () => {
     expect(await looks(page)).toEqual(SHOWN);
     await dev.edit('docs/_setup/index.tsx', (text) => text.replace('"wrapper"', '"newer"'));
     await page.locator('section[title=newer] .word').waitFor();
-    // What has state keeps it.
+    // Stateful components keep their state.
     await page.getByText('fenced polyfilled 1').waitFor();
     await dev.edit('base.css', (text) => text.replace('rgb(1, 2, 3)', 'rgb(4, 5, 6)'));
     await expect.poll(async () => (await looks(page))[1]).toBe('rgb(4, 5, 6)');

@@ -14,7 +14,7 @@ let dev: RunningDev;
 let browser: Browser;
 let evil: Server;
 let token: string;
-/** A script of the dev server's site, and a style sheet. */
+/** A script and a style sheet of the site that the dev server serves. */
 let assets: { script: string; style: string };
 
 beforeAll(async () => {
@@ -46,14 +46,14 @@ afterAll(async () => {
   await new Promise((resolve) => evil?.close(resolve));
 });
 
-/** A page of another origin; on the same site, for browsers, when it has the same host name. */
+/** Opens a page of another origin. With the same host name, browsers consider it the same site. */
 async function openElsewhere(host: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);
   return page;
 }
 
-/** What each attempt of a page to get at the dev server comes to, in its own words. */
+/** Returns the outcome of each way in which a page tries to access the dev server. */
 async function attempt(page: Page): Promise<Record<string, string>> {
   return await page.evaluate(
     async ({ url, token, assets, demo }) => {
@@ -94,12 +94,12 @@ async function attempt(page: Page): Promise<Record<string, string>> {
         ['fetch a page with credentials', get('/', { credentials: 'include' })],
         ['fetch source code', get(source)],
         ['fetch a script', get(assets.script)],
-        ['fetch blindly', get('/', { mode: 'no-cors' })],
-        ['fetch the stream blindly', get(`/~dev/events?token=${token}`, { mode: 'no-cors' })],
+        ['fetch without CORS', get('/', { mode: 'no-cors' })],
+        ['fetch the stream without CORS', get(`/~dev/events?token=${token}`, { mode: 'no-cors' })],
         ['post', get('/', { method: 'POST', body: 'a=b', mode: 'no-cors' })],
         ['post after a preflight', get('/~dev/events', json)],
         ['delete', get('/', { method: 'DELETE' })],
-        ['fetch with a header of its own', get('/', { headers: { 'X-Own': 'a' } })],
+        ['fetch with a custom header', get('/', { headers: { 'X-Own': 'a' } })],
         ['a script', settle(make('script', { src: url + assets.script }))],
         ['a module', settle(make('script', { src: url + assets.script, type: 'module' }))],
         ['a module of source code', settle(make('script', { src: url + source, type: 'module' }))],
@@ -125,7 +125,7 @@ async function attempt(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** Every attempt is refused, or gets nothing that can be read. */
+/** Expects that every attempt is refused or gets nothing readable. */
 function expectNothing(outcomes: Record<string, string>): void {
   const got = Object.entries(outcomes).filter(
     ([, outcome]) => !['refused', 'opaque: 0 characters', 'sent'].includes(outcome),
@@ -138,7 +138,7 @@ describe.each([
   ['another site', '127.0.0.1'],
   ['another port of this machine', 'localhost'],
 ])('a page of %s', (_name, host) => {
-  it('can neither read nor load anything of a dev server', async () => {
+  it('can neither read nor load anything from a dev server', async () => {
     const page = await openElsewhere(host);
     expectNothing(await attempt(page));
     await page.context().close();
@@ -159,7 +159,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('sends forms to no effect', async () => {
+  it('submits forms without effect', async () => {
     const page = await openElsewhere(host);
     await page.setContent(`<form method="post" action="${dev.url}/"><input name="a" value="b"></form>`);
     const [response] = await Promise.all([
@@ -170,7 +170,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('leads there by a link or a form, and reads nothing of the page that it has opened', async () => {
+  it('can open the dev server by a link or a form, but reads nothing of the opened page', async () => {
     const page = await openElsewhere(host);
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
@@ -201,7 +201,7 @@ describe.each([
       ];
     }, dev.url);
     expect(outcomes).toEqual(Array(5).fill('refused'));
-    // A turn of the page that was opened: what was done to it is done.
+    // Waits one task in the opened page, so that everything done to it has taken effect.
     await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     expect(await opened.locator('article').textContent()).toContain(SECRET);
     await page.context().close();
@@ -209,9 +209,9 @@ describe.each([
 });
 
 describe('a dev server under attack', () => {
-  it('is refused to a page of another built site', async () => {
+  it('refuses a page of another built site', async () => {
     const other = await createSite({
-      // What it tries is stopped by no policy of its own.
+      // The other site's own policy blocks none of its attempts.
       'cascader-docs.config.ts': `const all = ['*', "'unsafe-inline'"];\nconst directives = ['default', 'script', 'style', 'img', 'connect', 'frame', 'object'];\nexport default { csp: Object.fromEntries(directives.map((name) => [name + '-src', all])) };\n`,
       'docs/index.md': '# Other\n',
     });
@@ -223,7 +223,7 @@ describe('a dev server under attack', () => {
     await served.close();
   });
 
-  it('is refused to the frames of a page that hide where they come from', async () => {
+  it('refuses the frames of a page that hide their origin', async () => {
     const page = await openElsewhere('localhost');
     const outcomes = await page.evaluate(
       async ({ url, token }) => {
@@ -250,7 +250,7 @@ describe('a dev server under attack', () => {
     await page.context().close();
   });
 
-  it('answers its own page, in a frame of its own too', async () => {
+  it('answers its own page, also in one of its frames', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(dev.url);
     const outcomes = await page.evaluate(
@@ -277,7 +277,7 @@ describe('a dev server under attack', () => {
     await page.context().close();
   });
 
-  it('has told no page of an update, and met no fault', () => {
+  it('has sent no page an update, and has met no error', () => {
     expect([dev.updates, dev.errors]).toEqual([[], []]);
   });
 });

@@ -73,12 +73,12 @@ afterAll(() => site?.close());
 
 const button = (page: Page, text: string | RegExp): Locator =>
   page.locator('[data-demo-root] button', { hasText: text });
-/** Marks an element, to be known again. */
+/** Marks an element so that it can be recognized later. */
 const mark = (locator: Locator) => locator.evaluate((element) => Object.assign(element, { mark: true }) && undefined);
 const isMarked = (locator: Locator) => locator.evaluate((element) => 'mark' in element);
 
 describe('the code of a demo', () => {
-  it('is replaced with its state when its hooks are the same, and alone', async () => {
+  it('is replaced without losing state while its hooks are the same, and leaves other demos alone', async () => {
     const { page, messages, isSame, close } = await site.open('/two');
     await press(button(page, 'one 0'));
     await press(button(page, 'two 0'));
@@ -98,7 +98,7 @@ describe('the code of a demo', () => {
     await close();
   });
 
-  it('has nothing to do with what another demo has of the same file', async () => {
+  it('does not affect another demo that imports the same file', async () => {
     const { page, messages, close } = await site.open('/context');
     await press(button(page, 'hello Ann 1'));
     await press(button(page, 'hello Bob 1'));
@@ -112,7 +112,7 @@ describe('the code of a demo', () => {
     await close();
   });
 
-  it('follows a file that two demos import, in both and with their state', async () => {
+  it('is updated in both demos that import a changed file, and keeps their state', async () => {
     const { page, isSame, close } = await site.open('/helper');
     await press(button(page, 'help a 0'));
     await press(button(page, 'help b 0'));
@@ -129,7 +129,7 @@ describe('the code of a demo', () => {
       await press(button(page, `${name} 0`));
       await button(page, `${name} 1`).waitFor();
       await site.edit(`demos/${name}.tsx`, (text) => text.replace(`>${name} `, `>other ${name} `));
-      // React keeps the state of components with a name, and of no classes.
+      // React keeps the state of named function components only.
       await button(page, `other ${name} ${/memo|forwarded/.test(name) ? 1 : 0}`).waitFor();
     }
     expect(await isSame()).toBe(true);
@@ -137,7 +137,7 @@ describe('the code of a demo', () => {
     await close();
   });
 
-  it('is followed in a fence', async () => {
+  it('is updated when it is in a fence', async () => {
     const { page, messages, isSame, close } = await site.open('/fence');
     await press(button(page, 'fence 0'));
     await press(button(page, 'beside 0'));
@@ -149,7 +149,7 @@ describe('the code of a demo', () => {
     await close();
   });
 
-  it('follows the source of the documented library, with its state', async () => {
+  it('is updated with the source of the documented library, and keeps its state', async () => {
     const { page, messages, isSame, close } = await site.open('/library');
     await press(button(page, 'library 0'));
     await button(page, 'library 1').waitFor();
@@ -162,7 +162,7 @@ describe('the code of a demo', () => {
     await close();
   });
 
-  it('keeps the other demos when it asks for another package', async () => {
+  it('leaves other demos alone when it imports another package', async () => {
     const { page, isSame, close } = await site.open('/two');
     await press(button(page, 'two 0'));
     await mark(button(page, 'two 1'));
@@ -178,8 +178,8 @@ describe('the code of a demo', () => {
   });
 });
 
-describe('the card of a demo', () => {
-  it('follows its front matter, around a demo that stays', async () => {
+describe('a demo card', () => {
+  it('follows its front matter without remounting the demo', async () => {
     const { page, messages, isSame, close } = await site.open('/header');
     await press(button(page, 'header 0'));
     await mark(button(page, 'header 1'));
@@ -201,7 +201,7 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('comes, goes and moves with the page, and the others stay', async () => {
+  it('is added, removed and moved with the page, and the others stay', async () => {
     const { page, messages, isSame, close } = await site.open('/list');
     await press(button(page, 'a 0'));
     await press(button(page, 'b 0'));
@@ -227,7 +227,7 @@ describe('the card of a demo', () => {
     await close();
   });
 
-  it('may be none, and may hold a frame', async () => {
+  it('may be omitted, and may contain a frame', async () => {
     const { page, messages, isSame, close } = await site.open('/shapes');
     await press(button(page, 'inline 0'));
     await site.edit('demos/inline.tsx', (text) => text.replace('>inline ', '>within '));
@@ -247,7 +247,7 @@ describe('the card of a demo', () => {
 });
 
 describe("a demo's own page", () => {
-  it('follows code and title, with the state, until there is no such demo', async () => {
+  it('follows code and title without losing state until the demo is removed', async () => {
     const { page, messages, isSame, close } = await site.open('/~demos/docs-alone-demo-alone');
     await page.locator('button', { hasText: 'alone 0' }).click();
     await site.edit('demos/alone.tsx', (text) => text.replace('>alone ', '>lonely '));
@@ -273,7 +273,7 @@ describe("a demo's own page", () => {
     await close();
   });
 
-  it('follows in frames, more than the browser makes connections, beside a page that stays', async () => {
+  it('is updated in more frames than the browser allows connections, while the page around them stays', async () => {
     const { page, messages, isSame, close } = await site.open('/frames');
     const frame = (index: number) => page.frameLocator('.demo-frame').nth(index);
     for (let index = 0; index < 7; index++) {
@@ -303,7 +303,7 @@ describe("a demo's own page", () => {
 });
 
 describe('a demo that is edited in its card', () => {
-  it("is told of in React's words, not by its codes", async () => {
+  it('shows React errors as text, not as codes', async () => {
     const { page, close } = await site.open('/live');
     const live = await editDemo(page);
     await live.write('export default function Live() {\n  return <p>{{ a: 1 } as never}</p>;\n}\n');
@@ -311,7 +311,7 @@ describe('a demo that is edited in its card', () => {
     await close();
   });
 
-  it('keeps what was typed when its file changes, and goes back to the file', async () => {
+  it('keeps the typed text when its file changes, and can return to the file', async () => {
     const { page, messages, isSame, close } = await site.open('/live');
     const live = await editDemo(page);
     await site.edit('demos/live.tsx', (text) => text.replace('>live ', '>saved '));
@@ -337,7 +337,7 @@ describe('a demo that is edited in its card', () => {
     await close();
   });
 
-  it('is read only again when it consists of other files', async () => {
+  it('closes its editor when it consists of other files', async () => {
     const { page, messages, isSame, close } = await site.open('/files');
     const live = await editDemo(page);
     await live.write(counter('typed'));

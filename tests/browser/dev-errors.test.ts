@@ -39,7 +39,7 @@ const overlay = (page: Page) => page.locator('cascader-docs-errors .panel');
 const gone = (page: Page) => page.locator('cascader-docs-errors').waitFor({ state: 'detached' });
 const button = (page: Page, text: string) => page.locator('[data-demo-root] button', { hasText: text });
 
-/** What can be broken in the page: a file, how it breaks, and what is said of it. */
+/** Ways to break the page: the file, the edit, and what the error shows. */
 const FAULTS = {
   demo: { file: 'demos/one.tsx', from: 'return <', to: 'return <<', place: /demos\/one\.tsx:4:\d+/, line: 'return <<' },
   'import of a demo': {
@@ -73,7 +73,7 @@ const FAULTS = {
 };
 
 describe('errors', () => {
-  it('are shown over the page, which stays, with place and code, until they are mended', async () => {
+  it('are shown over the page, which stays, with location and code until they are fixed', async () => {
     const { page, isSame, close } = await site.open('/page');
     await press(button(page, 'one 0'));
     await button(page, 'one 1').waitFor();
@@ -85,7 +85,7 @@ describe('errors', () => {
         expect(await page.getByText('Good words.').count(), name).toBe(1);
         await site.edit(file, (source) => source.replace(to, from));
         await gone(page);
-        // A change of the configuration is followed by a new document only where it matters.
+        // A configuration change reloads the document only if it affects the page.
         await button(page, 'one 1').waitFor();
       }
     }
@@ -101,7 +101,7 @@ describe('errors', () => {
     await close();
   });
 
-  it('of a page that is shown all the same are readable without scripts too', async () => {
+  it('of a page that is still shown are readable without scripts too', async () => {
     const before = site.dev.updates.length;
     await site.edit('docs/page.md', (text) => `${text}\n[gone](./gone.md)\n`);
     await waitFor(() => site.dev.updates.slice(before).some(({ files }) => files.includes('docs/page.md')));
@@ -114,7 +114,7 @@ describe('errors', () => {
     await site.edit('docs/page.md', (text) => text.replace('\n[gone](./gone.md)\n', ''));
   });
 
-  it('of a page that cannot be made are readable without scripts, and the page comes when they are mended', async () => {
+  it('of a page that cannot be rendered are readable without scripts, and the page appears when they are fixed', async () => {
     const { page: plain, close: closePlain } = await site.open('/broken', {
       javaScriptEnabled: false,
       before: undefined,
@@ -132,7 +132,7 @@ describe('errors', () => {
     await close();
   });
 
-  it('of a configuration that is wrong from the start give way to the site', async () => {
+  it('of an initially invalid configuration are replaced by the site when they are fixed', async () => {
     const broken = await openDev({
       'docs/index.md': '# Home\n',
       'cascader-docs.config.ts': "export default { title: 'Fixture', base: 5 };\n",
@@ -148,7 +148,7 @@ describe('errors', () => {
     await broken.close();
   });
 
-  it('belong to their page: they come and go with it', async () => {
+  it('appear and disappear with the page that they belong to', async () => {
     const { page, isSame, close } = await site.open('/');
     await page.keyboard.press('Shift');
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
@@ -166,7 +166,7 @@ describe('errors', () => {
     await close();
   });
 
-  it('of links do not hold up the page, and stay dismissed while the text around them changes', async () => {
+  it('of links do not delay the page, and stay dismissed while the text around them changes', async () => {
     const { page, isSame, close } = await site.open('/links');
     await site.edit('docs/links.md', (text) => `${text}\n[Not yet](./not-yet.md)\n`);
     await overlay(page).getByText('not-yet.md').first().waitFor();
@@ -185,7 +185,7 @@ describe('errors', () => {
 });
 
 describe('a demo that throws', () => {
-  it('says so in its card with the places of the sources, and is mended by an edit', async () => {
+  it('shows its source locations in its card, and recovers after an edit', async () => {
     const { page, isSame, close } = await site.open('/crash');
     await press(button(page, 'beside 0'));
     await press(button(page, 'break it'));
@@ -203,7 +203,7 @@ describe('a demo that throws', () => {
     await close();
   });
 
-  it('says so when its module is imported, before and after an edit', async () => {
+  it('shows errors that occur while its module is imported, before and after an edit', async () => {
     const { page, isSame, close } = await site.open('/import');
     await press(button(page, 'import 0'));
     const bad = "if (typeof window !== 'undefined') throw new Error('not in a browser');\n";
@@ -224,7 +224,7 @@ describe('a demo that throws', () => {
     await close();
   });
 
-  it('is named by the warnings of React', async () => {
+  it('is named in React warnings', async () => {
     const { page, messages, close } = await site.open('/warn');
     await waitFor(() => messages.length > 0);
     expect(messages.join('\n')).toMatch(/unique "key"[\s\S]*`List`/);
@@ -235,7 +235,7 @@ describe('a demo that throws', () => {
 });
 
 describe('a connection', () => {
-  it('that was interrupted is made again, and what happened meanwhile is shown', async () => {
+  it('that was interrupted is restored, and changes made meanwhile are shown', async () => {
     const sockets = new Set<net.Socket>();
     let isOpen = true;
     const proxy = net.createServer((socket) => {
@@ -264,12 +264,12 @@ describe('a connection', () => {
     proxy.close();
   });
 
-  it('to a server that was started again brings the page anew', async () => {
+  it('to a restarted server reloads the page', async () => {
     const { page, close } = await site.open('/words');
     const { port } = site.dev.server;
     await site.dev.close();
     await site.edit('docs/words.md', () => '# Words\n\nThird words.\n');
-    // For as long as the page finds no server.
+    // During this time the page finds no server.
     await whileNothingHappens(page, 500);
     await startDev(site.fixture.root, { port, strictPort: true });
     await page.getByText('Third words.').waitFor();

@@ -16,9 +16,9 @@ declare global {
       morph: typeof morph;
       createOverlay: typeof createOverlay;
       overlay: Overlay;
-      /** Element of a piece of HTML, as a parser makes it. */
+      /** Returns the element that an HTML parser creates. */
       parse(html: string): Element;
-      /** A number below another one, the same ones for the same seed. */
+      /** Returns a function for numbers below a limit. The same seed gives the same numbers. */
       createRandom(seed: number): (below: number) => number;
     };
   }
@@ -100,7 +100,7 @@ describe('morph', () => {
         const after = before.cloneNode(true) as Element;
         const live = before.cloneNode(true) as Element;
 
-        // Edits of the source; what is edited is marked by its title.
+        // Edits the source at random, and records edited elements by their title.
         const edited = new Set<string>();
         for (let left = random(6); left > 0; left--) {
           const leaves = [...after.querySelectorAll('[title]')];
@@ -118,7 +118,7 @@ describe('morph', () => {
             else other.before(one);
           }
         }
-        // What scripts did: attributes of their own, here and there.
+        // Scripts set attributes here and there.
         const touched = [...live.querySelectorAll('*')].filter(() => random(3) === 0);
         for (const element of touched) element.setAttribute('data-state', name());
         const states = new Map(
@@ -139,7 +139,7 @@ describe('morph', () => {
     expect(faults).toEqual([]);
   });
 
-  it('ends with the new HTML where scripts added and removed elements', async () => {
+  it('results in the new HTML where scripts added and removed elements', async () => {
     const faults = await page.evaluate(() => {
       const { createRandom, morph } = window.parts;
       const found: string[] = [];
@@ -165,13 +165,13 @@ describe('morph', () => {
           pick(live)[random(2) ? 'before' : 'prepend'](extra);
         }
         if (random(3) === 0) pick(live).remove();
-        // Everything changes, so nothing is left to be as it was.
+        // Everything changes, so nothing may stay as it was.
         const walker = document.createTreeWalker(after, NodeFilter.SHOW_ALL);
         while (walker.nextNode())
           if (walker.currentNode instanceof Element) walker.currentNode.setAttribute('data-new', String(random(9)));
           else walker.currentNode.nodeValue += ' new';
         morph(live, before, after, { keep: () => false });
-        // An addition to a list that stayed the same is left alone.
+        // Elements that were added to an unchanged list are left alone.
         for (const extra of live.querySelectorAll('font')) extra.remove();
         if (!live.isEqualNode(after)) found.push(`${seed}: ${live.outerHTML.length} ${after.outerHTML.length}`);
       }
@@ -180,7 +180,7 @@ describe('morph', () => {
     expect(faults).toEqual([]);
   });
 
-  it('changes the text of one paragraph, and nothing else', async () => {
+  it('changes the text of one paragraph and nothing else', async () => {
     const changes = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const html = (text: string) =>
@@ -194,7 +194,7 @@ describe('morph', () => {
     expect(changes).toEqual(['characterData 2']);
   });
 
-  it('moves a block without making it anew', async () => {
+  it('moves a block without recreating it', async () => {
     const outcome = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const [a, b, c] = ['<details><summary>A</summary>a</details>', '<p>b</p>', '<p>c</p>'];
@@ -211,7 +211,7 @@ describe('morph', () => {
     });
   });
 
-  it('leaves an opened element open when its content changes, beside a new one', async () => {
+  it('keeps an opened element open when its content changes and a sibling is added', async () => {
     const html = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const details = (name: string, text: string) => `<details><summary>${name}</summary><p>${text}</p></details>`;
@@ -226,7 +226,7 @@ describe('morph', () => {
     );
   });
 
-  it('keeps the places of scripts while they are in the HTML, wherever they go, and lets go of the others', async () => {
+  it('keeps elements that scripts fill while they are in the HTML, wherever they move, and removes the others', async () => {
     const outcome = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const demo = (id: string, text = 'server') => `<div data-demo="${id}"><p>${text}</p></div>`;
@@ -238,13 +238,13 @@ describe('morph', () => {
       const frame = document.createElement('iframe');
       places[1]?.append(frame);
       const { contentWindow } = frame;
-      // `b` goes into the section, `c` before `a`, `a` has another HTML, `d` is new.
+      // `b` moves into the section, `c` moves before `a`, `a` has different HTML, and `d` is new.
       const after = `<main>${demo('c')}<p>text</p>${demo('a', 'other')}<section><p>in</p><blockquote>${demo('b')}</blockquote>${demo('d')}</section></main>`;
       morph(live, parse(source), parse(after), { keep: (place) => place.hasAttribute('data-demo') });
       const moved = live.outerHTML.replace('<iframe></iframe>', '');
       const isSame = places.every((place) => live.contains(place));
       const isLoadedAgain = frame.contentWindow !== contentWindow;
-      // `a` goes, and `e` takes the place of `c`.
+      // `a` is removed, and `e` replaces `c`.
       const last = `<main>${demo('e')}<p>text</p><section>${demo('b')}</section></main>`;
       morph(live, parse(after), parse(last), { keep: (place) => place.hasAttribute('data-demo') });
       const html = live.outerHTML.replace('<iframe></iframe>', '');
@@ -263,7 +263,7 @@ describe('morph', () => {
     });
   });
 
-  it('keeps every place that is still there, however the page is rearranged', async () => {
+  it('keeps every script-filled element that still exists, however the page is rearranged', async () => {
     const faults = await page.evaluate(() => {
       const { createRandom, morph } = window.parts;
       const found: string[] = [];
@@ -306,7 +306,7 @@ describe('morph', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leaves the focus and the scroll position of what is not touched', async () => {
+  it('keeps the focus and the scroll position of unchanged elements', async () => {
     const outcome = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const html = (before: string) =>
@@ -330,13 +330,13 @@ describe('morph', () => {
     expect(outcome).toEqual({ top: 120, focused: true, html: '<p>y</p><h2>new</h2><p>x</p><p>z</p><div' });
   });
 
-  it('replaces the smallest element around what it cannot match', async () => {
+  it('replaces the smallest element around nodes that it cannot match', async () => {
     const outcome = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const source = (text: string) => `<main><p>first</p><div><p>Hello <b>you</b> ${text}</p></div></main>`;
       const live = parse(source('there'));
       const [first, div, p] = live.querySelectorAll('p:first-child, div, div p');
-      // As a translator does.
+      // As the browser's translation does.
       if (p) p.innerHTML = '<font>Bonjour <b>vous</b></font>';
       if (first) first.innerHTML = '<font>premier</font>';
       morph(live, parse(source('there')), parse(source('here')), { keep: () => false });
@@ -348,7 +348,7 @@ describe('morph', () => {
     });
   });
 
-  it('does not take an added element for one that was changed', async () => {
+  it('does not mistake an added element for a changed one', async () => {
     const html = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const source = (text: string) => `<main><section><div>${text}</div></section><p>end</p></main>`;
@@ -361,7 +361,7 @@ describe('morph', () => {
     expect(html).toBe('<section><div>two</div></section><p>end</p>');
   });
 
-  it('edits the row that is meant in a table that a script sorted', async () => {
+  it('edits the right row of a table that a script has sorted', async () => {
     const rows = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const table = (...texts: string[]) =>
@@ -375,7 +375,7 @@ describe('morph', () => {
     expect(rows).toEqual(['ax', 'b2x', 'cx']);
   });
 
-  it('takes attribute names that only a parser makes', async () => {
+  it('accepts attribute names that only a parser can create', async () => {
     const html = await page.evaluate(() => {
       const { morph, parse } = window.parts;
       const [live, before] = [parse('<p a="1" (x)="1">t</p>'), parse('<p a="1" (x)="1">t</p>')];
@@ -385,8 +385,8 @@ describe('morph', () => {
     expect(html).toBe(true);
   });
 
-  it('is quick on a page of 5,000 nodes of which every paragraph changed', async () => {
-    // The processor's time, which is the same on a busy machine.
+  it('is fast on a page of 5,000 nodes in which every paragraph changed', async () => {
+    // Processor time does not depend on how busy the machine is.
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const taken = async (): Promise<number> => {
@@ -411,7 +411,7 @@ describe('morph', () => {
     expect((await taken()) - before).toBeLessThan(1);
   });
 
-  it('keeps the chosen tab of a group of code blocks of which one changes', async () => {
+  it('keeps the selected tab of a code group when one of its blocks changes', async () => {
     const { page: group, close } = await open('/group');
     await group.getByRole('tab', { name: 'pnpm', exact: true }).click();
     const state = async () =>
@@ -458,7 +458,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const badgeOf = (page: Page) => page.locator('cascader-docs-errors .badge');
 
 describe('overlay', () => {
-  it('shows what is wrong, where, and how to mend it', async () => {
+  it('shows the error, its location, and how to fix it', async () => {
     const { page, messages, close } = await open();
     await show(page, [error, crash]);
     const dialog = page.getByRole('dialog', { name: '2 errors' });
@@ -468,13 +468,14 @@ describe('overlay', () => {
     expect(await dialog.locator('details pre').isVisible()).toBe(false);
     await dialog.locator('summary').click();
     expect(await dialog.locator('details pre').textContent()).toBe(crash.stack);
-    // The policy of the page let the style sheet pass, and that of the site stays out.
+    // The content security policy of the page allows the style sheet of the overlay, and the site's own style sheet
+    // does not apply.
     expect(await dialog.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
     expect(messages).toEqual([]);
     await close();
   });
 
-  it('takes nothing of the style of the page', async () => {
+  it('inherits no styles from the page', async () => {
     const { page, close } = await open();
     await show(page, [error]);
     const styleOf = () =>
@@ -497,7 +498,7 @@ describe('overlay', () => {
     await close();
   });
 
-  it('copies a place, and selects it where copying is refused', async () => {
+  it('copies a location, and selects it when copying is refused', async () => {
     const { page, close } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     await show(page, [error]);
     await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
@@ -512,7 +513,7 @@ describe('overlay', () => {
     await close();
   });
 
-  it('is dismissed by Escape and by its button, stays away, and comes back with other errors', async () => {
+  it('is dismissed by Escape and by its button, stays dismissed, and comes back for other errors', async () => {
     const { page, close } = await open();
     await show(page, [error]);
     expect(
@@ -532,13 +533,13 @@ describe('overlay', () => {
     await page.evaluate(() => window.parts.overlay.clear());
     expect(await page.locator('cascader-docs-errors').count()).toBe(0);
     expect(await page.evaluate(() => window.parts.overlay.element)).toBeUndefined();
-    // Mended and broken again, it is something new.
+    // An error that was fixed and occurs again is new.
     await show(page, [error, crash]);
     expect(await dialogOf(page).isVisible()).toBe(true);
     await close();
   });
 
-  it('leaves the focus to whom is typing, and gives it back to others', async () => {
+  it('does not take the focus from a reader who is typing, and gives it back otherwise', async () => {
     const { page, close } = await open();
     await page.evaluate(() => {
       const field = document.createElement('textarea');
@@ -558,7 +559,7 @@ describe('overlay', () => {
     await close();
   });
 
-  it('changes in place: what was unfolded and scrolled stays', async () => {
+  it('updates in place: unfolded details and the scroll position stay', async () => {
     const { page, close } = await open('/', { viewport: { width: 800, height: 300 } });
     await show(page, [crash, error]);
     await dialogOf(page).locator('summary').click();
@@ -584,7 +585,7 @@ describe('overlay', () => {
     await close();
   });
 
-  it('lets the page below be scrolled and used', async () => {
+  it('lets the reader scroll and use the page below', async () => {
     const { page, close } = await open();
     await show(page, [error]);
     await page.mouse.move(400, 100);
@@ -593,7 +594,7 @@ describe('overlay', () => {
     await close();
   });
 
-  it('shows warnings alone as a badge, and closes when the errors are mended', async () => {
+  it('shows only a badge for warnings, and closes when the errors are fixed', async () => {
     const { page, close } = await open();
     await show(page, [warning]);
     expect(await dialogOf(page).count()).toBe(0);
@@ -605,7 +606,7 @@ describe('overlay', () => {
     await close();
   });
 
-  it('moves nothing where motion is unwanted', async () => {
+  it('does not animate when the reader prefers reduced motion', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page, close } = await open('/', { reducedMotion });
       await show(page, [error]);
@@ -615,7 +616,9 @@ describe('overlay', () => {
     }
   });
 
-  it.each(Object.entries(WINDOWS))('has no fault, in either colours, on a %s', async (_, viewport) => {
+  it.each(
+    Object.entries(WINDOWS),
+  )('has no accessibility violation in either color scheme on a %s', async (_, viewport) => {
     const { page, close } = await open('/', { viewport });
     const backgrounds = new Set<string>();
     for (const scheme of ['light', 'dark'] as const) {
@@ -641,8 +644,10 @@ describe('overlay', () => {
   });
 });
 
-describe('error page', () => {
-  it.each(Object.entries(WINDOWS))('has no fault and needs no script, on a %s', async (_, viewport) => {
+describe('the error page', () => {
+  it.each(
+    Object.entries(WINDOWS),
+  )('has no accessibility violation and needs no script on a %s', async (_, viewport) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, close } = await site.open('/', { viewport, colorScheme });
       await page.goto('about:blank');

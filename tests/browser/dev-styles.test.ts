@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Waits until an element has a style. */
+/** Waits until an element has these computed styles. */
 const hasStyle = (page: Page, selector: string, style: Record<string, string>) =>
   page.waitForFunction(
     ([wanted, values]) => {
@@ -34,7 +34,7 @@ const hasStyle = (page: Page, selector: string, style: Record<string, string>) =
     },
     [selector, style] as const,
   );
-/** Writes down every look that the box has from now on, frame by frame. */
+/** Records the colors of the box in every frame from now on. */
 const watchLooks = (page: Page) =>
   page.evaluate(() => {
     const looks: string[] = [];
@@ -50,7 +50,7 @@ const watchLooks = (page: Page) =>
 const looksOf = (page: Page) => page.evaluate(() => (window as unknown as { looks: string[] }).looks);
 
 describe('styles of a demo', () => {
-  it('change without a reload, in their order, and the page is never without them', async () => {
+  it('change in order without a reload, and the page is never unstyled', async () => {
     const { page, messages, isSame, close } = await site.open('/');
     await page.getByLabel('Styled').fill('typed');
     await hasStyle(page, '.box', { color: 'rgb(2, 0, 0)', 'background-color': 'rgb(3, 0, 0)' });
@@ -81,7 +81,7 @@ describe('styles of a demo', () => {
     await close();
   });
 
-  it('are those of the page that was gone to, as they are now', async () => {
+  it('are current and belong to the page after each navigation', async () => {
     const { page, isSame, close } = await site.open('/');
     await page.locator('html[data-hydrated]').waitFor();
     await page.locator('header').getByText('Other').click();
@@ -98,7 +98,7 @@ describe('styles of a demo', () => {
 });
 
 describe('styles of the site', () => {
-  it('change without a reload: those of the theme, and those of the public folder', async () => {
+  it('change without a reload, in the theme and in the public folder', async () => {
     const { page, messages, isSame, close } = await site.open('/');
     await page.getByLabel('Styled').fill('typed');
     await site.edit('docs/_theme/theme.css', () => '.own { border-top: 1px solid rgb(2, 2, 2); }\n');
@@ -113,7 +113,7 @@ describe('styles of the site', () => {
     await close();
   });
 
-  it('come anew with the document when a component of the theme changes', async () => {
+  it('are loaded with a new document when a component of the theme changes', async () => {
     const { page, isSame, close } = await site.open('/');
     await page.getByText('Old footer').waitFor();
     await site.edit('docs/_theme/index.tsx', (text) => text.replace('Old footer', 'New footer'));

@@ -9,14 +9,14 @@ beforeAll(async () => {
   site = await openDev({
     'docs/index.md': '# Button\n\n<API id="ButtonProps" />\n',
     'src/index.ts': source('Before.'),
-    // What is read of the types is kept here.
+    // The types are cached in `node_modules`.
     'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
   });
 });
 afterAll(() => site?.close());
 
-describe('an open table of properties', () => {
-  it('follows ten changes of a doc comment in a row, in place', async () => {
+describe('an open property table', () => {
+  it('shows ten consecutive edits of a doc comment in place', async () => {
     const { page, messages, isSame, close } = await site.open('/');
     await site.edit('src/index.ts', () => source('Before.'));
     await page.getByText('Before.').waitFor();

@@ -54,7 +54,7 @@ const wake = async (page: Page): Promise<void> => {
 };
 
 describe('page text', () => {
-  it('is swapped in place: what the reader did to the page stays', async () => {
+  it('is replaced in place: what the reader did to the page stays', async () => {
     const { page, messages, isSame, close } = await site.open('/many');
     await press(page.locator('button', { hasText: 'one 0' }));
     await press(page.locator('button', { hasText: 'one 1' }));
@@ -92,7 +92,7 @@ describe('page text', () => {
     await close();
   });
 
-  it('is swapped in a page that had no runtime until then, and where the reader is', async () => {
+  it('is replaced on a page that has not loaded the runtime yet, at the same scroll position', async () => {
     const { page, messages, isSame, close } = await site.open('/text');
     await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
     await site.edit('docs/guide/two.md', (source) => `${source}\nOf no interest here.\n`);
@@ -108,7 +108,7 @@ describe('page text', () => {
     await close();
   });
 
-  it('brings title, navigation, sidebar and table of contents with it', async () => {
+  it('updates title, navigation, sidebar and table of contents with it', async () => {
     const { page, messages, isSame, close } = await site.open('/guide/one');
     await site.edit('docs/guide/one.md', (source) =>
       source.replace('Old title', 'New title').replace('title: Guide', 'title: Handbook'),
@@ -135,7 +135,7 @@ describe('page text', () => {
     await close();
   });
 
-  it('makes tabs of blocks of code that become a group', async () => {
+  it('turns code blocks that become a group into tabs', async () => {
     const { page, isSame, close } = await site.open('/group');
     await wake(page);
     await site.edit('docs/group.md', (source) =>
@@ -155,7 +155,7 @@ describe('page text', () => {
     await close();
   });
 
-  it('follows in a tab, which stays chosen', async () => {
+  it('is updated in a tab, which stays selected', async () => {
     const { page, isSame, close } = await site.open('/tabs?tab=more');
     await text(page, 'Tab words.');
     await site.edit('docs/tabs.$tab-more.md', (source) => source.replace('Tab words.', 'Other tab words.'));
@@ -172,7 +172,7 @@ describe('page text', () => {
 });
 
 describe('an interactive page', () => {
-  it('keeps the state of its components when its text, and when a component changes', async () => {
+  it('keeps the state of its components when its text or a component changes', async () => {
     const { page, messages, isSame, close } = await site.open('/live');
     await hydrated(page);
     await page.locator('button', { hasText: 'meter 0' }).click();
@@ -201,8 +201,8 @@ describe('an interactive page', () => {
   });
 });
 
-describe('pages that come and go', () => {
-  it('are shown in the place of what says that there is none, and the other way round', async () => {
+describe('added and removed pages', () => {
+  it('replace the not-found page, and are replaced by it', async () => {
     const { page, close } = await site.open('/later');
     await page.locator('.not-found').waitFor();
     await site.edit('docs/later.md', () => '# Later\n\nHere at last.\n');
@@ -220,7 +220,7 @@ describe('pages that come and go', () => {
     await close();
   });
 
-  it('are one update where they are many', async () => {
+  it('cause a single update when many of them change', async () => {
     const { page, messages, close } = await site.open('/bulk/page-7');
     await wake(page);
     const requests: string[] = [];
@@ -228,15 +228,15 @@ describe('pages that come and go', () => {
       if (request.resourceType() === 'fetch') requests.push(new URL(request.url()).pathname);
     });
     const before = site.dev.updates.length;
-    // In one go, as a checkout writes them: nothing else runs in between.
+    // Writes all files synchronously, as a checkout does: nothing else runs in between.
     const words = `New words ${before}.`;
     for (let i = 0; i < 50; i++)
       writeFileSync(path.join(site.fixture.root, `docs/bulk/page-${i}.md`), `# Page ${i}\n\n${words}\n`);
     await text(page, words);
     await whileNothingHappens(page);
-    // A machine that is busy for longer than a batch waits may make two of them.
+    // A machine that is busy for longer than a batch waits may send two batches.
     const updates = () => site.dev.updates.slice(before);
-    // The server notes an update once it has told it.
+    // The server records an update after it has sent it.
     await expect.poll(() => requests.length - updates().length).toBe(0);
     expect(new Set(requests)).toEqual(new Set(['/bulk/page-7']));
     expect(updates().length).toBeLessThanOrEqual(2);
@@ -246,12 +246,12 @@ describe('pages that come and go', () => {
 });
 
 describe('navigation', () => {
-  it('shows no page as it was before an edit', async () => {
+  it('never shows a page from before an edit', async () => {
     const { page, messages, isSame, close } = await site.open('/links/here');
     await wake(page);
     const there = page.locator('article').getByText('There');
     await there.hover();
-    // What is fetched ahead, if anything.
+    // Allows time for prefetching.
     await whileNothingHappens(page, 500);
     await site.edit('docs/links/there.md', (source) => source.replace('Words of there.', 'New words of there.'));
     await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/there.md')));
@@ -273,18 +273,18 @@ describe('navigation', () => {
   });
 
   it.each([
-    ['on its way', 'elsewhere', false],
+    ['loading', 'elsewhere', false],
     ['about to be shown', 'late', true],
-  ])('keeps up with an edit that comes while the page is %s', async (_, name, isSlow) => {
+  ])('shows an edit that is made while the page is %s', async (_, name, isSlow) => {
     const { page, close } = await site.open('/links/here', {
       before: async (opened) => {
-        // A busy browser begins a view transition when it comes to it.
+        // A busy browser starts a view transition late.
         if (isSlow)
           await opened.addInitScript(() => {
             const start = document.startViewTransition.bind(document);
             document.startViewTransition = (update) =>
               start(async () => {
-                // Any time will do: the page is there before the edit is.
+                // Any delay will do, as long as the page arrives before the edit.
                 await new Promise((resolve) => setTimeout(resolve, 1000));
                 await (update as () => void)();
               });
@@ -309,7 +309,7 @@ describe('navigation', () => {
     await close();
   });
 
-  it('is followed by all tabs and frames of a browser, over one connection', async () => {
+  it('updates all tabs and frames of a browser over one connection', async () => {
     const streams: string[] = [];
     const first = await site.open('/guide/two', {
       before: async (page) =>
@@ -333,8 +333,8 @@ describe('navigation', () => {
   });
 });
 
-describe('a site below a path, read in another language', () => {
-  it('is followed too', async () => {
+describe('a site with a base path, read in another language', () => {
+  it('is updated too', async () => {
     const other = await openDev({
       'docs/index.md': '# Home\n\nFirst words.\n\n```sh\nnpm run one\n```\n',
       'cascader-docs.config.ts': "export default { base: '/below/' };\n",
@@ -359,7 +359,7 @@ describe('a site below a path, read in another language', () => {
 });
 
 describe('pages of every kind', () => {
-  it('come alive without a word on the console', async () => {
+  it('hydrate without console messages', async () => {
     for (const address of [
       '/',
       '/many',
@@ -374,7 +374,7 @@ describe('pages of every kind', () => {
       await wake(page);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await whileNothingHappens(page);
-      // The browser tells of what is not found by itself.
+      // The browser itself logs the 404 response.
       expect(
         messages.filter((message) => !(address === '/nowhere' && message.includes('404'))),
         address,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-it('text, URLs and components of files, and the environment, are the same in the page and where a demo is edited', async () => {
+it('text, URLs and components of files, and environment variables, are the same on the page and in the editor', async () => {
   const { page, messages, close } = await site.open('/');
   const live = await editDemo(page, '[data-demo$="-files"]');
   await page.locator('.files').first().click();

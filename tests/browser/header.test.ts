@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Titles of the entries that are seen, in the row and in menus that are open. */
+/** Returns the titles of the visible entries, in the row and in open menus. */
 const seen = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('.navbar a')]
     .filter((link) => link.checkVisibility())
@@ -28,7 +28,7 @@ const seen = (): string[] =>
 describe('a header with six entries', () => {
   it.each([
     961, 1024, 1180, 1280, 1366, 1600,
-  ])('is one row at %i px, and a menu has what does not fit', async (width) => {
+  ])('fits in one row at %i px, with the remaining entries in a menu', async (width) => {
     const { page, close } = await site.open('/', { viewport: { width, height: 800 } });
     const { height, tops, overflow } = await page.evaluate(() => {
       const header = document.querySelector('.header');
@@ -46,7 +46,7 @@ describe('a header with six entries', () => {
     await close();
   });
 
-  it('is one row on a phone, however long the name is, and its menu has all entries', async () => {
+  it('fits in one row on a phone, however long the name is, and its menu has all entries', async () => {
     const { page, close } = await site.open('/', { viewport: { width: 390, height: 800 } });
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

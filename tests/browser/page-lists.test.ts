@@ -28,7 +28,7 @@ afterAll(async () => {
   await built?.close();
 });
 
-it('is the same list in the browser, on a page that was opened and after a change of page', async () => {
+it('has the same pages in the browser, on the first page and after a navigation', async () => {
   const { page, messages, close } = await built.open('/');
   await page.getByRole('link', { name: 'To the blog' }).click();
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
@@ -42,12 +42,12 @@ it('is the same list in the browser, on a page that was opened and after a chang
   await page.reload();
   await page.getByRole('button', { name: 'Turn' }).click();
   await expect.poll(titles).toEqual(['Second', 'First']);
-  // What was being loaded for the page before may be cancelled.
+  // Requests of the previous page may be canceled.
   expect(messages.filter((message) => !message.startsWith('failed: '))).toEqual([]);
   await close();
 });
 
-it('is the same list for a page that imports it', async () => {
+it('has the same pages for a page that imports it', async () => {
   const { page, messages, close } = await built.open('/imported');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => page.locator('.markdown b').innerText()).toBe('5');
@@ -56,7 +56,7 @@ it('is the same list for a page that imports it', async () => {
   await close();
 });
 
-it('follows in dev when front matter changes, and when a page comes', async () => {
+it('in dev, follows front matter changes and new pages', async () => {
   const { page, messages, close } = await dev.open('/blog');
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
   await expect.poll(titles).toEqual(['First', 'Second']);
@@ -68,7 +68,7 @@ it('follows in dev when front matter changes, and when a page comes', async () =
   await close();
 });
 
-it('follows in dev on a page that imports the list', async () => {
+it('in dev, is updated on a page that imports it', async () => {
   const { page, messages, close } = await dev.open('/imported');
   await page.getByRole('button', { name: 'Show' }).click();
   const titles = () => page.locator('.titles').innerText();
@@ -81,7 +81,7 @@ it('follows in dev on a page that imports the list', async () => {
   await close();
 });
 
-it('is there for components of a theme, on every page that shows them', async () => {
+it('is available to components of a theme, on every page that shows them', async () => {
   const { root, build } = await createSite({
     'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
     'theme.tsx':
@@ -103,7 +103,7 @@ it('is there for components of a theme, on every page that shows them', async ()
   await site.close();
 });
 
-it('follows in dev in a theme that imports the list', async () => {
+it('in dev, is updated in a theme that imports it', async () => {
   const site = await openDev({
     'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
     'theme.tsx':

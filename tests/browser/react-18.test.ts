@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('a site of a project with React 18.2', () => {
-  it('has menus that open, search, colours, and interactive pages', async () => {
+  it('has working menus, search, color schemes and interactive pages', async () => {
     const { page, messages, close } = await site.open('/live', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'off' }).click();
     await page.getByRole('button', { name: 'on', exact: true }).waitFor();
@@ -31,7 +31,7 @@ describe('a site of a project with React 18.2', () => {
     await close();
   });
 
-  it('edits demos with it, and tells what they throw', async () => {
+  it('edits demos with React 18.2, and reports what they throw', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, '[data-demo$="basic"]');
     const code = await live.read();

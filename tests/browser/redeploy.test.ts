@@ -14,18 +14,18 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const TWO_DEMOS = 'p13';
 const DEMO = '<code src="../../demos/counter.tsx"></code>\n';
 
-/** So much text that the index of search is in parts. */
+/** Enough text to split the search index into several files. */
 const FILLING = 'Words that fill the index of search, and say nothing. '.repeat(140);
 
 type Files = Map<string, Buffer>;
 let builds: { A: Files; B: Files };
-/** What the host serves now. */
+/** Files that the host serves now. */
 let served: Files;
 let server: Server;
 let browser: Browser;
 let url: string;
 
-/** The site as it is built twice: its theme, its demos and its text differ. */
+/** The site that is built twice: theme, demos and text differ. */
 const contentOf = (build: string) => ({
   'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
   'theme.tsx': `import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>footer ${build}</footer> };\n`,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const dist = path.join(site.root, 'dist');
     const files = await listFiles(dist);
     const boot = /boot-\w+/.exec(files.join('\n'))?.[0] ?? '';
-    // Boot has the same bytes in both: its name is what a new version of the tool would change.
+    // The boot script has the same bytes in both builds. The new name simulates a new version of the tool.
     const rename = (text: string): string => text.replaceAll(boot, `boot-${build}`);
     return new Map(
       await Promise.all(
@@ -94,7 +94,7 @@ async function open(address: string, before?: (page: Page) => Promise<unknown>, 
   });
   await before?.(page);
   await page.goto(url + address);
-  // The first is this one; a page may have begun to load itself again.
+  // The first request is the navigation above. The page may have begun to reload already.
   documents.shift();
   return { page, faults, documents };
 }
@@ -103,11 +103,11 @@ const demoAlive = (page: Page) => page.locator('[data-demo][data-hydrated] [data
 const refuse = (pattern: string) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }));
 
-describe('a tab that was open when the site was deployed anew', () => {
+describe('a tab that was open when the site was redeployed', () => {
   it.each([
-    ['alive', true],
-    ['only read so far', false],
-  ])('reaches the new content by one link after another, with one more reload at most (%s)', async (_, alive) => {
+    ['hydrated', true],
+    ['not hydrated', false],
+  ])('reaches the new content through one link after another, with at most one extra reload (%s)', async (_, alive) => {
     const { page, faults, documents } = await open('/guide/p33');
     for (const [index, name] of PAGES.slice(0, 10).entries()) {
       if (alive) await wake(page);
@@ -117,7 +117,7 @@ describe('a tab that was open when the site was deployed anew', () => {
       const link = page.locator('.sidebar a', { hasText: name });
       const arrived = page.locator('h1', { hasText: name });
       await link.click();
-      // A tab that heals between press and release of the button has had no click: the visitor clicks again.
+      // If the tab reloads between press and release of the button, there is no click: the reader clicks again.
       await arrived.waitFor({ timeout: 5_000 }).catch(() => link.click());
       await arrived.waitFor();
       await page.locator('main', { hasText: `build ${build}` }).waitFor();
@@ -129,10 +129,10 @@ describe('a tab that was open when the site was deployed anew', () => {
     await page.context().close();
   });
 
-  it('heals where it stands when there is something to run', async () => {
+  it('reloads the current page when an action needs a script', async () => {
     const { page, faults, documents } = await open('/guide/p10');
     served = builds.B;
-    // The text of the page that is loaded anew is there before its scripts are.
+    // The text of the reloaded page is there before its scripts.
     const late = hold('**/assets/boot-B.js');
     await late.before(page);
     await page.keyboard.press('Shift');
@@ -144,7 +144,7 @@ describe('a tab that was open when the site was deployed anew', () => {
     await page.context().close();
   });
 
-  it('still goes back to what it has in memory', async () => {
+  it('still goes back to pages in memory', async () => {
     const { page, documents } = await open('/guide/p10');
     await wake(page);
     await page.locator('.sidebar a', { hasText: 'p12' }).click();
@@ -156,7 +156,7 @@ describe('a tab that was open when the site was deployed anew', () => {
     await page.context().close();
   });
 
-  it('searches in the new content, when parts of the index that it knows are gone', async () => {
+  it('searches the new content when files of the old index are gone', async () => {
     const { page, faults, documents } = await open('/guide/p10');
     const index = /\/~search\/[^/]+\.json$/;
     const [first] = await Promise.all([page.waitForResponse(index), page.keyboard.press('Control+k')]);
@@ -172,11 +172,11 @@ describe('a tab that was open when the site was deployed anew', () => {
     await page.context().close();
   });
 
-  it('loads the page anew, once, for an action whose script is gone', async () => {
+  it('reloads the page once for an action whose script is gone', async () => {
     const { page, faults, documents } = await open('/guide/p11');
     await demoAlive(page);
     served = builds.B;
-    // The page that is loaded anew has all of its own.
+    // The reloaded page has all of its scripts.
     await page.route('**/assets/chunk-*', (route) =>
       documents.length === 0
         ? route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' })
@@ -195,7 +195,7 @@ describe('a tab that was open when the site was deployed anew', () => {
 });
 
 describe('a demo that is edited', () => {
-  /** The script that has a text in it. */
+  /** Returns the name of the script that contains a text. */
   const scriptWith = (text: string): string =>
     [...served].find(([name, bytes]) => /^assets\/(?:chunk|editor)-.*\.js$/.test(name) && bytes.includes(text))?.[0] ??
     '';
@@ -204,7 +204,7 @@ describe('a demo that is edited', () => {
     await page.getByRole('button', { name: 'Edit code' }).click();
   };
 
-  it('keeps its text when what comes into view is gone', async () => {
+  it('keeps its text when the scripts of another demo that comes into view are gone', async () => {
     const { page, documents } = await open(`/guide/${TWO_DEMOS}`);
     await demoAlive(page);
     await edit(page);
@@ -222,9 +222,9 @@ describe('a demo that is edited', () => {
 
   it.each([
     ['the editor', () => 'assets/editor-*.js', 'Edit code'],
-    ['what its card shows', () => scriptWith('demo-handle'), 'Edit code'],
-    ['what makes a project of it', () => scriptWith('codesandbox.io/api'), 'Open in CodeSandbox'],
-  ])('stays as it was without %s, says so, and can be tried again', async (_, script, action) => {
+    ['the script of its card', () => scriptWith('demo-handle'), 'Edit code'],
+    ['the script that exports projects', () => scriptWith('codesandbox.io/api'), 'Open in CodeSandbox'],
+  ])('stays unchanged without %s, reports this, and can be tried again', async (_, script, action) => {
     const { page, faults } = await open('/guide/p11', (opened) => denyStorage(opened, 'sessionStorage'));
     await demoAlive(page);
     await page.locator('[data-demo] summary').click();
@@ -245,7 +245,7 @@ describe('a demo that is edited', () => {
     } else {
       const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
       await tab.getByText('a project').waitFor();
-      // It knows nothing of the page that it came from.
+      // The new tab knows nothing of the page that opened it.
       expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
     }
     expect(faults).toEqual([]);
@@ -253,7 +253,7 @@ describe('a demo that is edited', () => {
   });
 });
 
-describe('a script that is missing for good', () => {
+describe('a script that is missing permanently', () => {
   const demo = '**/assets/demo-*.js';
   const message = (page: Page) => page.locator('[role=alert]').first();
 
@@ -265,7 +265,7 @@ describe('a script that is missing for good', () => {
       'missing',
     ],
     ['nothing', (page) => page.route(demo, (route) => route.abort()), 'error'],
-  ])('reloads the page once, and then says what failed (%s)', async (_, before, type) => {
+  ])('reloads the page once, and then reports what failed (%s)', async (_, before, type) => {
     const { page, faults, documents } = await open('/guide/p11', before);
     await message(page).waitFor();
     await expect.poll(() => documents).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('a script that is missing for good', () => {
     await page.context().close();
   });
 
-  it('says so of a style sheet in the same place', async () => {
+  it('is reported in the same place when it is a style sheet', async () => {
     const sheet = '**/assets/counter-*.css';
     const { page } = await open('/guide/p11', refuse(sheet));
     await message(page).waitFor();
@@ -319,13 +319,13 @@ describe('a script that is missing for good', () => {
     await page.context().close();
   });
 
-  /** How long a script is waited for, in milliseconds. */
+  /** Time limit for loading a script, in milliseconds. */
   const LIMIT = 120_000;
 
-  it('is given up after 120 seconds', async () => {
+  it('times out after 120 seconds', async () => {
     const { page, documents } = await open('/guide/p11', async (opened) => {
       await opened.clock.install({ time: 0 });
-      // Notes when a script begins to be waited for: the runtime, then the demo.
+      // Records when the page begins to wait for a script: the runtime, then the demo.
       await opened.addInitScript((limit) => {
         const { setTimeout } = window;
         const waits: number[] = [];
@@ -350,7 +350,7 @@ describe('a script that is missing for good', () => {
     await page.context().close();
   });
 
-  it('leaves a page readable with links that work, when it is the runtime', async () => {
+  it('leaves a page readable with working links when it is the runtime', async () => {
     const { page, faults, documents } = await open('/guide/p10', refuse('**/assets/runtime-*'));
     await page.keyboard.press('Shift');
     await expect.poll(() => documents.length).toBe(1);

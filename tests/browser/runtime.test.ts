@@ -39,7 +39,7 @@ afterAll(() => site?.close());
 
 const quiet = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
 
-describe('start', () => {
+describe('startup', () => {
   it('loads no React for a page that is only read', async () => {
     const requests: string[] = [];
     const { page, close } = await site.open('/guide/two', {
@@ -54,7 +54,7 @@ describe('start', () => {
     await close();
   });
 
-  it('takes a trailing slash off the address, and cannot be led astray by two', async () => {
+  it('removes a trailing slash from the URL, and is not misled by two slashes', async () => {
     const { page, messages, close } = await site.open('/guide/two/?a=1#there');
     await page.waitForFunction(() => location.pathname === '/guide/two');
     expect(await page.evaluate(() => location.search + location.hash)).toBe('?a=1#there');
@@ -64,7 +64,7 @@ describe('start', () => {
     await close();
   });
 
-  it('repeats a click that came before the runtime', async () => {
+  it('replays a click that happened before the runtime was loaded', async () => {
     const { before, release } = hold('**/runtime-*.js');
     const { page, close } = await site.open('/guide/one', { before });
     await page.locator('[data-demo] button', { hasText: 'pressed' }).click();
@@ -73,7 +73,7 @@ describe('start', () => {
     await close();
   });
 
-  it('keeps article and demos alive when something foreign stands in the header', async () => {
+  it('hydrates article and demos when the header contains a foreign element', async () => {
     const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => {
@@ -94,7 +94,7 @@ describe('start', () => {
 });
 
 describe('navigation', () => {
-  it('fetches the page, keeps the document, and moves focus, title, language and place', async () => {
+  it('fetches the page, keeps the document, and updates focus, title, language and scroll position', async () => {
     const { page, messages, close } = await site.open('/guide/one');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
@@ -116,7 +116,7 @@ describe('navigation', () => {
     await close();
   });
 
-  it('returns to the place that was left', async () => {
+  it('returns to the previous scroll position', async () => {
     const { page, close } = await site.open('/');
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
@@ -132,7 +132,7 @@ describe('navigation', () => {
     await close();
   });
 
-  it('lets the browser have what is not a page', async () => {
+  it('leaves links to other files to the browser', async () => {
     const { page, close } = await site.open('/guide/one');
     await wake(page);
     const [download] = await Promise.all([
@@ -143,7 +143,7 @@ describe('navigation', () => {
     await close();
   });
 
-  it('goes on when the site was built anew meanwhile', async () => {
+  it('continues when the site was rebuilt in the meantime', async () => {
     const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.route('**/guide/two', async (route) => {
@@ -164,7 +164,7 @@ describe('navigation', () => {
 });
 
 describe('demos', () => {
-  it('crash alone, say so, and can be tried again', async () => {
+  it('crash in isolation, report it, and can be tried again', async () => {
     const { page, close } = await site.open('/guide/crash');
     await page.locator('button', { hasText: 'break it' }).click();
     await page.locator('[role=alert]', { hasText: 'it broke' }).waitFor();
@@ -176,7 +176,7 @@ describe('demos', () => {
     await close();
   });
 
-  it('show their code without a script', async () => {
+  it('show their code without JavaScript', async () => {
     const { page, close } = await site.open('/guide/one', { javaScriptEnabled: false });
     const code = page.locator('[data-demo] pre').first();
     expect(await code.isVisible()).toBe(false);
@@ -188,7 +188,7 @@ describe('demos', () => {
 });
 
 describe('interactive pages', () => {
-  it('are in the HTML and come alive with their demos', async () => {
+  it('are in the HTML, and hydrate with their demos', async () => {
     const { page, messages, close } = await site.open('/guide/live');
     expect(await (await page.request.get(`${site.url}/guide/live`)).text()).toContain('meter <!-- -->3');
     await wake(page);
@@ -203,7 +203,7 @@ describe('interactive pages', () => {
 });
 
 describe('tabs', () => {
-  it('are chosen by the query, and all in the HTML', async () => {
+  it('are selected by the query, and are all in the HTML', async () => {
     const { page, close } = await site.open('/guide/tabs');
     expect(await page.locator('main').textContent()).toContain('Main text');
     expect(await page.getByText('Tab text.').isVisible()).toBe(false);
@@ -217,7 +217,7 @@ describe('tabs', () => {
 });
 
 describe('preferences', () => {
-  it('set the colours before the first paint, and remember them', async () => {
+  it('apply the color scheme before the first paint, and remember it', async () => {
     const { page, close } = await site.open('/guide/two', { colorScheme: 'dark' });
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
     await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'auto'));
@@ -231,7 +231,7 @@ describe('preferences', () => {
     await close();
   });
 
-  it('do without a storage', async () => {
+  it('work without storage', async () => {
     const { page, messages, close } = await site.open('/guide/two', {
       before: denyStorage,
     });
@@ -241,7 +241,7 @@ describe('preferences', () => {
     await close();
   });
 
-  it('put the shell into the language that was chosen, and leave the content in its own', async () => {
+  it('translate the shell into the chosen language, and leave the content in its own', async () => {
     const { page, messages, close } = await site.open('/guide/two');
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.reload();
@@ -251,7 +251,7 @@ describe('preferences', () => {
     await close();
   });
 
-  it('put what stands in static HTML into the language that is chosen, and back', async () => {
+  it('translate interface strings in static HTML into the chosen language, and back', async () => {
     const { page, messages, close } = await site.open('/guide/tabs');
     const strings = () =>
       page.evaluate(() => ({
@@ -289,8 +289,8 @@ describe('preferences', () => {
   });
 });
 
-describe('the card of a demo that is not hydrated', () => {
-  it('is put into the language that is chosen, hydrates in it without a mismatch, and follows it back', async () => {
+describe('a demo card that is not hydrated', () => {
+  it('is translated into the chosen language, hydrates in it without a mismatch, and is translated back', async () => {
     const { page, messages, close } = await site.open('/guide/far');
     const labels = () =>
       page.evaluate(() => {
@@ -336,7 +336,7 @@ describe('the card of a demo that is not hydrated', () => {
 });
 
 describe('copying', () => {
-  it('puts the code into the clipboard and says so', async () => {
+  it('copies the code to the clipboard and confirms it', async () => {
     const { page, close } = await site.open('/guide/one', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.code-block').first().hover();
     await page.locator('.code-block [data-copy]').first().click();
@@ -344,7 +344,7 @@ describe('copying', () => {
     await close();
   });
 
-  it('puts the page as Markdown into the clipboard, at the first click', async () => {
+  it('copies the page as Markdown to the clipboard at the first click', async () => {
     const { page, close } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
     const markdown = await (await page.request.get(`${site.url}/guide/two.md`)).text();
     expect(markdown).toContain('# Two');
@@ -355,7 +355,7 @@ describe('copying', () => {
     await close();
   });
 
-  it('asks when the clipboard is not to be had', async () => {
+  it('shows a prompt when the clipboard is unavailable', async () => {
     const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => {

@@ -44,7 +44,7 @@ afterAll(async () => {
   await own?.close();
 });
 
-/** Opens a page with the search dialog open. */
+/** Opens a page and its search dialog. */
 async function openSearch(where: OpenSite, address: string, options?: TabOptions) {
   const opened = await where.open(address, options);
   await opened.page.keyboard.press('Control+k');
@@ -52,13 +52,13 @@ async function openSearch(where: OpenSite, address: string, options?: TabOptions
   return opened;
 }
 
-/** Waits until what is shown belongs to what was typed: hits of its first letters can come before. */
+/** Waits until the hits belong to the typed text: hits for its first letters can arrive earlier. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     ([dialog, status]) => {
       const typed = document.querySelector<HTMLInputElement>(`${dialog} input`)?.value.trim();
       const told = document.querySelector(status)?.textContent ?? '';
-      // Until its script is there, it says nothing.
+      // The status is empty until its script is loaded.
       return typed === '' || (told !== '' && !/Loading/.test(told));
     },
     [DIALOG, STATUS] as const,
@@ -70,7 +70,7 @@ async function searchFor(page: Page, query: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until nothing is typed and the first pages are offered, those of no sidebar before those of one. */
+/** Waits until the input is empty and the first pages are offered, those without a sidebar first. */
 async function firstPagesShown(page: Page): Promise<void> {
   await expect.poll(() => links(page)).toEqual(['/', '/other', '/guide/one', '/guide/two']);
 }
@@ -79,7 +79,7 @@ const links = (page: Page): Promise<string[]> =>
   page.locator(OPTION).evaluateAll((options) => options.map((option) => option.getAttribute('href') ?? ''));
 
 describe('the search dialog', () => {
-  it('is opened by a click, by a slash and by Ctrl or Cmd with K, and gives the focus back', async () => {
+  it('opens on a click, on a slash and on Ctrl+K or Cmd+K, and gives the focus back', async () => {
     const { page, close } = await site.open('/');
     const dialog = page.locator(DIALOG);
     for (const open of [
@@ -99,7 +99,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('has the keys and the clicks of the page while it is open', async () => {
+  it('captures the keys and clicks of the page while it is open', async () => {
     const { page, close } = await openSearch(site, '/guide/one');
     await searchFor(page, 'quokka');
     const stops = new Set<string>();
@@ -117,7 +117,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('is not opened over a modal dialog, which has the keys', async () => {
+  it('does not open over a modal dialog, which keeps the keys', async () => {
     const { page, close } = await site.open('/guide/one');
     await page.evaluate(() => {
       const other = document.body.appendChild(document.createElement('dialog'));
@@ -130,14 +130,14 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('lets a slash be a slash in a text field', async () => {
+  it('leaves a slash in a text field alone', async () => {
     const { page, close } = await openSearch(site, '/');
     await page.keyboard.type('a/b');
     await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
     await close();
   });
 
-  it('loads nothing before it is opened, and never React', async () => {
+  it('loads nothing before it opens, and never loads React', async () => {
     const requests: string[] = [];
     const { page, close } = await site.open('/guide/one', {
       before: async (page) => page.on('request', (request) => requests.push(new URL(request.url()).pathname)),
@@ -151,7 +151,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('keeps what is typed while its script is on its way', async () => {
+  it('keeps the typed text while its script is loading', async () => {
     const { before, release } = hold(/\/assets\/search-[^/]+\.js$/);
     const { page, close } = await site.open('/', { before });
     await page.keyboard.press('/');
@@ -162,7 +162,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('shows groups of the navigation, highlights, and says how many pages were found', async () => {
+  it('groups hits by navigation, highlights terms, and shows how many pages were found', async () => {
     const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'QUOKKA');
     expect(await page.locator(`${DIALOG} [role="group"]`).count()).toBe(2);
@@ -173,7 +173,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('says that it works, that there is nothing, and offers first pages for an empty input', async () => {
+  it('shows that it is loading, that there are no hits, and the first pages for an empty input', async () => {
     const { page, close } = await openSearch(site, '/');
     await firstPagesShown(page);
     expect(await page.locator(STATUS).textContent()).toBe('');
@@ -196,14 +196,14 @@ describe('the search dialog', () => {
     await searchFor(page, 'quokka');
     await page.locator(`${DIALOG} input`).fill('quokkas');
     await page.locator(`${DIALOG} input`).fill('');
-    // Hits of what was typed before may come later than these, and must not be shown.
+    // Hits for the earlier text may arrive later than these, and must not be shown.
     await whileNothingHappens(page, 400);
     await firstPagesShown(page);
     await expect.poll(() => page.locator(STATUS).textContent()).toBe('');
     await close();
   });
 
-  it('is used by keyboard alone: arrows, Enter, and Escape in two steps', async () => {
+  it('works with the keyboard alone: arrows, Enter, and Escape in two steps', async () => {
     const { page, close } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     await page.keyboard.type('quokka');
@@ -230,7 +230,7 @@ describe('the search dialog', () => {
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await page.locator(DIALOG).waitFor({ state: 'hidden' });
-    // For a frame the browser leaves the focus in the closed dialog's input, where a slash is a letter.
+    // For one frame, the browser leaves the focus in the input of the closed dialog, where a slash is text.
     await page.waitForFunction(() => document.activeElement === document.body);
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');
@@ -242,7 +242,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('opens the first hit on Enter when none is chosen, once the hits are those of what was typed', async () => {
+  it('opens the first hit on Enter when none is selected, once the hits match the typed text', async () => {
     const { page, close } = await openSearch(site, '/guide/one');
     await firstPagesShown(page);
     await page.keyboard.press('Enter');
@@ -253,7 +253,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('remembers what was searched for, and forgets it', async () => {
+  it('remembers searches, and forgets them on request', async () => {
     const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'quokka');
     await page.locator(OPTION).first().click();
@@ -273,7 +273,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('offers the first pages once, whatever is forgotten while they are on their way', async () => {
+  it('offers the first pages once, even if searches are forgotten while the pages are loading', async () => {
     const { before, release } = hold(/\/~search\/[^/]+\.json$/);
     const { page, close } = await openSearch(site, '/', {
       before: async (opened) => {
@@ -288,7 +288,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('works where storage throws', async () => {
+  it('works when storage throws', async () => {
     const { page, messages, close } = await openSearch(site, '/', {
       before: denyStorage,
     });
@@ -300,7 +300,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('waits for the end of a composition', async () => {
+  it('waits for the end of an IME composition', async () => {
     const { page, close } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     const client = await page.context().newCDPSession(page);
@@ -314,7 +314,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('ends with what was typed last, whatever was typed before and how fast', async () => {
+  it('shows hits for the last text, whatever was typed before and how fast', async () => {
     const { page, messages, close } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     const typed = [
@@ -348,7 +348,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('shows more of a long list when it is scrolled or walked through', async () => {
+  it('shows more of a long list when the reader scrolls or walks through it', async () => {
     const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'many');
     expect(await page.locator(OPTION).count()).toBe(30);
@@ -357,7 +357,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('says when it cannot be loaded, and tries again', async () => {
+  it('reports that it cannot be loaded, and tries again', async () => {
     const { page, close } = await site.open('/', {
       before: (page) => page.route(/~search\/[^/]+\.json$/, (route) => route.abort()),
     });
@@ -373,13 +373,13 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('speaks the language of the interface', async () => {
+  it('uses the language of the interface', async () => {
     const { page, close } = await site.open('/', {
       before: (page) => page.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
     });
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
     await page.keyboard.press('/');
-    // The texts of a language are loaded when it is spoken.
+    // The strings of a language are loaded when it is chosen.
     await page.waitForSelector(`${DIALOG} input[placeholder="输入关键字搜索..."]`);
     await page.keyboard.type('xyzzyx');
     await page.waitForFunction(
@@ -399,7 +399,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('goes on on the page that it led to, without a new document', async () => {
+  it('continues on the page that it led to, without a new document', async () => {
     const { page, close } = await own.open('/Changelog');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
@@ -414,10 +414,10 @@ describe('the search dialog', () => {
   });
 });
 
-describe('every word that can be read', () => {
-  /** Of each page: all are asked for by `npm run test:soak`. */
+describe('a search for any word of a page', () => {
+  /** Words and phrases to search for on each page. `npm run test:soak` searches for the larger numbers. */
   const [wordCount, phraseCount] = process.env.WORDS === 'all' ? [50, 20] : [15, 8];
-  /** Text of every page as it is shown, by route, without what the shell adds to it. */
+  /** Visible text of every page by route, without what the shell adds to it. */
   const texts = new Map<string, string>();
   const plainWords = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const pieces = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -438,7 +438,7 @@ describe('every word that can be read', () => {
       const route = `/${name.replace(/\/?index\.html$/, '')}`;
       await page.goto(own.url + route);
       const [text, members] = await page.locator('main').evaluate((main: HTMLElement) => {
-        // Members of objects are found too, though they are folded.
+        // Members of objects are found too, although they are folded.
         const folded = [...main.querySelectorAll('.api-more td')].map((cell) => cell.textContent).join(' ');
         for (const element of main.querySelectorAll(
           '.content-footer, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api :is(summary, th, [data-message])',
@@ -452,7 +452,7 @@ describe('every word that can be read', () => {
     await close();
   });
 
-  it('leads to its page, and is among the first five when it stands on few pages', async () => {
+  it('finds the page, among the first five hits if the word is on few pages', async () => {
     expect(texts.size).toBe(26);
     const random = createRandom(7);
     const lost: string[] = [];
@@ -471,7 +471,7 @@ describe('every word that can be read', () => {
     expect(rare).toBeGreaterThan(wordCount * 6);
   });
 
-  it('is found in the first five by three words of a line that few pages have', async () => {
+  it('finds the page among the first five hits by three words of a line that is on few pages', async () => {
     const random = createRandom(8);
     const plainTexts = [...texts.values()].map((text) => plainWords(text).join(' '));
     const lost: string[] = [];

@@ -1,4 +1,4 @@
-/** What every page does, as `dev` and as `build` have it: the same specs for both. */
+/** The same specs run on `dev` and on `build`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { press } from '../helpers/dev-pages.ts';
 import { type OpenSite, wake } from '../helpers/pages.ts';
@@ -13,10 +13,10 @@ const FILES = {
     'import { useState } from \'react\';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button>;\n}\n',
 };
 
-/** A request that is given up, for another page or a reload, is no fault. */
+/** A request that is aborted by a navigation or a reload is not an error. */
 const faults = (messages: string[]) => messages.filter((message) => !message.includes('net::ERR_ABORTED'));
 
-describe.each(SERVERS)('a site as %s has it', (server) => {
+describe.each(SERVERS)('a site served from %s', (server) => {
   let site: OpenSite;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(SERVERS)('a site as %s has it', (server) => {
   });
   afterAll(() => site?.close());
 
-  it('has cards whose demo runs and whose code is shown, and code that is copied', async () => {
+  it('has cards with a running demo and its code, and copies code', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page, messages, close } = await site.open('/guide/one', { permissions });
     await wake(page);
@@ -44,7 +44,7 @@ describe.each(SERVERS)('a site as %s has it', (server) => {
     await close();
   });
 
-  it('goes to other pages in one document, by links, back, and by search', async () => {
+  it('navigates within one document, by links, by going back, and by search', async () => {
     const { page, messages, close } = await site.open('/');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -62,7 +62,7 @@ describe.each(SERVERS)('a site as %s has it', (server) => {
     await close();
   });
 
-  it('changes colours and language by its menus, and remembers both', async () => {
+  it('changes color scheme and language through its menus, and remembers both', async () => {
     const { page, messages, close } = await site.open('/guide/one');
     const root = page.locator('html');
     const isChinese = () => page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
@@ -78,7 +78,7 @@ describe.each(SERVERS)('a site as %s has it', (server) => {
     await close();
   });
 
-  it('has its menus on a phone, which Escape closes', async () => {
+  it('has menus on a phone, and Escape closes them', async () => {
     const { page, messages, close } = await site.open('/guide/one', { viewport: { width: 390, height: 800 } });
     for (const [name, menu] of [
       ['Menu', '.navbar'],

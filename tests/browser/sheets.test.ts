@@ -44,7 +44,7 @@ const styleOf = (element: Locator, name: 'color' | 'padding' | 'borderTopWidth')
   element.evaluate((node, property) => getComputedStyle(node)[property], name);
 const card = (name: string): string => `[data-demo$="demo-${name}"]`;
 
-describe('sheets of a built site', () => {
+describe('style sheets of a built site', () => {
   let fixture: TestSite;
   let site: OpenSite;
 
@@ -57,7 +57,7 @@ describe('sheets of a built site', () => {
   });
   afterAll(() => site?.close());
 
-  it('are there in the frame: CSS modules can be edited, those of other tools are shown as built', async () => {
+  it('are in the frame: CSS modules can be edited, those of other tools are shown as built', async () => {
     const { page, messages, close } = await site.open('/');
     const name = await page.getByRole('button', { name: 'modules' }).getAttribute('class');
     const live = await editDemo(page, card('modules'));
@@ -115,7 +115,7 @@ describe('sheets of a built site', () => {
   });
 });
 
-describe('sheets of a site that is written', () => {
+describe('style sheets in dev', () => {
   let site: DevPages;
 
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('sheets of a site that is written', () => {
     await site.edit('demos/new/far.tsx', () => 'export default () => <i className="p-[44px]">far</i>;\n');
     await site.edit('docs/index.md', (text) => `${text}\n<code src="../demos/new/far.tsx"></code>\n`);
     await expect.poll(() => styleOf(page.locator('[data-demo-root] > i'), 'padding')).toBe('44px');
-    // New names reach the script as well.
+    // New class names reach the script as well.
     await site.edit('demos/names.module.css', (text) => `${text}.more { color: rgb(50, 50, 50); }\n`);
     await site.edit('demos/modules.tsx', (text) => text.replace('styles.on', 'styles.more'));
     await expect.poll(() => styleOf(button, 'color')).toBe('rgb(50, 50, 50)');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from '../helpers/pages.ts';
 import { type BuiltSite, openHandbook, openOwnSite } from '../helpers/sites.ts';
 
-/** By itself a run looks at one demo; `DEMOS=all` at every page, and at what is clicked before anything listens. */
+/** By default, one demo is tested. `DEMOS=all` tests every page, and clicks before anything listens. */
 const isWhole = process.env.DEMOS === 'all';
 let own: BuiltSite;
 let handbook: BuiltSite;
@@ -18,13 +18,13 @@ afterAll(async () => {
   await handbook?.close();
 });
 
-/** How far what was shown has moved by itself, and what. */
+/** How far visible content moved by itself, and which elements. */
 interface Shift {
   value: number;
   what: string[];
 }
 
-/** 400 kbit/s, 400 ms for each answer, and a quarter of the processor; what moves is noted. */
+/** Limits the page to 400 kbit/s, 400 ms per response and a quarter of the processor, and records layout shifts. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const bytes = 400_000 / 8;
@@ -43,17 +43,17 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** What moved by more than a few pixels of one line: the date of a page is written anew in the reader's time zone. */
+/** Returns shifts of more than a few pixels of one line: the date of a page is rewritten in the reader's time zone. */
 async function shiftsOf(page: Page): Promise<Shift[]> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   return shifts.filter(({ value }) => value > 0.0005);
 }
 
-/** What was noted until now has been told: the page has been drawn. */
+/** Waits until the page has been drawn, so that all shifts until now have been reported. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Opens a page and wakes it, and its demos in the window, without a click or a key: after those, movement is wanted. */
+/** Opens a page and hydrates it and its visible demos, without a click or a key: movement after those is expected. */
 async function openSlowly(site: BuiltSite, route: string): Promise<OpenPage> {
   const opened = await site.open(route, { before: slowDown });
   const { page } = opened;
@@ -69,18 +69,18 @@ async function openSlowly(site: BuiltSite, route: string): Promise<OpenPage> {
   return opened;
 }
 
-describe('on a slow line', () => {
-  it('nothing of a demo moves while its scripts arrive', async () => {
+describe('on a slow connection', () => {
+  it('no part of a demo moves while its scripts arrive', async () => {
     const { page, messages, close } = await openSlowly(own, '/demo/simple');
     expect(await shiftsOf(page)).toEqual([]);
     expect(messages).toEqual([]);
-    // What moves is seen.
+    // Proves that a movement is detected.
     await page.evaluate(() => document.querySelector('h1')?.insertAdjacentHTML('beforebegin', '<p>new</p>'));
     await expect.poll(() => shiftsOf(page)).not.toEqual([]);
     await close();
   });
 
-  describe.runIf(isWhole)('wholly', () => {
+  describe.runIf(isWhole)('on the whole site', () => {
     it('nothing moves on any page', { timeout: 3_600_000 }, async () => {
       const found: string[] = [];
       let count = 0;
@@ -96,7 +96,7 @@ describe('on a slow line', () => {
       expect(found).toEqual([]);
     });
 
-    /** Opens a page, and acts on it while it is still on its way. */
+    /** Opens a page, and acts on it while it is still loading. */
     async function actAtOnce(route: string, act: (page: Page) => Promise<unknown>): Promise<OpenPage> {
       let acted: Promise<unknown> | undefined;
       const opened = await own.open(route, {
@@ -111,7 +111,7 @@ describe('on a slow line', () => {
       return opened;
     }
 
-    it('a click on a demo comes to it', async () => {
+    it('a click on a demo reaches it', async () => {
       const { page, close } = await actAtOnce('/demo/simple', (page) =>
         page.locator('[data-demo] input').first().click(),
       );
@@ -119,7 +119,7 @@ describe('on a slow line', () => {
       await close();
     });
 
-    it('a click on what opens search does so, and what is typed is searched', async () => {
+    it('a click on the search button opens search, and typed text is searched', async () => {
       const { page, close } = await actAtOnce('/Changelog', (page) => page.locator('[data-search]').first().click());
       await page.locator('dialog input').waitFor();
       await page.keyboard.type('expandTrigger');
@@ -127,7 +127,7 @@ describe('on a slow line', () => {
       await close();
     });
 
-    it('a link leads where it says', async () => {
+    it('a link leads to its page', async () => {
       const { page, close } = await actAtOnce('/Changelog', (page) =>
         page.locator('a[href="/demo/simple"]').first().click(),
       );

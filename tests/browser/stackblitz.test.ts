@@ -11,7 +11,7 @@ declare global {
     vm?: StackBlitzVM;
     failure?: Error;
     connectStackBlitz: (frame: unknown) => Promise<StackBlitzVM>;
-    /** In the fake editor: how often it was called, and what it was asked. */
+    /** In the fake editor: the number of calls, and the requests. */
     tries?: number;
     asked?: [type: string, payload: unknown][];
   }
@@ -19,7 +19,10 @@ declare global {
 
 const TIMEOUT = 'Timeout: Unable to establish a connection with the StackBlitz VM';
 
-/** A document that speaks the editor's side of the bridge; one under `silent` never answers, `wrong` answers badly first. */
+/**
+ * A document that implements the editor's side of the bridge. At the path `silent` it never answers, at `wrong` its
+ * first answers are invalid.
+ */
 const EDITOR = `<!doctype html><title>editor</title><script>
   const { pathname } = location;
   window.tries = 0;
@@ -85,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 interface EditorPage extends OpenPage {
-  /** What was asked of StackBlitz. */
+  /** Requests to StackBlitz. */
   requests: Request[];
 }
 
@@ -112,7 +115,7 @@ const fields = (request: Request | undefined) => {
   const text = request?.postData() ?? '';
   return Object.fromEntries(new URLSearchParams(text));
 };
-/** Opens a page whose clock stands still: the editor's frame is ready before its first second has passed. */
+/** Opens a page whose clock is stopped: the editor's frame is ready before the first second has passed. */
 async function openStopped(path: string): Promise<EditorPage> {
   const opened = await open(path, { before: (page) => page.clock.install({ time: 0 }) });
   await wake(opened.page);
@@ -120,8 +123,8 @@ async function openStopped(path: string): Promise<EditorPage> {
   return opened;
 }
 
-/** Resolves when each has heard what the other has said so far. */
-async function heardFrom(frame: Frame, page: Page): Promise<void> {
+/** Resolves when both sides have received all messages that were sent so far. */
+async function messagesDelivered(frame: Frame, page: Page): Promise<void> {
   await page.evaluate(() => {
     window.heard = false;
     addEventListener('message', ({ data }) => {
@@ -163,7 +166,7 @@ describe('a link to a project', () => {
     await close(page);
   });
 
-  it('is the same with JavaScript, and asks nothing of StackBlitz before', async () => {
+  it('is the same with JavaScript, and sends no request to StackBlitz before a click', async () => {
     const { page, messages, requests } = await open('/links');
     await wake(page);
     expect(requests).toEqual([]);
@@ -185,7 +188,7 @@ describe('an embedded project', () => {
     await close(page);
   });
 
-  it('is loaded when the reader asks for it, in a frame with few permissions', async () => {
+  it('is loaded when the reader requests it, in a frame with few permissions', async () => {
     const { page, messages, requests } = await open('/embeds');
     await wake(page);
     await whileNothingHappens(page);
@@ -222,7 +225,8 @@ describe('an embedded project', () => {
       },
     ]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('The repository');
-    // It is not asked again once it has answered: unanswered, it would be until there is a message.
+    // The editor is not called again once it has answered. Without an answer, it would be called until there is a
+    // message.
     const frame = await editor(page, 'vitejs-vite');
     const tries = () => frame.evaluate(() => window.tries ?? 0);
     const more = async (): Promise<number> => {
@@ -236,7 +240,7 @@ describe('an embedded project', () => {
     await close(page);
   });
 
-  it('is loaded by a click that came before the runtime', async () => {
+  it('is loaded by a click that happened before the runtime was loaded', async () => {
     const { before, release } = hold('**/runtime-*.js');
     const { page } = await open('/embeds', { before });
     await load(page);
@@ -245,7 +249,7 @@ describe('an embedded project', () => {
     await close(page);
   });
 
-  it('is loaded near the viewport when it says so', async () => {
+  it('is loaded near the viewport when it is configured so', async () => {
     const { page, requests } = await open('/visible');
     await wake(page);
     await whileNothingHappens(page, 500);
@@ -256,7 +260,7 @@ describe('an embedded project', () => {
     await close(page);
   });
 
-  it('says when StackBlitz does not answer 20 tries, and has its link again', async () => {
+  it('reports when StackBlitz does not answer 20 attempts, and shows its link again', async () => {
     const { page, messages } = await openStopped('/embeds');
     await load(page, 2);
     const frame = await editor(page, 'silent');
@@ -268,23 +272,23 @@ describe('an embedded project', () => {
     expect(await place.getByRole('alert').textContent()).toBe(TIMEOUT);
     expect(await place.getByRole('link', { name: 'Open in StackBlitz' }).isVisible()).toBe(true);
     await page.clock.runFor(5_000);
-    await heardFrom(frame, page);
+    await messagesDelivered(frame, page);
     expect(await frame.evaluate(() => window.tries)).toBe(20);
     expect(faults(messages)).toEqual([]);
     await close(page);
   });
 
-  it('overlooks answers that are not whole', async () => {
+  it('ignores incomplete answers', async () => {
     const { page, messages } = await openStopped('/embeds');
     await load(page, 3);
     const frame = await editor(page, 'wrong');
     for (const count of [1, 2, 3]) {
       await page.clock.runFor(500);
       await frame.waitForFunction((tries) => window.tries === tries, count);
-      await heardFrom(frame, page);
+      await messagesDelivered(frame, page);
     }
     await page.clock.runFor(15_000);
-    await heardFrom(frame, page);
+    await messagesDelivered(frame, page);
     expect(await frame.evaluate(() => window.tries)).toBe(3);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults(messages)).toEqual([]);
@@ -312,7 +316,7 @@ describe('an embedded project', () => {
 });
 
 describe('a project of the page', () => {
-  it('is posted to a new tab; the SDK warns of its template', async () => {
+  it('is posted to a new tab, and the SDK warns about its template', async () => {
     const { page, messages, requests } = await open('/projects');
     await wake(page);
     const button = page.getByRole('button', { name: 'Open in StackBlitz' });
@@ -335,7 +339,7 @@ describe('a project of the page', () => {
     await close(page);
   });
 
-  it('is posted into its frame; the SDK warns of its dependencies', async () => {
+  it('is posted into its frame, and the SDK warns about its dependencies', async () => {
     const { page, messages, requests } = await open('/projects');
     await wake(page);
     await load(page);
@@ -368,7 +372,7 @@ describe('the bridge', () => {
     return { opened, frame: await editor(opened.page, 'vitejs-vite') };
   };
 
-  it('tells the editor what to do, and reads from it', async () => {
+  it('sends commands to the editor, and reads from it', async () => {
     const { opened, frame } = await connected();
     const { page, messages } = opened;
     const values = await page.evaluate(async () => {
@@ -409,7 +413,7 @@ describe('the bridge', () => {
   it('rejects with Errors', async () => {
     const { opened } = await connected();
     const errors = await opened.page.evaluate(async () => {
-      // What a page without types may give.
+      // Values that a page without types may pass.
       const vm = window.vm as unknown as Record<string, (value: unknown) => Promise<unknown>> & StackBlitzVM;
       const { connectStackBlitz } = window;
       const requests = [
@@ -460,7 +464,7 @@ describe('the bridge', () => {
     await close(opened.page);
   });
 
-  it('tells the page when there is no connection', async () => {
+  it('reports to the page that there is no connection', async () => {
     const { page, messages } = await open('/bridge', { before: (opened) => opened.clock.install() });
     await wake(page);
     await load(page, 1);

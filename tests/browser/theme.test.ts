@@ -63,7 +63,7 @@ export default function Demo() {
 }
 `;
 
-/** Properties with tags: with and without words, short and long. */
+/** Properties with tags: with and without descriptions, short and long. */
 const LIBRARY = `export interface ButtonProps {
   /** How loud it is.
    * @since 1.2 */
@@ -111,7 +111,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Computed style of every element of the shell, in document order. */
+/** Returns the computed style of every element of the shell, in document order. */
 async function stylesOfShell(page: Page): Promise<[name: string, style: Record<string, string>][]> {
   await wake(page);
   return await page.evaluate(() =>
@@ -125,7 +125,7 @@ async function stylesOfShell(page: Page): Promise<[name: string, style: Record<s
   );
 }
 
-/** Properties of the first elements of their kind within `scope` that do not come from the text around. */
+/** Returns the properties, except inherited ones, of the first element of each kind within `scope`. */
 async function plainStyles(page: Page, scope: string): Promise<Record<string, string>> {
   return await page.evaluate((selector) => {
     const properties = [
@@ -153,7 +153,7 @@ async function plainStyles(page: Page, scope: string): Promise<Record<string, st
 }
 
 describe('the cascade', () => {
-  it('keeps the shell as it is beside a demo that styles bare elements', async () => {
+  it('keeps the shell unchanged next to a demo that styles bare elements', async () => {
     const { page, close } = await site.open('/guide/hostile');
     const found = await stylesOfShell(page);
     await page.evaluate(() => {
@@ -161,7 +161,7 @@ describe('the cascade', () => {
         if ([...sheet.cssRules].some(({ cssText }) => cssText.includes('fantasy'))) sheet.disabled = true;
     });
     const calm = await stylesOfShell(page);
-    // The demo itself has another size without its sheet, and what stands around it with it.
+    // Without its style sheet, the demo has another size, and so has everything around it.
     const geometry = /size|rows|width|height|origin|^(inset|top|bottom|left|right)/;
     const changed = found.flatMap(([name, style], index) =>
       Object.keys(style)
@@ -179,7 +179,7 @@ describe('the cascade', () => {
   it.each([
     ['in its card', '/guide/calm', '[data-static^="demo:"]'],
     ['on its own page', '/~demos/', '#root'],
-  ])('leaves plain elements of a demo as the browser has them: %s', async (_place, address, scope) => {
+  ])("leaves plain elements of a demo with the browser's styles: %s", async (_place, address, scope) => {
     const { page, close } = await site.open('/guide/calm');
     if (address !== '/guide/calm') {
       const id = await page.locator('[data-demo]').first().getAttribute('data-demo');
@@ -193,7 +193,7 @@ describe('the cascade', () => {
     await close();
   });
 
-  it('leaves popups that a demo puts beside the root as the browser has them', async () => {
+  it("leaves popups that a demo adds outside of the root with the browser's styles", async () => {
     const { page, close } = await site.open('/guide/calm');
     const html = await page.locator('.plain').evaluate((element) => element.outerHTML);
     await page.evaluate((inner) => {
@@ -208,8 +208,8 @@ describe('the cascade', () => {
   });
 });
 
-describe('a theme of the site', () => {
-  it('is hydrated with its state, and its sheets and those of the site win over the default ones', async () => {
+describe('a custom theme', () => {
+  it('is hydrated with its state, and its style sheets and those of the site override the default ones', async () => {
     const { page, messages, close } = await site.open('/guide/calm');
     const style = (selector: string, property: string): Promise<string> =>
       page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
@@ -229,7 +229,7 @@ describe('a theme of the site', () => {
   });
 });
 
-/** Prints every key of the data that a theme is given, however deep, whether it is set or not. */
+/** Prints every key of the data that a theme receives, at every depth, whether it is set or not. */
 const LISTING_THEME = `import theme, { usePage, useSite } from 'cascader-docs/theme';
 
 const list = (value: unknown, path = ''): string[] =>
@@ -245,8 +245,8 @@ export default {
 };
 `;
 
-describe('data that a theme is given', () => {
-  it('has the same keys on the server and in the browser, those of unset options too', async () => {
+describe('data that a theme receives', () => {
+  it('has the same keys on the server and in the browser, also those of unset options', async () => {
     const fixture = await createSite({
       'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
       'theme.tsx': LISTING_THEME,
@@ -276,8 +276,8 @@ describe('data that a theme is given', () => {
   });
 });
 
-describe('a menu of the site', () => {
-  it('closes by Escape, which gives the focus back, by a click elsewhere and by a choice', async () => {
+describe('a custom menu', () => {
+  it('closes on Escape, which gives the focus back, on a click elsewhere, and on a choice', async () => {
     const { page, close } = await site.open('/guide/calm');
     const menu = page.locator('.my-menu');
     const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
@@ -301,8 +301,8 @@ describe('a menu of the site', () => {
   });
 });
 
-describe('a crash box of the site', () => {
-  it('stands in place of a demo that threw', async () => {
+describe('a custom crash box', () => {
+  it('replaces a demo that threw', async () => {
     const { page, close } = await site.open('/guide/crash');
     await page.getByRole('button', { name: 'break' }).click();
     await page.locator('.demo-stage .my-crash', { hasText: 'broken' }).waitFor();
@@ -311,7 +311,7 @@ describe('a crash box of the site', () => {
 });
 
 describe('headings', () => {
-  it('are named by their text, and have a link beside them that is seen when it is reached', async () => {
+  it('are named by their text, and have a link beside them that is visible on hover', async () => {
     const { page, close } = await site.open('/guide/calm');
     expect(await page.getByRole('heading', { name: 'Two', exact: true }).count()).toBe(1);
     const link = page.getByRole('link', { name: 'Link to Two' });
@@ -326,8 +326,10 @@ describe('headings', () => {
   });
 });
 
-describe('badges of a table of properties', () => {
-  it.each([400, 1200])('stand at the edge of each row, before its words, in %i pixels', async (width) => {
+describe('badges of a property table', () => {
+  it.each([
+    400, 1200,
+  ])('are at the edge of each row, before its description, at a width of %i pixels', async (width) => {
     const { page, close } = await site.open('/guide/api', { viewport: { width, height: 900 } });
     const rows = await page.locator('.api-table tbody > tr').evaluateAll((all) =>
       all.map((row) => {
@@ -353,7 +355,7 @@ describe('badges of a table of properties', () => {
 });
 
 describe('without JavaScript', () => {
-  it('hides what would do nothing, and opens sidebar and contents', async () => {
+  it('hides controls that would do nothing, and opens sidebar and contents', async () => {
     const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
     const { page, close } = await site.open('/guide/calm', phone);
     await page.locator('.header-menu-button').click();
@@ -372,8 +374,8 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('print', () => {
-  it('is light, without the shell, with the addresses of links', async () => {
+describe('printed pages', () => {
+  it('are light, without the shell, and show the URLs of links', async () => {
     const { page, close } = await site.open('/guide/calm', {
       before: (opened) => opened.addInitScript(() => localStorage.setItem('dumi:prefers-color', 'dark')),
     });

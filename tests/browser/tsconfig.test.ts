@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('demos and pages of projects with a tsconfig.json hydrate without a word', async () => {
+it('demos and pages of projects with a tsconfig.json hydrate without console messages', async () => {
   const { page, messages, close } = await site.open('/');
   const demo = page.locator('.look');
   await demo.scrollIntoViewIfNeeded();
@@ -31,7 +31,7 @@ it('demos and pages of projects with a tsconfig.json hydrate without a word', as
   await close();
 });
 
-it('edited demos mean by their imports and their JSX what they meant', async () => {
+it('edited demos keep the meaning of their imports and their JSX', async () => {
   const { page, messages, close } = await site.open('/');
   const live = await editDemo(page, '[data-demo$="-paths"]');
   await live.write((await live.read()).replace('demo {word}', 'edited {word}'));

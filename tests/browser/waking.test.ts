@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
-/** Opens a page; with it the names of the scripts that it asks for. */
+/** Opens a page, and records the names of the scripts that it requests. */
 async function open(path: string): Promise<OpenPage & { scripts: string[] }> {
   const scripts: string[] = [];
   const before = async (page: Page): Promise<void> => {
@@ -43,7 +43,10 @@ async function open(path: string): Promise<OpenPage & { scripts: string[] }> {
   };
   return { ...(await site.open(path, { before })), scripts };
 }
-/** Resolves when what scripts have begun is done and the page has been idle, or for a while: some browsers never call it so. */
+/**
+ * Resolves when pending script work is done and the page has been idle, or after a time limit: some browsers never
+ * report idle time.
+ */
 const settle = (page: Page) =>
   page.evaluate(() => {
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
@@ -51,7 +54,7 @@ const settle = (page: Page) =>
   });
 
 describe('an interactive page', () => {
-  it('comes alive without a sign of the visitor', async () => {
+  it('hydrates without an action of the reader', async () => {
     const { page, messages } = await open('/guide/live');
     await hydrated(page);
     await page.locator('button', { hasText: 'meter 0' }).click();
@@ -60,7 +63,7 @@ describe('an interactive page', () => {
     await page.context().close();
   });
 
-  it('does so in a browser that knows no idle time', async () => {
+  it('hydrates in a browser without `requestIdleCallback`', async () => {
     const { page, close } = await site.open('/guide/live', {
       before: (opened) =>
         opened.addInitScript(() => {
@@ -71,7 +74,7 @@ describe('an interactive page', () => {
     await close();
   });
 
-  it('does not while it lies in the background', async () => {
+  it('does not hydrate in the background', async () => {
     const { page, scripts, close } = await site.open('/', {}).then(async (opened) => {
       const asked: string[] = [];
       opened.page.on('request', (request) => asked.push(request.url()));
@@ -88,7 +91,7 @@ describe('an interactive page', () => {
     await close();
   });
 
-  it('repeats a click that came before it was alive, but not what boot has done', async () => {
+  it('replays a click that happened before hydration, except for what boot has done', async () => {
     const { before, release } = hold('**/runtime-*.js');
     const { page, close } = await site.open('/guide/live', {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -103,7 +106,7 @@ describe('an interactive page', () => {
 });
 
 describe('a page of text', () => {
-  it('loads nothing while it is read, whatever the pointer crosses, and for what boot does', async () => {
+  it('loads nothing while it is read, wherever the pointer moves, nor for what boot does', async () => {
     const { page, scripts } = await open('/');
     await page.mouse.move(600, 300);
     await page.mouse.move(500, 400, { steps: 5 });
@@ -120,7 +123,7 @@ describe('a page of text', () => {
     await page.context().close();
   });
 
-  it('changes its colours without a request, by pointer and by keys, and follows the system and other tabs', async () => {
+  it('changes its color scheme without a request, by pointer and by keys, and follows the system and other tabs', async () => {
     const { page, close } = await site.open('/', { colorScheme: 'dark', beside: false });
     const other = await page.context().newPage();
     await other.goto(`${site.url}/guide/far`);
@@ -147,7 +150,7 @@ describe('a page of text', () => {
     await close();
   });
 
-  it('asks the server for its data at once, and fetches links with a mode of their own by it', async () => {
+  it('requests its server data immediately, and prefetches links with their own mode', async () => {
     const loaded = site.open('/guide/loaded', {
       before: (page) => page.route('**/__serverLoader?*', (route) => route.fulfill({ json: {} })),
     });
@@ -172,7 +175,7 @@ describe('a page of text', () => {
 });
 
 describe('a page with a demo in its first view', () => {
-  it('has no more than three requests in a row before the demo', async () => {
+  it('needs at most three consecutive requests before the demo', async () => {
     const parents = new Map<string, string | undefined>();
     const { page, close } = await site.open('/guide/one', {
       before: async (opened) => {
@@ -195,7 +198,7 @@ describe('a page with a demo in its first view', () => {
     await close();
   });
 
-  it('names all that it needs, with its hash, and no other page does', async () => {
+  it('preloads every script that it needs with its hash, and no other page does', async () => {
     const { page, close } = await site.open('/guide/one');
     await page.locator('[data-demo][data-hydrated]').nth(1).waitFor();
     const { named, loaded } = await page.evaluate(() => ({
@@ -213,7 +216,7 @@ describe('a page with a demo in its first view', () => {
       expect(await build.read(file)).not.toContain('modulepreload');
   });
 
-  it('shows that a click waits, on the control that was clicked, until it is done', async () => {
+  it('shows on the clicked control that a click is pending, until it is done', async () => {
     const { before, release } = hold('**/runtime-*.js');
     const { page, close } = await site.open('/guide/one', { before });
     const button = page.locator('[data-demo] button', { hasText: 'pressed' });
@@ -231,9 +234,9 @@ describe('a page with a demo in its first view', () => {
     await close();
   });
 
-  it('is silent when it is left before its demo listens', async () => {
+  it('logs nothing when the reader leaves before its demo is hydrated', async () => {
     const { page, messages, close } = await site.open('/guide/far', {
-      // React's work waits for a message: while it is held, nothing is hydrated.
+      // React schedules its work by messages: while they are held back, nothing is hydrated.
       before: (opened) =>
         opened.addInitScript(() => {
           const { postMessage } = MessagePort.prototype;
@@ -254,7 +257,7 @@ describe('a page with a demo in its first view', () => {
     await close();
   });
 
-  it('tells its demos of a change of the colours', async () => {
+  it('informs its demos of a change of the color scheme', async () => {
     const { page, close } = await site.open('/guide/one');
     const output = page.locator('[data-demo][data-hydrated] output');
     await output.getByText('light').waitFor();
