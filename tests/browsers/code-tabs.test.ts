@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-describe.each(inject('engines'))('a tab of code that was chosen, in %s', (name) => {
+describe.each(inject('engines'))('a selected code tab, in %s', (name) => {
   let engine: Engine;
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(inject('engines'))('a tab of code that was chosen, in %s', (name) 
 
   afterAll(() => engine?.close());
 
-  it('is what the next page is painted with, and nothing else before', async () => {
+  it('is on the first paint of the next page, without another tab before', async () => {
     const shown = await engine.open(`${site}/`);
     await shown.waitFor(() => document.querySelector('[role="tab"]') !== null);
     await shown.evaluate(() =>
@@ -34,9 +34,9 @@ describe.each(inject('engines'))('a tab of code that was chosen, in %s', (name) 
         .find(({ textContent }) => textContent === 'yarn')
         ?.click(),
     );
-    // Of the next page, all that comes before the script of its group, as when the rest is on its way.
+    // The next page up to the script of its group, as when the rest is still loading.
     await shown.evaluate(async () => {
-      // The policy is that of this page, which has an address.
+      // The policy is that of this page, which has a URL.
       const html = (await (await fetch('/other')).text()).replace(/<meta http-equiv.*?>/, '');
       const frame = document.createElement('iframe');
       document.body.append(frame);

@@ -30,14 +30,14 @@ describe.each(inject('engines'))('a large dumi site with dead links, in %s', (na
 
   afterAll(() => engine?.close());
 
-  // A picture that is not there is a failed request: pages with one are not silent.
+  // A missing picture is a failed request, so pages with one log a message.
   it.each([
     '/',
     '/guide',
     '/bases/base-item',
     '/editors/editor-item',
     '/charts/chart-bar',
-  ])('%s wakes up and is silent', async (route) => {
+  ])('%s hydrates without console messages', async (route) => {
     const page = await engine.open(address + route);
     await wake(page);
     expect(await page.messages()).toEqual([]);

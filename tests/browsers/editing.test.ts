@@ -43,12 +43,15 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
     page.evaluateIn(FRAME, () => document.querySelector('[aria-expanded="true"]') !== null);
   const focused = (page: EnginePage) =>
     page.evaluate(() => document.activeElement?.closest('.live-frame, .live-editor')?.className.split(' ')[0] ?? '');
-  /** Where the focus is after a press on the trigger, which prevents the default action: WebKit does not move the focus then. */
+  /**
+   * Where the focus is after a press on the trigger, which prevents the default action. WebKit then does not move the
+   * focus.
+   */
   const afterPress = name === 'webkit' ? 'live-editor' : 'live-frame';
   /** Waits longer than the page takes to decide whether the frame may have the focus. */
   const stay = () => new Promise((resolve) => setTimeout(resolve, 700));
 
-  it('is typed into: no autoFocus takes the caret', async () => {
+  it('keeps the caret in the editor while the reader types, despite autoFocus', async () => {
     const page = await edit('<output', '<input autoFocus id="auto" /><output');
     await page.evaluate((editor) => {
       const area = document.querySelector<HTMLTextAreaElement>(editor);
@@ -69,7 +72,7 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
     await page.close();
   });
 
-  it.each(['click', 'tap'] as const)('is reached by the first %s, and left by the next', async (press) => {
+  it.each(['click', 'tap'] as const)('is focused by the first %s, and left by the next', async (press) => {
     const page = await edit('No shelf chosen.', 'Which shelf?');
     await page.click('.live-editor');
     await page.press('Home');
@@ -86,7 +89,7 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
     await page.close();
   });
 
-  it('opens what hovering opens', async () => {
+  it('opens content on hover', async () => {
     const page = await edit('No shelf chosen.', 'Which shelf?');
     await page.pointIn(FRAME, TRIGGER, 'click');
     await expect.poll(() => isExpanded(page)).toBe(true);
@@ -98,7 +101,7 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
     await page.close();
   });
 
-  it('is reached by Tab, used with the keyboard and left again', async () => {
+  it('is reached by Tab, operated with the keyboard and left again', async () => {
     const page = await edit('No shelf chosen.', 'Which shelf?');
     await page.click('.live-editor');
     await page.press('Escape');
@@ -120,11 +123,11 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
     await page.close();
   });
 
-  // In WebKit a frame cannot take the focus: `focus()` does nothing there before the reader has pressed in the frame.
+  // In WebKit a frame cannot take the focus: `focus()` does nothing before the reader has pressed in the frame.
   it.runIf(name !== 'webkit').each([
-    ['takes the focus from a reader who types', '(input) => void setInterval(() => input?.select(), 20)'],
+    ['takes the focus from a reader who is typing', '(input) => void setInterval(() => input?.select(), 20)'],
     [
-      'takes back at once the focus that the reader had given to it',
+      'immediately takes back the focus that it has lost',
       "(input) => addEventListener('blur', () => setTimeout(() => input?.select()))",
     ],
   ])('is removed when it %s', async (_, ref) => {

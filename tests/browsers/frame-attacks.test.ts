@@ -24,7 +24,7 @@ const files = {
   'docs/leaving.md': `# Leaving\n\n${fences}`,
   'demos/plain.tsx': plain,
 };
-/** Attacks take their time where several engines share a processor. */
+/** Attacks take long when several engines share a processor. */
 const PATIENCE = { timeout: 45_000, interval: 200 };
 const closing: (() => unknown)[] = [];
 let site = '';
@@ -44,9 +44,9 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-/** What remains: SECURITY.md says so. */
-function isTold(engine: string, attack: string, what?: string): boolean {
-  // They connect to a host before they ask whether the frame may go there.
+/** Whether SECURITY.md lists this attack as possible. */
+function isDocumented(engine: string, attack: string, what?: string): boolean {
+  // These engines connect to a host before they check whether the frame may go there.
   if (what === 'a connection')
     return engine === 'chromium' || (engine === 'webkit' && attack === 'a link to a new window');
   return engine === 'firefox' && attack === 'closing the page';
@@ -67,7 +67,7 @@ describe.each(inject('engines'))('an edited demo in %s', (name) => {
     await trap?.close();
   });
 
-  // What the trap does not hear from a page that is kept from nothing, it would hear from no demo.
+  // Proves that the trap records attacks from an unrestricted page, so its silence about demos means something.
   it.runIf(name === 'chromium')('makes attacks that succeed elsewhere', async () => {
     const server = http.createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html');
@@ -82,8 +82,8 @@ describe.each(inject('engines'))('an edited demo in %s', (name) => {
     trap.calls.clear();
   });
 
-  it(`has none of ${STAYING.length} ways to call a stranger, to make a window or to touch the page`, async () => {
-    const attacks = STAYING.filter((attack) => !isTold(name, attack.name)).map(arm);
+  it(`finds none of ${STAYING.length} ways to call another host, to open a window or to touch the page`, async () => {
+    const attacks = STAYING.filter((attack) => !isDocumented(name, attack.name)).map(arm);
     const hash = await writeEditHash('docs-demo-plain', { 'index.tsx': attackingDemo(attacks) });
     const page = await engine.open(`${site}/${hash}`);
     await page.click('.link-note button');
@@ -112,24 +112,24 @@ describe.each(inject('engines'))('an edited demo in %s', (name) => {
       attacks.map((attack) => attackingDemo([arm(attack)])),
     );
     await expect.poll(() => page.evaluate(countFailures), PATIENCE).toBe(attacks.length);
-    expect([...trap.calls].filter(([attack, what]) => !isTold(name, attack, what))).toEqual([]);
+    expect([...trap.calls].filter(([attack, what]) => !isDocumented(name, attack, what))).toEqual([]);
     expect(await page.evaluate(() => document.title)).toBe('Leaving');
     trap.calls.clear();
     await page.close();
   });
 });
 
-/** In the page: what the box under the demo says. */
+/** Runs in the page: returns the message below the demo. */
 function outcomeInPage(): string {
   return document.querySelector<HTMLElement>('.live-failure')?.innerText ?? '';
 }
 
-/** In the page: how many demos are told to have failed. */
+/** Runs in the page: returns the number of demos that are reported as failed. */
 function countFailures(): number {
   return document.querySelectorAll('.live-failure').length;
 }
 
-/** In the page: what an attack could have changed. */
+/** Runs in the page: returns everything that an attack could have changed. */
 async function stateOfPage() {
   const databases = await indexedDB.databases();
   return {
@@ -147,13 +147,13 @@ async function stateOfPage() {
   };
 }
 
-/** In the page: opens the editor of every demo and replaces what is in it. */
+/** Runs in the page: opens the editor of every demo and replaces its text. */
 async function writeIntoAll(texts: string[]): Promise<void> {
   const until = async <T>(find: () => T | null | undefined): Promise<T> => {
     for (;;) {
       const found = find();
       if (found) return found;
-      // Looks again: there is no other way to wait in the page.
+      // Polls: the page offers no other way to wait.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };

@@ -7,7 +7,7 @@ import { packedByNpm } from '../helpers/npm-pack.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
 
-/** Libraries whose demos need a setup, a class for the colour scheme, or subpaths, with texts of their first demo. */
+/** Libraries whose demos need a setup, a class for the color scheme, or subpaths, with texts of their first demo. */
 const TRIED = { tailwind: ['Save', 'Keep'], subpaths: ['Ada', 'Grace'] };
 
 const libraries = LIBRARIES.filter(({ name }) => name in TRIED);
@@ -19,7 +19,7 @@ describe.each(libraries)('the library $name', (library) => {
 
   beforeAll(async () => {
     ({ root } = await copyLibrary(library, {
-      // What an earlier build left counts for nothing where there is a source.
+      // Files of an earlier build are ignored when there is source code.
       files: { 'dist/index.mjs': 'throw new Error("stale");\n', 'dist/headless.mjs': 'throw new Error("stale");\n' },
     }));
     const { diagnostics, outDir } = await build({ root, strict: true, cache: false });
@@ -29,7 +29,7 @@ describe.each(libraries)('the library $name', (library) => {
 
   afterAll(() => server?.close());
 
-  it('has its own files in what npm packs, and none of the site', async () => {
+  it('has its own files in the package that npm packs, and none of the site', async () => {
     const packed = await packedByNpm(root);
     expect(packed).toContain('dist/index.mjs');
     expect(packed.filter((file) => file.startsWith('site/'))).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(libraries)('the library $name', (library) => {
 
     afterAll(() => engine?.close());
 
-    it('is silent on its page, where a demo is alone, and where it is edited, in light and dark', async () => {
+    it("logs nothing on its page, on a demo's own page, and where the demo is edited, in light and dark", async () => {
       const url = (server.urls[0] ?? '').replace(/\/$/, '');
       const page = await engine.open(`${url}/`);
       await wake(page);

@@ -17,7 +17,7 @@ const HANGING = 20_000;
 /** Time limit for all payloads of a kind, in milliseconds. */
 const TIMEOUT = 60_000 + payloads.length * 15_000;
 const TYPED = 'every key';
-/** Code that did not wait for Run would run within this time, in milliseconds. */
+/** Code that did not wait for "Run" would run within this time, in milliseconds. */
 const BEFORE = 250;
 /** Time between keys, in milliseconds. */
 const PACE = 60;
@@ -55,7 +55,10 @@ async function open(engine: Engine, { code }: LinkPayload): Promise<EnginePage> 
   return page;
 }
 
-/** Runs the code of a link, types into search for two seconds, and returns what was typed and how to read the page's state. */
+/**
+ * Runs the code of a link, types into search for two seconds, and returns the typed text and a function that reads the
+ * page's state.
+ */
 async function runAndType(page: EnginePage) {
   await page.click('.link-note button');
   await page.waitFor(() => document.querySelector('.live-frame, .live-failure') !== null);
@@ -72,7 +75,7 @@ async function runAndType(page: EnginePage) {
   return { typed, state: () => page.evaluate(stateOfPage) };
 }
 
-/** Runs in the page: returns what a payload could have changed. */
+/** Runs in the page: returns everything that a payload could have changed. */
 function stateOfPage() {
   return {
     search: document.querySelector<HTMLInputElement>('.search-input')?.value,
@@ -112,7 +115,7 @@ describe.each(engines)('a link to an edited demo, in %s:', (name) => {
     TIMEOUT,
   );
 
-  // `SECURITY.md` lists these: after "Run" they may hang a browser that runs the frame in the thread of the page.
+  // `SECURITY.md` lists these: after "Run" they may hang a browser that runs the frame in the page's thread.
   it.each(native)('$kind hangs at most once: it does not run again when the link is opened again', async (payload) => {
     const attacked = await startEngine(name);
     const page = await open(attacked, payload);

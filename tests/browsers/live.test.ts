@@ -12,7 +12,7 @@ describe.each(inject('engines'))('%s', (name) => {
 
   afterAll(() => engine?.close());
 
-  it('shows an edited demo in its frame, and the demo as it was after a reset', async () => {
+  it('shows an edited demo in its frame, and the original demo after a reset', async () => {
     const page = await engine.open(`${inject('ownSite')}/demo/simple`);
     await page.click('[data-demo] summary');
     await page.click('button:has-text("Edit code")');
@@ -32,9 +32,9 @@ describe.each(inject('engines'))('%s', (name) => {
     await expect
       .poll(() => page.evaluateIn(FRAME, () => document.querySelector('output')?.textContent))
       .toBe('Where to?');
-    // The frame has no origin of its own: it cannot reach the page.
+    // The frame has no origin of its own, so it cannot reach the page.
     expect(await page.evaluateIn(FRAME, () => origin)).toBe('null');
-    // A form may be sent there, and is the demo's own affair.
+    // Forms may be submitted in the frame, and the demo handles them.
     await page.evaluateIn(FRAME, () => document.querySelector<HTMLElement>('#send')?.click());
     await expect
       .poll(() => page.evaluateIn(FRAME, () => document.querySelector('output')?.textContent))
@@ -46,11 +46,11 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.close();
   });
 
-  it('is typed into, and tells what does not compile', async () => {
+  it('accepts typed code, and reports what does not compile', async () => {
     const page = await engine.open(`${inject('ownSite')}/demo/simple`);
     await page.click('[data-demo] summary');
     await page.click('button:has-text("Edit code")');
-    // Of the text only what fits into the window is there to be hit.
+    // Only the visible part of the text can be clicked.
     await page.click('.live-editor');
     await page.type('const = 1;');
     await page.waitFor(() => document.querySelector('.live-failure')?.textContent);

@@ -4,7 +4,7 @@ import { playMouse } from '../helpers/engines/play-mouse.ts';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
 
-/** Chromium has had every demo in other tests. */
+/** Other tests open every demo in Chromium. */
 const routes: [route: string, mouse: Step[]][] = [
   ['/', []],
   ['/Changelog', []],
@@ -21,7 +21,7 @@ describe.each(inject('engines'))('%s', (name) => {
 
   afterAll(() => engine?.close());
 
-  it.each(routes)('%s wakes up, does what it says and is silent', async (route, mouse) => {
+  it.each(routes)('%s hydrates, works as described and logs nothing', async (route, mouse) => {
     const page = await engine.open(inject('ownSite') + route);
     await wake(page);
     await playMouse(page, mouse);

@@ -6,7 +6,10 @@ import { wake } from '../helpers/engines/wake.ts';
 import { ADDRESSES, PAYLOADS, payloadSite } from '../helpers/payloads.ts';
 import { ODD_URLS, UNSAFE_URLS } from '../helpers/urls.ts';
 
-/** `PAYLOADS=all` opens the page of each, and every address; by default some, and those that show all others in their menus. */
+/**
+ * `PAYLOADS=all` opens the page of each payload, and every URL. By default, some of them are opened, and the pages
+ * whose menus show all of them.
+ */
 const STEP = process.env.PAYLOADS === 'all' ? 1 : 10;
 const some = <Value>(all: readonly Value[]): Value[] => all.filter((_, index) => index % STEP === 0);
 const pages = ['/', '/~pages', ...some(PAYLOADS.map((_, index) => `/n${index}/page`))];
@@ -24,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-describe.each(inject('engines'))('nothing that is text runs in %s', (name) => {
+describe.each(inject('engines'))('no text is run as code in %s', (name) => {
   let engine: Engine;
   const hasRun = () => 'xss' in window;
 
@@ -47,7 +50,7 @@ describe.each(inject('engines'))('nothing that is text runs in %s', (name) => {
     }
   });
 
-  it('when it is searched for', async () => {
+  it('in a search for it', async () => {
     const page = await engine.open(`${site}/`);
     await page.waitFor(() => document.hasFocus());
     await page.click('h1');
@@ -60,13 +63,13 @@ describe.each(inject('engines'))('nothing that is text runs in %s', (name) => {
         input?.dispatchEvent(new InputEvent('input', { bubbles: true }));
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       }, payload);
-    // The last one is on a page, and is shown.
+    // The last payload is on a page, so it is shown.
     await page.waitFor((text) => document.querySelector('.search-hits')?.textContent?.includes(text), 'window.xss');
     expect({ run: await page.evaluate(hasRun), said: await page.messages() }).toEqual({ run: false, said: [] });
     await page.close();
   });
 
-  it('as a link: what pages may link to leads to no other scheme', async () => {
+  it('in a link: URLs that pages may link to have no other scheme', async () => {
     const page = await engine.open(`${site}/`);
     const schemes = await page.evaluate(
       (urls) =>
@@ -82,7 +85,7 @@ describe.each(inject('engines'))('nothing that is text runs in %s', (name) => {
     await page.close();
   });
 
-  it('in an address', async () => {
+  it('in a URL', async () => {
     for (const address of some(ADDRESSES)) {
       const page = await engine.open(site + address);
       await page.waitFor(() => document.readyState === 'complete');

@@ -27,7 +27,13 @@ describe.each(inject('engines'))('a site of text, in %s', (name) => {
 
   afterAll(() => engine?.close());
 
-  it.each(['/', '/blog', '/overview', '/guide', '/blog/2026/post-3'])('%s wakes up and is silent', async (route) => {
+  it.each([
+    '/',
+    '/blog',
+    '/overview',
+    '/guide',
+    '/blog/2026/post-3',
+  ])('%s hydrates without console messages', async (route) => {
     const page = await engine.open(address + route);
     await wake(page);
     expect(await page.messages()).toEqual([]);

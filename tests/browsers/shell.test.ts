@@ -13,7 +13,7 @@ describe.each(inject('engines'))('%s', (name) => {
 
   afterAll(() => engine?.close());
 
-  it('draws the lines of the shell', async () => {
+  it('draws the borders of the shell', async () => {
     const page = await engine.open(`${site}/`);
     const lines = await page.evaluate(() =>
       Object.entries({
@@ -33,7 +33,7 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.close();
   });
 
-  it('finds words, shows the hits, and goes to the chosen one', async () => {
+  it('finds words, shows the hits, and opens the chosen one', async () => {
     const page = await engine.open(`${site}/Changelog`);
     // A key that is pressed before the window has the focus is lost.
     await page.waitFor(() => document.hasFocus());
@@ -60,7 +60,7 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.close();
   });
 
-  it('goes from page to page and back without loading a document', async () => {
+  it('navigates from page to page and back without loading a document', async () => {
     const page = await engine.open(`${site}/demo/simple`);
     await wake(page);
     await page.evaluate(() => void Object.assign(window, { kept: true }));
@@ -79,7 +79,7 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.close();
   });
 
-  it('changes colours, and remembers the choice', async () => {
+  it('changes the color scheme, and remembers it', async () => {
     const page = await engine.open(`${site}/`);
     const background = () => getComputedStyle(document.body).backgroundColor;
     expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
@@ -93,7 +93,7 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.waitFor(() => !('before' in window) && document.readyState === 'complete');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
     expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
-    // Paper is white all the same. No driver prints: what the sheets have for paper is shown on the screen.
+    // Printed pages are white nevertheless. No driver prints, so the print styles are shown on the screen.
     const paper = await page.evaluate(() => {
       const show = (rules: CSSRuleList): void => {
         for (const rule of rules) {
@@ -115,7 +115,7 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.close();
   });
 
-  it('shows a demo in a frame, in the colours and the language that are chosen around it', async () => {
+  it('shows a demo in a frame, in the color scheme and language chosen around it', async () => {
     const page = await engine.open(`${site}/demo/surroundings`);
     await wake(page);
     const frame = '.demo-window iframe';
@@ -132,11 +132,11 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.close();
   });
 
-  it('keeps a demo whose editor is gone, tries again, and has the pages of a new release by its links', async () => {
+  it('keeps a demo whose editor is gone, tries again, and reaches the pages of a new release through its links', async () => {
     const host = await startHost();
     const page = await engine.open(`${host.url}/demo/simple`);
     await wake(page);
-    // Without a storage that remembers it the page is not loaded anew.
+    // Without a storage that remembers the reload, the page is not reloaded.
     await page.evaluate(() => {
       Storage.prototype.setItem = () => undefined;
     });
@@ -152,7 +152,7 @@ describe.each(inject('engines'))('%s', (name) => {
       () => document.querySelector('.live-editor textarea') && !document.querySelector('[data-demo] [role=alert]'),
     );
     host.isNew = true;
-    // A tab may heal between press and release of a button: that is no click.
+    // If the tab reloads between press and release of a button, there is no click.
     await page.evaluate(() => document.querySelector<HTMLElement>('.sidebar a[href="/demo/multiple"]')?.click());
     await page.waitFor(
       () => location.pathname === '/demo/multiple' && / anew$/.test(document.querySelector('h1')?.textContent ?? ''),
