@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(endSeen);
 
-/** What would end the process, or let it come to an end, before there is a site. */
+/** Content that ends the process, or lets it exit, before there is a site. */
 it.each<[what: string, files: Record<string, string>, code: number, told: string]>([
   [
     'a page that ends the process when it is loaded',
@@ -35,13 +35,13 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'docs/ends.mdx:3:43 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
   ],
   [
-    'a page that throws where nobody waits for it',
+    'a page that throws a detached error',
     { 'docs/ends.mdx': "# Ends\n\nexport const a = Promise.reject(new Error('nobody'));\n" },
     1,
     'docs/ends.mdx:3:26 - error CD502: The page docs/ends.mdx cannot be rendered: nobody',
   ],
   [
-    'a page that waits for ever',
+    'a page that waits forever',
     { 'docs/ends.mdx': '# Ends\n\nexport const a = await new Promise(() => {});\n' },
     1,
     'docs/ends.mdx:3:18 - error CD502: The page docs/ends.mdx cannot be rendered: it waits for a promise that never settles',
@@ -99,7 +99,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'cascader-docs.config.ts:1:9 - error CD101: The configuration file threw an error: process.reallyExit(0) was called',
   ],
   [
-    'a configuration that ends it by a name of `node:process`',
+    'a configuration that ends it through an import of `node:process`',
     { 'cascader-docs.config.ts': "import { exit } from 'node:process';\nexit(0);\nexport default {};\n" },
     2,
     'cascader-docs.config.ts:2:1 - error CD101: The configuration file threw an error: process.exit(0) was called',
@@ -120,7 +120,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'docs/ends.mdx:3:15 - error CD502: The page docs/ends.mdx cannot be rendered: process.reallyExit(0) was called',
   ],
   [
-    'a configuration that waits for ever',
+    'a configuration that waits forever',
     { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' },
     2,
     'cascader-docs.config.ts:1:1 - error CD101: The configuration file cannot be loaded: it waits for a promise that never settles',
@@ -134,7 +134,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
   expect(stderr).not.toMatch(/\n\s+at .*node:/);
 });
 
-it('a configuration that forgets all listeners and lets the process run out fails', async () => {
+it('a configuration that removes all listeners and lets the process exit fails', async () => {
   const config = 'process.removeAllListeners();\nawait new Promise(() => {});\nexport default {};\n';
   const files = { 'cascader-docs.config.ts': config };
   const mend = await spoil(site, { stage: 'load', what: 'no listeners', files, codes: [70, 0, 0, 0] });
@@ -143,7 +143,7 @@ it('a configuration that forgets all listeners and lets the process run out fail
   expect(code).toBe(70);
 });
 
-it('a page that holds the process does not hold the build', async () => {
+it('a page that keeps its process alive does not block the build', async () => {
   const files = { 'docs/holds.mdx': '# Holds\n\nexport const a = setInterval(() => {}, 1000);\n' };
   const mend = await spoil(site, { stage: 'prerender', what: 'an interval', files, codes: [0, 0, 0, 0] });
   const { code, stderr } = await site.run(['build', '.']);
@@ -151,7 +151,7 @@ it('a page that holds the process does not hold the build', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-/** Builds the site where no more than 64 files may be open. */
+/** Builds the site with at most 64 open files. */
 function buildWithFewFiles(): Promise<{ code: unknown; stderr: string }> {
   const command = ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, BIN, 'build', '.', '--no-cache'];
   const options = { cwd: site.root, env: { ...process.env, NO_COLOR: '1' } };
@@ -160,8 +160,8 @@ function buildWithFewFiles(): Promise<{ code: unknown; stderr: string }> {
   });
 }
 
-describe.skipIf(process.platform === 'win32')('where few files may be open', () => {
-  it('a site is built, with a compiler of types and one of sheets', async () => {
+describe.skipIf(process.platform === 'win32')('with a low limit of open files', () => {
+  it('a site is built, including types and style sheets', async () => {
     const files = {
       'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
       'demos/a.less': '@a: red;\n.a { color: @a; }\n',
@@ -172,7 +172,7 @@ describe.skipIf(process.platform === 'win32')('where few files may be open', () 
     expect(outcome).toEqual({ code: 0, stderr: '' });
   });
 
-  it('what opens too many is told, and how to allow more', async () => {
+  it('too many open files are reported, with the way to raise the limit', async () => {
     const files = {
       'cascader-docs.config.ts':
         "import fs from 'node:fs';\nfor (;;) fs.openSync('package.json');\nexport default {};\n",
@@ -192,7 +192,7 @@ it.each([
   'api',
   'dev --port 0',
   'preview --port 0',
-])('a configuration that waits for ever ends %s', async (command) => {
+])('a configuration that waits forever ends %s', async (command) => {
   const files = { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' };
   const mend = await spoil(site, { stage: 'config', what: 'waits', files, codes: [2, 2, 2, 2] });
   const { code, left, stderr } = await site.run([...command.split(' '), '.']);
@@ -201,7 +201,7 @@ it.each([
   expect(stderr).toContain('cascader-docs.config.ts:1:1 - error CD101');
 });
 
-it('dev goes on when a page ends the process, or throws where nobody waits for it', async () => {
+it('dev continues when a page ends the process, or throws a detached error', async () => {
   const { root } = await createSite({
     'docs/ends.mdx': '# Ends\n\nexport const a = process.exit(0);\n',
     'docs/later.mdx': "# Later\n\nexport const a = setTimeout(() => { throw new Error('later'); }, 1);\n",
@@ -216,7 +216,7 @@ it('dev goes on when a page ends the process, or throws where nobody waits for i
   expect(await ended).toBe(130);
 });
 
-it('dev can be ended when something was thrown, where nobody waits for it, before it served', async () => {
+it('dev can be stopped after a detached error that occurred before it served', async () => {
   const { root } = await createSite({
     'cascader-docs.config.ts': "setTimeout(() => { throw new Error('early'); }, 0);\nexport default {};\n",
     'docs/index.md': '# Home\n',
@@ -224,6 +224,6 @@ it('dev can be ended when something was thrown, where nobody waits for it, befor
   const { child, ended, stderr } = start(['dev', root, '--port', '0']);
   await waitFor(() => stderr().includes('early'));
   child.kill('SIGTERM');
-  // As a failure of its own, or by the signal.
+  // It exits because of the error or of the signal.
   expect([2, 70, 143]).toContain(await ended);
 });

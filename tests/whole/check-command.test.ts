@@ -10,16 +10,16 @@ const installed = ((): boolean => {
   try {
     return Boolean(findBrowser(thisMachine()));
   } catch {
-    // A bare machine: its tests have a browser out of a package, which the command does not know of.
+    // On a machine without a browser, the tests use one from a package, which the command does not find.
     return false;
   }
 })();
 
-/** Runs `check`. `onStart` is given the process. */
+/** Runs `check`. `onStart` receives the process. */
 const runCheck = (root: string, args: string[] = [], onStart: (child: ChildProcess) => void = () => {}) =>
   run(['check', root, ...args], { onStart: ({ child }) => onStart(child) });
 
-/** Command lines of running processes that mention `text`. */
+/** Returns the command lines of running processes that contain `text`. */
 async function processesAbout(text: string): Promise<string[]> {
   const ids = (await fs.readdir('/proc')).filter((name) => /^\d+$/.test(name));
   // A process may end while the list is read.
@@ -53,7 +53,7 @@ describe.skipIf(!installed)('the command check', () => {
     `);
   });
 
-  it('prints JSON from which an entry of the baseline can be made, and then passes', async () => {
+  it('prints JSON from which a baseline entry can be created, and then passes', async () => {
     const first = await runCheck(site.root, ['--format', 'json', '--demo', 'bad']);
     const [demo, { summary }] = first.stdout
       .trim()
@@ -61,14 +61,14 @@ describe.skipIf(!installed)('the command check', () => {
       .map((line) => JSON.parse(line));
     expect(summary).toMatchObject({ demos: 1, findings: 1, accepted: 0 });
     const [{ rule, target }] = demo.findings;
-    const entry = { demo: demo.demo, rule, target, reason: 'Mended by its next version.' };
+    const entry = { demo: demo.demo, rule, target, reason: 'Fixed in the next version.' };
     await site.write({ 'check-baseline.json': JSON.stringify([entry]) });
     const { code, stdout } = await runCheck(site.root, ['--demo', 'bad']);
     expect(code).toBe(0);
     expect(stdout).toContain('✔ docs-demo-bad  1 in the baseline');
   });
 
-  it('fails for an entry of the baseline that matches nothing, and writes the report where it is told', async () => {
+  it('fails for a baseline entry that matches nothing, and writes the report to the given folder', async () => {
     const stale = { demo: 'docs-demo-good', rule: 'axe/label', target: 'input', reason: 'Once.' };
     await site.write({ 'check-baseline.json': JSON.stringify([stale]) });
     const out = path.join(site.root, 'report');

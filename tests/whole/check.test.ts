@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
 
-/** Runs `check` where no browser can be started. */
+/** Runs `check` without a usable browser. */
 const checkWithout = (root: string, args: string[] = [], CHROME_PATH = '/no/such/browser') =>
   run(['check', root, ...args], { env: { CHROME_PATH } });
 
@@ -14,7 +14,7 @@ const files = {
 };
 
 describe('check without a browser', () => {
-  it('says which file is missing, before it builds anything', async () => {
+  it('reports the missing file before it builds anything', async () => {
     const { root } = await createSite({ ...files, 'docs/index.md': '[x](./gone.md)\n' });
     const { code, stdout, stderr } = await checkWithout(root);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -22,7 +22,7 @@ describe('check without a browser', () => {
     expect(stderr).not.toContain('gone.md');
   });
 
-  it('says that a file is no browser, and leaves nothing', async () => {
+  it('reports a file that is not a browser, and leaves nothing behind', async () => {
     const { root } = await createSite(files);
     const { code, stderr } = await checkWithout(root, [], process.execPath);
     expect(code).toBe(2);
@@ -32,14 +32,14 @@ describe('check without a browser', () => {
     );
   });
 
-  it('ends with the errors of the content, like build', async () => {
+  it('fails with the content errors, like build', async () => {
     const { root } = await createSite({ ...files, 'docs/more.md': '[x](./gone.md)\n' });
     const { code, stderr } = await checkWithout(root, [], process.execPath);
     expect(code).toBe(1);
     expect(stderr).toContain('docs/more.md:1:5 - error CD315');
   });
 
-  it('refuses a baseline without reasons, at the entry', async () => {
+  it('rejects a baseline without reasons, at the entry', async () => {
     const baseline = '[\n  { "demo": "docs-demo-a", "rule": "axe/label", "target": "input", "reason": "" }\n]\n';
     const { root } = await createSite({ ...files, 'check-baseline.json': baseline });
     const { code, stderr } = await checkWithout(root);
@@ -48,7 +48,7 @@ describe('check without a browser', () => {
     expect(stderr).toContain('entry 1 has no "reason"');
   });
 
-  it('names the nearest demo for one that there is not', async () => {
+  it('suggests the nearest demo for an unknown one', async () => {
     const { root } = await createSite(files);
     const { code, stderr } = await checkWithout(root, ['--demo', 'docs-demo-b'], process.execPath);
     expect(code).toBe(2);

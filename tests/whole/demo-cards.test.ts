@@ -18,17 +18,17 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** A page that is left before it has its icon is no fault. */
+/** An aborted request for the icon of a page that is left is not an error. */
 const isFault = (message: string): boolean => !/^failed: .*ERR_ABORTED/.test(message);
 
-/** The sheet of the documented component is applied where this is true, and the demos' own. */
+/** True if the style sheets of the documented component and of the demos are applied. */
 const STYLED = `[...document.styleSheets].some((sheet) => [...sheet.cssRules].some(({ cssText }) => cssText.includes('.rc-cascader')))
   && getComputedStyle(document.querySelector('.cascader-demo')).getPropertyValue('--demo-ink') !== ''`;
 
 describe('a demo', () => {
   it.each(
     ofEachKind.map((recipe) => [recipe.slug, recipe] as const),
-  )('%s: edited, reset, opened alone, exported to both services', async (slug, recipe) => {
+  )('%s: can be edited, reset, opened alone, and exported to both services', async (slug, recipe) => {
     const { page, messages, close } = await site.open(`/demo/${slug}`, { beside: true });
     const live = await editDemo(page);
     const code = await live.read();
@@ -49,7 +49,7 @@ describe('a demo', () => {
     const { 'sandbox.config.json': config, ...project } = await catchExport(page, 'Open in CodeSandbox');
     expect(JSON.parse(config ?? '')).toEqual({ template: 'create-react-app' });
     expect(project['App.tsx']).not.toContain('Changed label');
-    // One project for both: what is proved of one holds for the other.
+    // Both services get the same project, so one proof is enough.
     expect(await catchExport(page, 'Open in StackBlitz')).toEqual(project);
     const { page: rendered, messages: said, close: closeRendered } = await site.open('/~pages', { beside: true });
     await renderProject(rendered, project, await bundleProject(project, exportsDir));
@@ -94,7 +94,7 @@ describe('a demo', () => {
 });
 
 describe('demos beside their components', () => {
-  it('are edited and exported as what their author wrote, also when a file is named as the entry is', async () => {
+  it('are edited and exported as written, even if a file has the name of the entry', async () => {
     const fixture = await createSite({
       'package.json': '{"name": "fixture-lib", "version": "3.2.1", "module": "es/index.js"}',
       'src/index.tsx': "export { Chip } from './chip';\n",
@@ -122,7 +122,7 @@ describe('demos beside their components', () => {
 });
 
 describe('a library that is documented from its source', () => {
-  it('is a package in exports, with its style sheets as CSS', async () => {
+  it('becomes a package in exports, with its style sheets as CSS', async () => {
     const fixture = await createSite({
       'package.json':
         '{"name": "fixture-lib", "version": "3.2.1", "module": "es/index.js", "files": ["assets/*.less", "es"]}',
@@ -140,7 +140,7 @@ describe('a library that is documented from its source', () => {
     });
     const { text } = await fixture.build();
     expect(text).toBe('');
-    // What npm would have installed for the export.
+    // The package that npm would install for the export.
     await fixture.write({
       'node_modules/fixture-lib/package.json':
         '{"name": "fixture-lib", "type": "module", "exports": {".": "./es/index.js", "./es/*": "./es/*.js"}}',

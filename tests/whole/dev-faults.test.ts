@@ -22,10 +22,10 @@ const FILES = {
 
 interface Fault {
   name: string;
-  /** The file that is broken, and its wrong text; absent for a file that is missing. */
+  /** The file that is broken, and its invalid text. */
   file: keyof typeof FILES;
   text: string;
-  /** A page that shows it. */
+  /** A page that shows the error. */
   address: string;
   code: string;
 }
@@ -124,12 +124,12 @@ const FAULTS: Fault[] = [
   },
 ];
 
-/** Of those one of each kind: of a page, a demo, the configuration, the theme, and a page's code. */
+/** One error of each kind: in a page, a demo, the configuration, the theme, and the code of a page. */
 const FROM_START = FAULTS.filter(
   ({ name }, index) => isWhole || index % 3 === 0 || name === 'a page that hangs when it is imported',
 );
 
-/** What `build` says of the site with each fault in it; asked once a fault. */
+/** The diagnostics of `build` for each error, computed once per error. */
 const expected = new Map<Fault, string[]>();
 
 async function expectedOf(fault: Fault): Promise<string[]> {
@@ -146,23 +146,23 @@ async function expectedOf(fault: Fault): Promise<string[]> {
 const told = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(from).map(summary).sort();
 const errorsOf = async (dev: RunningDev, address: string): Promise<string[]> => (await ask(dev, address)).errors;
 
-describe('a fault', () => {
-  // Two halves, with time for a busy machine: each edit is waited for.
+describe('an error', () => {
+  // Two halves, so that there is enough time on a busy machine: each edit is awaited.
   it.each([
     ['the first half', FAULTS.filter((_, index) => index % 2 === 0)],
     ['the other half', FAULTS.filter((_, index) => index % 2 === 1)],
-  ])('is told as by build, once, and is gone when it is mended, in turns: %s', async (_, faults) => {
+  ])('is reported once, as by build, and is gone when it is fixed, for one file after another: %s', async (_, faults) => {
     const site = await createSite(FILES);
     const dev = await startDev(site.root);
     for (const address of ['/', '/text', '/live', '/demos']) expect(await errorsOf(dev, address)).toEqual([]);
     expect(told(dev)).toEqual([]);
-    // One of them again: what has been told before is told anew.
+    // The first error is repeated: its earlier report must not suppress a new one.
     for (const fault of [...faults, ...faults.slice(0, 1)]) {
       const { name, file, text, address, code } = fault;
       const found = await expectedOf(fault);
       const before = dev.diagnostics.length;
       await site.write({ [file]: text });
-      // Nobody has the page open: it is told all the same.
+      // The error is reported even though no page is open.
       await waitFor(() => dev.diagnostics.length > before);
       await waitFor(async () => (await errorsOf(dev, address)).includes(code));
       await waitFor(() => told(dev, before).length >= found.length);
@@ -178,7 +178,7 @@ describe('a fault', () => {
     await dev.close();
   });
 
-  it.each(FROM_START)('from the start is shown, in $name, and heals', async (fault) => {
+  it.each(FROM_START)('that exists from the start is shown, in $name, and is gone when it is fixed', async (fault) => {
     const { file, text, address, code } = fault;
     const site = await createSite({ ...FILES, [file]: text });
     const found = await expectedOf(fault);

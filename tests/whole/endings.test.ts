@@ -10,7 +10,7 @@ import { COMMANDS, type CommandSite, createLibrarySite, FAULTS, spoil } from '..
 
 afterAll(endSeen);
 
-/** Every command that reads a site and comes to an end, or serves it until it is ended. */
+/** Every command that reads a site and exits, or serves it until it is stopped. */
 const ALL: [command: string, args: string[]][] = [
   ...COMMANDS.map((command): [string, string[]] => [command, command.split(' ')]),
   ['sandbox create', ['sandbox', 'create', '--dry-run', '--root']],
@@ -28,7 +28,7 @@ describe('a command that meets an error', () => {
   const firsts = FAULTS.filter(({ stage }, index) => FAULTS.findIndex((fault) => fault.stage === stage) === index);
   const endless = FAULTS.filter(({ what }) => what.includes('hangs'));
 
-  it.each([...firsts, ...endless])('ends, and leaves nothing behind: $stage: $what', async (fault) => {
+  it.each([...firsts, ...endless])('exits, and leaves nothing behind: $stage: $what', async (fault) => {
     await site.empty();
     const mend = await spoil(site, fault);
     const { code, left } = await site.run(['build', '.', ...(fault.args ?? [])]);
@@ -36,7 +36,7 @@ describe('a command that meets an error', () => {
     expect({ code, left }).toEqual({ code: fault.codes[0], left: [] });
   });
 
-  it.each(COMMANDS.map((command, index) => [command, index] as const))('ends: %s', async (command, index) => {
+  it.each(COMMANDS.map((command, index) => [command, index] as const))('exits: %s', async (command, index) => {
     await site.empty();
     const fault = FAULTS.find(({ what }) => what === 'a missing demo') as (typeof FAULTS)[number];
     const mend = await spoil(site, fault);
@@ -46,8 +46,9 @@ describe('a command that meets an error', () => {
   });
 });
 
-describe('a command that is ended', () => {
-  // Early, while the types are read, or while the bundler is at work, in turns; a signal may come twice.
+describe('a command that is stopped', () => {
+  // Alternates between a signal early in the run and one while types are read or the bundler runs. A signal may arrive
+  // twice.
   it.each(
     ALL.map(([name, args], index) => ({ name, args, after: index % 2 ? 700 : 150 })),
   )('by a signal leaves nothing behind: $name after $after ms', async ({ args, after }) => {
@@ -58,13 +59,13 @@ describe('a command that is ended', () => {
         ['SIGTERM', after + 5],
       ],
     });
-    // It may come before anybody listens, or when all is done.
+    // The signal may arrive before a handler is installed, or after all work is done.
     expect([0, 2, 143, 'SIGTERM']).toContain(code);
     expect(left).toEqual([]);
     expect(stderr).not.toMatch(/\n\s+at |fatal error/);
   });
 
-  it('by several signals while it writes cleans up all the same, or has succeeded', async () => {
+  it('by several signals while it writes cleans up, or has succeeded', async () => {
     const pages = Array.from({ length: 400 }, (_, page) => [`docs/p${page}.md`, `# Page ${page}\n`]);
     const { root } = await createSite(Object.fromEntries(pages));
     const { child, ended } = start(['build', root]);
@@ -77,7 +78,7 @@ describe('a command that is ended', () => {
 });
 
 describe('a program that builds', () => {
-  it('may be text that Node was given', async () => {
+  it('may be passed to Node.js as text', async () => {
     await site.empty();
     const tool = pathToFileURL(path.resolve(import.meta.dirname, '../../lib/index.js'));
     const program = `import { build } from '${tool}'; console.log((await build()).pages > 0);`;
@@ -90,8 +91,8 @@ describe('a program that builds', () => {
   });
 });
 
-describe('a command whose output nobody reads', () => {
-  it('does its work all the same', async () => {
+describe('a command whose output is not read', () => {
+  it('does its work nevertheless', async () => {
     const { root } = await createSite({ 'docs/index.md': '# Home\n' });
     const { child, ended } = start(['build', root]);
     child.stdout?.destroy();
@@ -101,12 +102,12 @@ describe('a command whose output nobody reads', () => {
   });
 });
 
-/** A terminal around a command: `script` of util-linux, which Linux has. */
+/** A terminal around a command: `script` of util-linux, which is part of Linux. */
 describe.runIf(process.platform === 'linux')('dev in a terminal', () => {
   it.each([
     ['Ctrl+C', '\u0003', 130],
     ['q', 'q', 0],
-  ])('ends by %s', async (_, key, expected) => {
+  ])('exits on %s', async (_, key, expected) => {
     await site.empty();
     const command = [process.execPath, BIN, 'dev', site.root, '--port', '0'].map((part) => `'${part}'`).join(' ');
     const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { stdio: 'pipe' });

@@ -13,7 +13,7 @@ import { type OpenSite, openSite } from '../helpers/pages.ts';
 const PAGES = ['/', '/page'];
 const namesOn = (page: string): string[] => Object.keys(IMPORTERS).filter((name) => IMPORTERS[name]?.page === page);
 
-/** What a page's HTML says, by importer. */
+/** Returns the answers in the HTML of a page, by importer. */
 function answersIn(html: string): Record<string, Answers> {
   const found: Record<string, Answers> = {};
   for (const [, name = '', text = ''] of html.matchAll(/<pre data-(?:now|later)="([^"]*)">(.*?)<\/pre>/gs)) {
@@ -23,7 +23,7 @@ function answersIn(html: string): Record<string, Answers> {
   return found;
 }
 
-/** What the scripts of a page say, once each of the importers has said all. */
+/** Waits until each importer has given all answers, and returns those of the scripts of a page. */
 async function answersOf(page: Page | Frame, names: string[]): Promise<Record<string, Answers>> {
   const all = await page.waitForFunction(
     ({ names, count }) => {
@@ -43,8 +43,8 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
   const expected = (names: string[]): Record<string, Answers> =>
     Object.fromEntries(names.map((name) => [name, expectedAnswers(ruleOf(name, type))]));
   /**
-   * Without what may or may not be in the HTML: pages are rendered in one go, and what a page or the theme imports later is
-   * there when another page has loaded it. Demos are waited for.
+   * Omits answers that are not always in the HTML. Pages are rendered synchronously, so a dynamic import of a page or
+   * of the theme is only there if another page has loaded it before. Demos are awaited.
    */
   const inHtml = (all: Record<string, Answers>, names: string[]): Record<string, Answers> =>
     Object.fromEntries(
@@ -65,21 +65,21 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
   });
   afterAll(() => site?.close());
 
-  it.each(PAGES)('mean the same in what build renders (%s)', async (path) => {
+  it.each(PAGES)('have the same meaning in the HTML of build (%s)', async (path) => {
     const html = await built.read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
     expect(inHtml(answersIn(html), namesOn(path))).toEqual(inHtml(expected(namesOn(path)), namesOn(path)));
   });
 
-  it.each(PAGES)('mean the same in what dev renders (%s)', async (path) => {
+  it.each(PAGES)('have the same meaning in the HTML of dev (%s)', async (path) => {
     const html = await (await fetch(dev.url + path)).text();
     expect(inHtml(answersIn(html), namesOn(path))).toEqual(inHtml(expected(namesOn(path)), namesOn(path)));
   });
 
-  it.each(PAGES)('mean the same in the pages of build and dev (%s)', async (path) => {
+  it.each(PAGES)('have the same meaning in the browser, for build and dev (%s)', async (path) => {
     for (const url of [site.url, dev.url]) {
       const { page, close } = await site.open('/~pages', { beside: true });
       await page.goto(url + path);
-      // The page comes to life, and then its demos as they are seen.
+      // The page hydrates first, and its demos hydrate when they are scrolled into view.
       await page.keyboard.press('Tab');
       for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();
       expect(await answersOf(page, namesOn(path))).toMatchObject(expected(namesOn(path)));
@@ -87,7 +87,7 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
     }
   });
 
-  it('mean the same in edited and in exported demos', async () => {
+  it('have the same meaning in edited and in exported demos', async () => {
     const { page: exported } = await site.open('/~pages', { beside: true });
     for (const url of [site.url, dev.url]) {
       const { page, close } = await site.open('/~pages', { beside: true });

@@ -14,7 +14,7 @@ import { editDemo } from '../helpers/live.ts';
 import { packedByNpm } from '../helpers/npm-pack.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
-/** Has all that runs in a page come alive. */
+/** Hydrates the page and all of its demos. */
 async function enliven(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page.locator('html[data-hydrated]').waitFor();
@@ -25,13 +25,13 @@ async function enliven(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Picture of what a page says: its main column, without the buttons that only scripts can serve. No demo draws by effects. */
+/** Takes a screenshot of the main column, without the buttons that need scripts. No demo draws in effects. */
 async function picture(page: Page): Promise<Buffer> {
   const style = '[data-demo] button:not([data-demo-root] *) { visibility: hidden }';
   return await page.locator('article').screenshot({ animations: 'disabled', style });
 }
 
-/** What a demo shows: elements and texts. Names and numbers are those of the place in which it is shown. */
+/** Returns the elements and texts of a demo. Attributes are omitted, because ids depend on where the demo is shown. */
 const shown = (root: Locator): Promise<string> =>
   root.evaluate((element) => {
     const print = (node: Node): string =>
@@ -43,11 +43,14 @@ const shown = (root: Locator): Promise<string> =>
     return [...element.childNodes].map(print).join('');
   });
 
-/** Errors of hydration that React mended. */
+/** Returns the number of hydration errors that React recovered from. */
 const recoverable = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => window.__cascaderDocs?.recoverable);
 
-/** What the project of a demo shows, made and bundled as an online editor does; the library's source stands for the package. */
+/**
+ * Bundles the exported project of a demo as an online editor does, and returns what it shows. The source of the library
+ * replaces the package.
+ */
 async function exported(page: Page, root: string, id: string): Promise<string> {
   const demos = await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '').demos);
   const { source } = Object.values(demos as Record<string, DemoData>).find((demo) => demo.id === id) ?? {};
@@ -73,7 +76,7 @@ async function exported(page: Page, root: string, id: string): Promise<string> {
   return said;
 }
 
-/** Waits until what an edit does is seen. */
+/** Waits until the effect of an edit is visible. */
 async function see(page: Page, seen: Edit['seen']): Promise<void> {
   if (typeof seen === 'string') return await page.getByText(seen).filter({ visible: true }).first().waitFor();
   await page.waitForFunction(([selector, property, value]) => {
@@ -82,7 +85,7 @@ async function see(page: Page, seen: Edit['seen']): Promise<void> {
   }, seen);
 }
 
-/** All take minutes: by itself a run looks at two; `LIBRARIES=all` at every one. */
+/** Each library takes minutes, so two are tested by default. `LIBRARIES=all` tests all of them. */
 const OFTEN = ['dumi-2', 'emotion'];
 const libraries = LIBRARIES.filter(({ name }) => process.env.LIBRARIES === 'all' || OFTEN.includes(name));
 
@@ -95,7 +98,7 @@ describe.each(libraries)('the library $name', (library) => {
     copy = await copyLibrary(library);
     const { diagnostics, demos } = await build({ root: copy.root, strict: true, outDir: 'site' });
     const { diagnostics: foretold, score, isComplete } = await doctor({ root: copy.root });
-    // What doctor says is all that is told, and all that it says is lost is lost.
+    // The doctor reports exactly the diagnostics of the build, and predicts exactly what is lost.
     expect(foretold).toEqual(expect.arrayContaining(diagnostics));
     expect(foretold).toHaveLength(diagnostics.length);
     expect(diagnostics.every(({ severity }) => severity === 'info')).toBe(true);
@@ -111,11 +114,11 @@ describe.each(libraries)('the library $name', (library) => {
   afterAll(() => site?.close());
 
   // The workspace is private, and so is its site.
-  it.skipIf(library.name === 'pnpm-workspace')('has no file of the site in what npm packs', async () => {
+  it.skipIf(library.name === 'pnpm-workspace')('adds no file of the site to the package that npm packs', async () => {
     expect((await packedByNpm(copy.root)).filter((file) => file.startsWith('site/'))).toEqual([]);
   });
 
-  it('has every demo with its styles in the HTML, and comes alive without a word', async () => {
+  it('has every demo with its styles in the HTML, and hydrates without console messages', async () => {
     for (const route of library.pages) {
       const still = await site.open(route, { javaScriptEnabled: false });
       for (const root of await still.page.locator('[data-demo-root]').all()) expect(await shown(root)).not.toBe('');
@@ -130,13 +133,13 @@ describe.each(libraries)('the library $name', (library) => {
     }
   });
 
-  it('has nothing wrong when it is checked', async () => {
+  it('has no findings in check', async () => {
     const { demos, others } = await check({ root: copy.root, connect: inject('browser') });
     expect(demos.flatMap(({ findings }) => findings)).toEqual([]);
     expect(others).toEqual([]);
   });
 
-  it('means the same in build, in dev, edited and exported, and follows edits without a reload', async () => {
+  it('works in the same way in build, in dev, edited and exported, and follows edits without a reload', async () => {
     const written = await copyLibrary(library);
     const dev = await startDev(written.root);
     const seen: Record<string, string> = {};

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { faultsOf, mutate, readOriginals } from '../helpers/mutations.ts';
 
-/** `npm run test:soak` has a thousand, of demos and configurations too, each a process of its own. */
+/** `npm run test:soak` tests a thousand, also of demos and configurations, each in its own process. */
 const COUNT = 20;
 
-/** Pages of text need no bundler. */
+/** Text pages need no bundler. */
 const isText = (name: string, text: string): boolean =>
   /^docs\/.*\.md$/.test(name) && !/<(?:API|embed|code)\b|```[jt]sx|\bmermaid\b|\bdemo: /.test(text);
 
 describe('mutations of pages', () => {
-  it(`${COUNT} of them end with a place, or with a site`, { timeout: 300_000 }, async () => {
+  it(`each of ${COUNT} ends with a location or with a site`, { timeout: 300_000 }, async () => {
     const originals = await readOriginals();
     const found: string[] = [];
     for (let seed = 0; seed < COUNT; seed++) {

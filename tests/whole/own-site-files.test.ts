@@ -46,12 +46,12 @@ beforeAll(async () => {
 });
 
 describe('our own site', () => {
-  it('builds without a warning', () => {
+  it('builds without warnings', () => {
     expect(built.diagnostics).toEqual([]);
     expect(built.pages).toBe(26);
   });
 
-  it('is the same when all that is kept of it is made again', async () => {
+  it('is the same when all cached results are computed again', async () => {
     const { diagnostics, compared } = await build({ root, outDir, verifyCache: true });
     expect(diagnostics).toEqual([]);
     expect(compared).toMatchObject({ pages: expect.any(Number), results: expect.any(Number) });
@@ -59,17 +59,17 @@ describe('our own site', () => {
     expect(compared?.results).toBeGreaterThan(5);
   });
 
-  it('has the row of every property among the first three hits of its name, in plain words', async () => {
+  it('finds the row of every property among the first three hits for its name, in plain text', async () => {
     const file = (await listFiles(outDir)).find((name) => /^~search\/[^/]+\.json$/.test(name)) ?? '';
     const index = JSON.parse(await fs.readFile(path.join(outDir, file), 'utf8'));
     const engine = createSearchEngine(index, async () => undefined);
-    // What is folded in groups of inherited ones comes after them in the page.
+    // Rows in folded groups of inherited properties come later in the page.
     const rows = (await read('/')).matchAll(/<tr id="([^"]+)"[^>]*><td[^>]*><code><a[^>]*>([^<]+)</g);
     const names = new Map<string, string[]>();
     const ids = new Set<string>();
     for (const [, id = '', name = ''] of rows) {
       ids.add(id);
-      // A member of which nothing is said has a row in another table.
+      // A member without a description has its row in another table.
       if ([...ids].some((other) => id.startsWith(`${other}-`))) continue;
       names.set(name, [...(names.get(name) ?? []), `/#${id}`]);
     }
@@ -85,7 +85,7 @@ describe('our own site', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a page a route, a shell a demo, a 404 and nothing else that is a document', async () => {
+  it('has one document per route, a shell per demo, a 404 page, and no other documents', async () => {
     const documents = (await listFiles(outDir)).filter((file) => file.endsWith('.html'));
     const shells = documents.filter((file) => file.startsWith('~demos/'));
     expect(shells.length).toBe(built.demos);
@@ -95,7 +95,7 @@ describe('our own site', () => {
     );
   });
 
-  it.each(routes)('%s reads without JavaScript: one h1, its text, its demos and their code', async (route) => {
+  it.each(routes)('%s is readable without JavaScript: one h1, its text, its demos and their code', async (route) => {
     const html = await read(route);
     const body = html.slice(html.indexOf('<body'));
     expect(body.match(/<h1[\s>]/g)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('our own site', () => {
     }
   });
 
-  it('has the navigation that its front matter makes', async () => {
+  it('has the navigation that its front matter defines', async () => {
     expect(pageData(await read('/')).nav).toEqual([
       expect.objectContaining({ title: 'History', link: '/Changelog' }),
       expect.objectContaining({ title: 'Demo', link: '/demo/simple', activePath: '/demo' }),
@@ -118,7 +118,7 @@ describe('our own site', () => {
     ]);
   });
 
-  it('groups the demos from the simple to the rare, and turns their pages in that order', async () => {
+  it('groups the demos from simple to rare, and links their pages in that order', async () => {
     const html = await read('/demo/simple');
     const sidebar = /<nav[^>]*aria-label="Sidebar".*?<\/nav>/s.exec(html)?.[0] ?? '';
     const places = ['Getting started', 'Simple', 'Choosing', 'Appearance', 'Data', 'Special cases', 'Debug'].map(
@@ -143,7 +143,7 @@ describe('our own site', () => {
     expect(await read('/demo/simple')).toContain('<meta property="og:locale" content="en_US">');
   });
 
-  it('has every version of the change log', async () => {
+  it('has every version in the change log', async () => {
     const text = await read('/Changelog');
     for (const version of ['0.1.0', '0.6.1', '0.11.0', '0.12.0', '0.17.0'])
       expect(text).toMatch(new RegExp(`<h2[^>]*>[^<]*${version.replaceAll('.', '\\.')}`));
@@ -168,7 +168,7 @@ describe('our own site', () => {
     }
   });
 
-  it('says PAGE NOT FOUND in the layout', async () => {
+  it('shows PAGE NOT FOUND in the layout', async () => {
     const html = await fs.readFile(path.join(outDir, '404.html'), 'utf8');
     expect(html).toMatch(/<h1[^>]*>PAGE NOT FOUND/);
     expect(html).toContain('Back to homepage');
@@ -180,7 +180,7 @@ describe('our own site', () => {
     const validate = new HtmlValidate({
       extends: ['html-validate:recommended'],
       rules: {
-        // What React and the documented component print: style attributes, self-closing voids, long titles.
+        // Output of React and of the documented component: style attributes, self-closing void elements, long titles.
         'no-inline-style': 'off',
         'void-style': 'off',
         'long-title': 'off',
@@ -191,7 +191,7 @@ describe('our own site', () => {
         'no-implicit-button-type': 'off',
         'prefer-native-element': 'off',
         'tel-non-breaking': 'off',
-        // Hashes are in the HTML for everything that has one.
+        // Every file that has a hash is referenced with it in the HTML.
         'require-sri': 'off',
         'valid-id': ['error', { relaxed: true }],
         'no-redundant-role': 'off',
@@ -201,7 +201,7 @@ describe('our own site', () => {
         'no-implicit-input-type': 'off',
       },
     });
-    // Pages of demos are made alike.
+    // Pages of demos are generated in the same way, so some are enough.
     for (const route of isWhole ? routes : routes.slice(0, 8)) {
       const report = await validate.validateFile(documentOf(route));
       const found = report.results.flatMap(({ messages }) =>
@@ -213,7 +213,7 @@ describe('our own site', () => {
 });
 
 describe('the handbook', () => {
-  it('builds without a warning', async () => {
+  it('builds without warnings', async () => {
     const { diagnostics, pages } = await build({ root: path.join(root, 'docs/_handbook'), outDir: handbookDir });
     expect(diagnostics).toEqual([]);
     expect(pages).toBeGreaterThan(8);

@@ -10,11 +10,11 @@ import { play } from '../helpers/play.ts';
 import { openHandbook, openOwnSite } from '../helpers/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** By itself a run looks at some; `DEMOS=all` at all of them. */
+/** By default, some demos are tested. `DEMOS=all` tests all of them. */
 const isWhole = process.env.DEMOS === 'all';
 const plainRoutes = ['/', '/Changelog', '/types', '/no/such/page'];
 let production: OpenSite;
-/** The same site with React's development build in the browser: it tells of every mismatch. */
+/** The same site with React's development build in the browser, which reports every mismatch. */
 let development: OpenSite;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await development?.close();
 });
 
-/** Brings every demo into view, and waits until it is hydrated. */
+/** Scrolls every demo into view, and waits until it is hydrated. */
 async function wakeDemos(page: Page): Promise<void> {
   for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();
   await page.waitForFunction(() =>
@@ -35,11 +35,11 @@ async function wakeDemos(page: Page): Promise<void> {
   );
 }
 
-/** Times that React threw away what the server had rendered. */
+/** Returns how often React discarded HTML from the server. */
 const recoveries = (page: Page) =>
   page.evaluate(() => (window as { __cascaderDocs?: { recoverable: number } }).__cascaderDocs?.recoverable);
 
-/** Opens a page and wakes it with all its demos. */
+/** Opens a page, and hydrates it with all of its demos. */
 async function openAwake(site: OpenSite, route: string): Promise<OpenPage> {
   const opened = await site.open(route, { beside: true });
   await wake(opened.page);
@@ -47,14 +47,14 @@ async function openAwake(site: OpenSite, route: string): Promise<OpenPage> {
   return opened;
 }
 
-/** Nothing was written to the console, and nothing that the server had rendered was thrown away. */
+/** Expects that nothing was logged, and that React discarded no HTML from the server. */
 async function expectSilence({ page, messages }: OpenPage, allowed = /React DevTools/): Promise<void> {
   expect(messages.filter((message) => !allowed.test(message))).toEqual([]);
   expect(await recoveries(page)).toBe(0);
 }
 
-describe.each(['production', 'development'])('a page about no demo, with React in %s', (mode) => {
-  it.each(plainRoutes)('%s says nothing on the console', async (route) => {
+describe.each(['production', 'development'])('a page without demos, with React in %s', (mode) => {
+  it.each(plainRoutes)('%s logs nothing', async (route) => {
     const opened = await openAwake(mode === 'production' ? production : development, route);
     await expectSilence(opened, route === '/no/such/page' ? /404|React DevTools/ : undefined);
     await opened.close();
@@ -70,7 +70,7 @@ describe('a reader far from where the site was built', () => {
     await opened.close();
   });
 
-  // Those of this site with React's development build, which tells of more.
+  // This site uses React's development build, which reports more.
   const places = ['UTC', 'Asia/Shanghai', 'America/St_Johns'].flatMap((timezoneId) =>
     ['en-US', 'zh-CN'].map((locale) => ({ timezoneId, locale })),
   );
@@ -89,7 +89,7 @@ describe('a reader far from where the site was built', () => {
           await opened.page.goto(site.url + route);
           await wake(opened.page);
           await wakeDemos(opened.page);
-          // What a page asks for when it is left is no fault.
+          // A request that is aborted when the page is left is not an error.
           await expectSilence(opened, /React DevTools|\b404\b|ERR_ABORTED/);
         }
         await opened.close();
@@ -100,8 +100,8 @@ describe('a reader far from where the site was built', () => {
   );
 });
 
-describe('every demo does what its page says, and nothing on the console', () => {
-  // With React's development build too, which tells of more. By itself a run takes one turn a demo.
+describe('every demo works as its page says, and logs nothing', () => {
+  // React's development build reports more. By default, each demo is tested with one of the two builds.
   const turns = recipes
     .flatMap(({ slug, mouse, keyboard }) => [
       { slug, device: 'the mouse', mode: 'production', steps: mouse },
@@ -119,8 +119,8 @@ describe('every demo does what its page says, and nothing on the console', () =>
   });
 });
 
-describe('a demo by itself', () => {
-  it('renders on its own page, in the language and colours that the address asks for', async () => {
+describe('a demo on its own page', () => {
+  it('has the language and the color scheme that the URL requests', async () => {
     const from = await production.open('/demo/simple');
     const href = await from.page.locator('[data-demo] a[target=_blank]').first().getAttribute('href');
     await from.close();
@@ -133,7 +133,7 @@ describe('a demo by itself', () => {
     await close();
   });
 
-  it('is shown in a frame by a component of its page, in the surroundings that are chosen there', async () => {
+  it('is shown in a frame by a component of another page, with the settings that are chosen there', async () => {
     const { page, messages, close } = await production.open('/demo/surroundings', { beside: true });
     await wake(page);
     const frame = page.frameLocator('.demo-window iframe');
@@ -146,15 +146,15 @@ describe('a demo by itself', () => {
     await close();
   });
 
-  it('is a page not found when there is none of that name', async () => {
+  it('is the not-found page if there is no demo of that name', async () => {
     const { page, close } = await production.open('/~demos/constructor');
     expect(await page.locator('h1').textContent()).toBe('PAGE NOT FOUND');
     await close();
   });
 });
 
-describe('the tables of properties', () => {
-  it.each([390, 768, 1280, 1920])('fit %i pixels, every row to be seen', async (width) => {
+describe('the property tables', () => {
+  it.each([390, 768, 1280, 1920])('fit into %i pixels, and every row is visible', async (width) => {
     const { page, close } = await production.open('/', { viewport: { width, height: 900 }, javaScriptEnabled: false });
     const found = await page.evaluate(() => {
       const rows = [...document.querySelectorAll<HTMLTableRowElement>('.api-table tr[id]')].filter(
@@ -180,7 +180,7 @@ describe('the tables of properties', () => {
     await close();
   });
 
-  it('are filtered, and put what is required first', async () => {
+  it('can be filtered, and list required properties first', async () => {
     const requests: string[] = [];
     const { page, messages, close } = await production.open('/', {
       before: async (page) => page.on('request', (request) => requests.push(request.url())),
@@ -192,7 +192,7 @@ describe('the tables of properties', () => {
       .locator('.api-table:not(.api-table .api-table) > tbody > tr[id]:visible > .api-name');
     const all = await rows.count();
     expect(requests.filter((url) => url.includes('api-table'))).toEqual([]);
-    // No row of this site's own tables is required: two are made so before the script looks.
+    // No property in the tables of this site is required: the test marks two before the script reads them.
     await page.evaluate(() => {
       for (const name of ['onChange', 'checkable'])
         document.getElementById(`api-cascader-${name}`)?.setAttribute('data-required', '');
@@ -217,7 +217,7 @@ describe('the tables of properties', () => {
     await close();
   });
 
-  it('have rows that addresses open, members in what is folded too', async () => {
+  it('have rows that URLs open, including those of folded members', async () => {
     const { page, close } = await production.open('/');
     for (const id of ['api-cascader-onChange', 'api-cascader-showSearch-limit', 'api-cascader-ref-focus']) {
       await page.evaluate((hash) => location.assign(hash), `#${id}`);
@@ -230,7 +230,13 @@ describe('the tables of properties', () => {
 });
 
 describe('search', () => {
-  it.each(['simple', 'value', 'hover', 'multiple', 'search'])('opens the page `%s` that was typed', async (title) => {
+  it.each([
+    'simple',
+    'value',
+    'hover',
+    'multiple',
+    'search',
+  ])('opens the page `%s` when its title is typed', async (title) => {
     const { page, close } = await production.open('/Changelog');
     await page.keyboard.press('/');
     await page.keyboard.type(title);
@@ -255,11 +261,11 @@ describe('search', () => {
   });
 });
 
-/** The open page in one of the windows that looks are made for. */
+/** Opens a page in a window of a given size. */
 const openAt = (route: string, width: number, height = 900) => production.open(route, { viewport: { width, height } });
 
 describe('the home page', () => {
-  it('shows the product on its first screen: live, rendered at build, with a line that installs it', async () => {
+  it('shows the product on its first screen: live, rendered by the build, with an install command', async () => {
     const still = await production.open('/', { javaScriptEnabled: false });
     const demo = still.page.locator('.hero-media [data-demo-root]');
     expect(await demo.textContent()).toContain('Japan');
@@ -282,7 +288,7 @@ describe('the home page', () => {
 
   it.each([
     390, 768, 1280, 1920,
-  ])('is centred at %i px, without a table of contents, and its boxes leave no hole', async (width) => {
+  ])('is centered at %i px, without a table of contents, and its boxes leave no gap', async (width) => {
     const { page, close } = await openAt('/', width);
     const { room, rows } = await page.evaluate(() => {
       const main = document.querySelector('.main')?.getBoundingClientRect();
@@ -305,7 +311,7 @@ describe('the home page', () => {
     await close();
   });
 
-  it('says of screenshots that they are pictures, and has signs that need no font', async () => {
+  it('labels screenshots as pictures, and has icons that need no font', async () => {
     const { page, close } = await openAt('/', 1280);
     const figure = page.locator('figure:has(img)');
     expect(await figure.locator('figcaption').innerText()).toContain('Pictures of the demos');
@@ -319,7 +325,7 @@ describe('the home page', () => {
     await close();
   });
 
-  it('is at most twelve pages of A4, without what paper cannot do', async () => {
+  it('prints on at most twelve A4 pages, without interactive controls', async () => {
     const { page, close } = await openAt('/', 1280);
     const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(12);
@@ -329,7 +335,7 @@ describe('the home page', () => {
     await close();
   });
 
-  it('alone loads the sheet of home pages', async () => {
+  it('is the only page that loads the style sheet of home pages', async () => {
     const { page, close } = await openAt('/demo/simple', 1280);
     const sheets = () =>
       page.evaluate(() => [...document.styleSheets].filter(({ disabled }) => !disabled).map(({ href }) => href ?? ''));
@@ -349,7 +355,7 @@ describe('the home page', () => {
 });
 
 describe('a page about one demo', () => {
-  it('says its name once, and text stands where it does on other pages', async () => {
+  it('shows its name once, and its text is at the same position as on other pages', async () => {
     const { page, close } = await openAt('/demo/simple', 1280);
     expect(await page.locator('h1').allInnerTexts()).toEqual(['Simple']);
     expect(await page.locator('.demo-title').count()).toBe(0);
@@ -363,7 +369,7 @@ describe('a page about one demo', () => {
 });
 
 describe('the change log', () => {
-  it('has its releases in a line each, and the table of contents beside them', async () => {
+  it('has its releases on one line each, and the table of contents beside them', async () => {
     const { page, close } = await openAt('/Changelog', 1280);
     const release = page.locator('h2').first();
     expect(await release.innerText()).toBe('0.17.0 2018-12-14');
@@ -381,7 +387,7 @@ describe('the change log', () => {
 });
 
 describe('phones and tablets', () => {
-  it.each([390, 768])('have one bar at %i px, which stays with search in it', async (width) => {
+  it.each([390, 768])('have one bar at %i px, which stays visible and contains search', async (width) => {
     const { page, close } = await openAt('/Changelog', width);
     await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
     const bar = await page.locator('.header').boundingBox();
@@ -398,7 +404,7 @@ describe('phones and tablets', () => {
     await close();
   });
 
-  it('have no button on code, and room around the text of cards', async () => {
+  it('have no button over code, and space around the text of cards', async () => {
     const { page, close } = await openAt('/', 390);
     const { covered, room } = await page.evaluate(() => {
       const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
@@ -420,7 +426,7 @@ describe('phones and tablets', () => {
   it.each([
     [390, 1_160],
     [1280, 660],
-  ])('is edited %i pixels wide with no button on code, and little empty room beside it', async (width, highest) => {
+  ])('a demo that is edited %i pixels wide has no button over code, and little empty space beside it', async (width, highest) => {
     const { page, close } = await openAt('/demo/simple', width);
     const { card } = await editDemo(page);
     await card.locator('.demo-handle').waitFor({ state: 'attached' });
@@ -439,7 +445,7 @@ describe('phones and tablets', () => {
 });
 
 describe('a text page whose scripts cannot be loaded', () => {
-  it.each(['light', 'dark', 'auto'])('looks the same, with %s as the choice of colours', async (choice) => {
+  it.each(['light', 'dark', 'auto'])('looks the same with %s as the chosen color scheme', async (choice) => {
     const pictures: Buffer[] = [];
     for (const isBlocked of [false, true]) {
       const { page, close } = await production.open('/Changelog', {

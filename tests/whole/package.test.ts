@@ -8,7 +8,7 @@ import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** All that the package may have. */
+/** All files that the package may contain. */
 const CONTENTS = new RegExp(
   [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cascader-docs\.js)$/,
@@ -22,17 +22,17 @@ const CONTENTS = new RegExp(
     .join('|'),
 );
 
-/** Only what a user does: pack, install, init, build. It asks the package registry, as a user's machine would. */
+/** Does what a user does: pack, install, init, build. It uses the package registry, as a user's machine would. */
 it('works when it is packed and installed in an empty folder', { timeout: 600_000 }, async () => {
   const folder = makeFolder('packed', OUTSIDE);
   const npm = (args: string[], cwd: string) =>
     run('npm', args, {
       cwd,
       maxBuffer: 1e8,
-      // Where `CI` is set messages have colours, even into a pipe.
+      // If `CI` is set, messages have colors, even in a pipe.
       env: { ...process.env, NO_COLOR: '1', npm_config_audit: 'false', npm_config_fund: 'false' },
     });
-  // The scripts of `npm pack` would compile lib/ again, which other tests use at this moment.
+  // The scripts of `npm pack` would compile lib/ again while other tests use it.
   await npm(['run', 'build:types'], root);
   const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
   const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
@@ -46,7 +46,8 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
 
   await npm(['init', '-y'], folder);
   await npm(['install', path.join(folder, filename)], folder);
-  // No script of it runs where it is installed, and none is meant for an installer: its sources are not in the package.
+  // The package runs no script when it is installed. It has no `prepare` script either, because its sources are not
+  // included.
   const lock = JSON.parse(await fs.readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8'));
   expect(lock.packages['node_modules/cascader-docs']).toMatchObject({ version: expect.any(String) });
   expect(lock.packages['node_modules/cascader-docs'].hasInstallScript).toBeUndefined();
@@ -87,7 +88,7 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
   ]);
   expect(without.stderr).toContain('apiParser: false');
 
-  // `npm create cascader-docs` is a package of its own, which has the version of the tool.
+  // `npm create cascader-docs` is a separate package, which uses the version of the tool.
   const create = path.join(root, 'templates/create-cascader-docs');
   const packedCreate = await npm(['pack', create, '--json', '--pack-destination', folder], folder);
   const [{ filename: createFile }] = JSON.parse(packedCreate.stdout) as [{ filename: string }];

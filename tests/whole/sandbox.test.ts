@@ -11,16 +11,16 @@ const key = 'csb_v1_topsecret';
 const list = 'demos/sandboxes.json';
 
 interface RunOptions {
-  /** Address of the stand-in; default: one that nobody listens at. */
+  /** URL of the fake service. Default: one at which no server listens. */
   service?: string;
   key?: string;
   /** Folder of the tool. */
   tool?: string;
-  /** Given the process once it runs. */
+  /** Receives a function that kills the process, once it runs. */
   onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs `sandbox create` of the built tool. The key must be in nothing that it prints. */
+/** Runs `sandbox create` of the built tool. Its output must not contain the key. */
 async function run(root: string, args: string[], options: RunOptions = {}) {
   const { service = 'http://127.0.0.1:9', tool = project } = options;
   const { code, stdout, stderr } = await runCommand(['sandbox', 'create', '--root', root, ...args], {
@@ -33,7 +33,7 @@ async function run(root: string, args: string[], options: RunOptions = {}) {
   return { code, stdout, stderr };
 }
 
-/** A site with a page that embeds a demo for each name. */
+/** Creates a site with a page that embeds a demo for each name. */
 async function createDemos(...names: string[]) {
   const site = await createSite({
     'docs/index.md': `# Home\n\n${names.map((name) => `<code src="../demos/${name}.tsx">Demo ${name}</code>\n`).join('\n')}`,
@@ -46,7 +46,7 @@ async function createDemos(...names: string[]) {
   };
 }
 
-/** The built tool in a folder of its own, with every package but CodeSandbox's. */
+/** Copies the built tool into its own folder, with every package except CodeSandbox's. */
 async function makeCopyOfTool(): Promise<string> {
   const tool = await createFolder();
   for (const name of ['bin', 'lib', 'src', 'package.json'])
@@ -60,7 +60,7 @@ async function makeCopyOfTool(): Promise<string> {
 
 let copy: Promise<string> | undefined;
 
-/** The same copy for all who ask. */
+/** Returns the same copy to all callers. */
 function copyTool(): Promise<string> {
   copy ??= makeCopyOfTool();
   return copy;
@@ -92,7 +92,7 @@ describe('sandbox create', () => {
     expect(entries['docs-demo-a']).toEqual({ ...box(1), hash });
   });
 
-  it('leaves unchanged demos alone, makes changed ones anew, and all with --force', async () => {
+  it('leaves unchanged demos alone, replaces changed ones, and replaces all with --force', async () => {
     const { root, write, readList, listFile } = await createDemos('a', 'b');
     const { url, requests } = await startCodeSandbox();
     await run(root, [], { service: url });
@@ -118,7 +118,7 @@ describe('sandbox create', () => {
     expect((await readList())['docs-demo-a']).toMatchObject(box(4));
   });
 
-  it('keeps entries of other demos, tells those without a demo, and removes them with --prune', async () => {
+  it('keeps entries of other demos, reports those without a demo, and removes them with --prune', async () => {
     const { root, write, readList } = await createDemos('a', 'b');
     const [other, odd, gone] = [{ ...box(8), hash: 'x' }, 'mine', { ...box(9), hash: 'y' }];
     await write({ [list]: JSON.stringify({ 'docs-demo-gone': gone, 'docs-demo-b': other, odd }) });
@@ -140,7 +140,7 @@ describe('sandbox create', () => {
     expect(Object.keys(await readList())).toEqual(['docs-demo-a', 'docs-demo-b']);
   });
 
-  it('leaves an entry without a hash alone: it was written by hand', async () => {
+  it('leaves an entry without a hash alone, because it was written manually', async () => {
     const { root, write, readList } = await createDemos('a');
     await write({ [list]: JSON.stringify({ 'docs-demo-a': box(7) }) });
     const { url } = await startCodeSandbox();
@@ -149,7 +149,7 @@ describe('sandbox create', () => {
     expect(await readList()).toEqual({ 'docs-demo-a': { ...box(1), hash } });
   });
 
-  it('keeps the list in another file on demand', async () => {
+  it('keeps the list in another file on request', async () => {
     const { root, listFile } = await createDemos('a');
     const { url } = await startCodeSandbox();
     const file = path.join(root, 'deep/er/list.json');
@@ -158,7 +158,7 @@ describe('sandbox create', () => {
     expect(await exists(listFile)).toBe(false);
   });
 
-  it('prints JSON, one object a line', async () => {
+  it('prints JSON, one object per line', async () => {
     const { root, listFile } = await createDemos('a', 'b');
     const { url } = await startCodeSandbox((_, number) => (number === 1 ? 201 : 422));
     const { code, stdout } = await run(root, ['--format', 'json'], { service: url });
@@ -168,7 +168,7 @@ describe('sandbox create', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(4);
-    // In the order in which they are answered.
+    // In the order of the responses.
     expect(lines.slice(0, 2)).toContainEqual({
       sandbox: { demo: expect.any(String), status: 'created', url: box(1).url },
     });
@@ -179,7 +179,7 @@ describe('sandbox create', () => {
 });
 
 describe('sandbox create, when requests fail', () => {
-  it('records what was created, and goes on after a project that is refused', async () => {
+  it('records the created sandboxes, and continues after a rejected project', async () => {
     const { root, readList } = await createDemos('a', 'b', 'c', 'd');
     const refuse = ({ body }: { body: { title: string } }): Answer => (body.title === 'Demo b' ? 422 : 201);
     const { url } = await startCodeSandbox(refuse);
@@ -197,7 +197,7 @@ describe('sandbox create, when requests fail', () => {
   it.each<[number, string]>([
     [401, 'CodeSandbox does not accept the key (status 401)'],
     [429, 'CodeSandbox accepts no more requests for now (status 429)'],
-  ])('does not try the rest after status %i, and makes them the next time', async (status, text) => {
+  ])('does not try the rest after status %i, and creates them the next time', async (status, text) => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const { root, readList } = await createDemos(...names);
     const answer = (_: unknown, number: number): Answer => (number === 1 ? 201 : { status, delay: 60 });
@@ -213,7 +213,7 @@ describe('sandbox create, when requests fail', () => {
     expect((await run(root, [], { service: restored })).stdout).toContain('7 created, 1 unchanged');
   });
 
-  it('says that the service cannot be reached, and writes nothing', async () => {
+  it('reports that the service cannot be reached, and writes nothing', async () => {
     const { root, listFile } = await createDemos('a');
     const { code, stderr } = await run(root, []);
     expect(code).toBe(3);
@@ -221,9 +221,9 @@ describe('sandbox create, when requests fail', () => {
     expect(await exists(listFile)).toBe(false);
   });
 
-  it('tells the address of a sandbox that cannot be recorded', async () => {
+  it('prints the URL of a sandbox that cannot be recorded', async () => {
     const { root } = await createDemos('a', 'b', 'c', 'd', 'e', 'f');
-    // The list may have this name, but not the temporary file beside it.
+    // The name is short enough for the list, but not for the temporary file beside it.
     const file = path.join(root, `${'x'.repeat(250)}.json`.slice(-250));
     const { url, requests } = await startCodeSandbox();
     const { code, stderr } = await run(root, ['--file', file], { service: url });
@@ -240,7 +240,7 @@ describe('sandbox create, before any request', () => {
     ['', 'error CD160: Creating sandboxes needs a CodeSandbox API key, but CSB_API_KEY is not set'],
     ['  ', 'CSB_API_KEY is not set'],
     ['csb_v1 topsecret\nx', 'error CD160: CSB_API_KEY contains characters that a CodeSandbox API key cannot contain'],
-  ])('asks for a usable key: %j', async (wrong, text) => {
+  ])('requires a usable key: %j', async (wrong, text) => {
     const { root, listFile } = await createDemos('a');
     const { url, requests } = await startCodeSandbox();
     const { code, stderr } = await run(root, [], { service: url, key: wrong });
@@ -251,7 +251,7 @@ describe('sandbox create, before any request', () => {
     expect(await exists(listFile)).toBe(false);
   });
 
-  it('says how to install the package when it is not there', async () => {
+  it('explains how to install the package when it is missing', async () => {
     const tool = await copyTool();
     const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
     const { code, stderr } = await run(root, [], { tool });
@@ -260,7 +260,7 @@ describe('sandbox create, before any request', () => {
     expect(stderr).toContain('npm install --save-dev @codesandbox/sdk');
   });
 
-  it('takes the package of the project when the tool is not installed there', async () => {
+  it('uses the package of the project if it is not installed with the tool', async () => {
     const tool = await copyTool();
     const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
     await mkdir(path.join(root, 'node_modules'));
@@ -270,7 +270,7 @@ describe('sandbox create, before any request', () => {
     expect(code).toBe(0);
   });
 
-  it('points at the fault in a list that is not JSON', async () => {
+  it('locates the error in a list that is not JSON', async () => {
     const { root, write, listFile } = await createDemos('a');
     const text = '{\n  "docs-demo-a": {\n    "id": "x",\n  }\n}\n';
     await write({ [list]: text });
@@ -282,7 +282,7 @@ describe('sandbox create, before any request', () => {
     expect(await readFile(listFile, 'utf8')).toBe(text);
   });
 
-  it('suggests the nearest name for one that is no demo', async () => {
+  it('suggests the nearest name for an unknown demo', async () => {
     const { root } = await createDemos('simple', 'value');
     const { url, requests } = await startCodeSandbox();
     const { code, stderr } = await run(root, ['simpel', 'value'], { service: url });
@@ -291,7 +291,7 @@ describe('sandbox create, before any request', () => {
     expect(requests).toEqual([]);
   });
 
-  it('stops at errors of the site', async () => {
+  it('stops on errors of the site', async () => {
     const { root, write } = await createDemos('a');
     await write({ 'docs/other.md': '[x](./gone.md)\n' });
     const { url, requests } = await startCodeSandbox();
@@ -303,7 +303,7 @@ describe('sandbox create, before any request', () => {
 });
 
 describe('sandbox create --dry-run', () => {
-  it('prints each project without a key, a request or a file', async () => {
+  it('prints each project, without a key, a request or a file', async () => {
     const { root, listFile } = await createDemos('a', 'b');
     const { url, requests } = await startCodeSandbox();
     const { code, stdout, stderr } = await run(root, ['a', '--dry-run'], { service: url, key: '' });
@@ -317,7 +317,7 @@ describe('sandbox create --dry-run', () => {
     expect(await exists(listFile)).toBe(false);
   });
 
-  it('prints whole projects as JSON, one a line', async () => {
+  it('prints whole projects as JSON, one per line', async () => {
     const { root } = await createDemos('a', 'b');
     const { code, stdout } = await run(root, ['--dry-run', '--format', 'json'], { key: '' });
     expect(code).toBe(0);
@@ -335,7 +335,7 @@ describe('sandbox create --dry-run', () => {
 });
 
 describe('sandbox create, interrupted', () => {
-  it('records what is under way, and begins nothing more', async () => {
+  it('records pending requests, and starts no others', async () => {
     const { root, readList } = await createDemos('a', 'b', 'c', 'd', 'e', 'f');
     let interrupt: (signal: NodeJS.Signals) => void = () => undefined;
     const { url, requests } = await startCodeSandbox((_, number) => {
@@ -354,7 +354,7 @@ describe('sandbox create, interrupted', () => {
     expect(stdout).toContain('3 created, 3 skipped');
   });
 
-  it('ends soon when the service does not answer, and says what may be left', async () => {
+  it('exits soon when the service does not answer, and reports what may be left', async () => {
     const { root, listFile } = await createDemos('a');
     let [interrupt, since] = [(_: NodeJS.Signals): void => undefined, 0];
     const { url } = await startCodeSandbox(() => {

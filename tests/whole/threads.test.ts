@@ -13,7 +13,7 @@ const pagesOf = (text: (number: number) => string): Record<string, string> =>
     Array.from({ length: COUNT }, (_, number) => [`docs/g/p${number}.md`, `# Page ${number}\n\n${text(number)}\n`]),
   );
 
-/** A hash of each file of the output. */
+/** Returns a hash of each file of the output. */
 const hashesOf = async ({ root }: TestSite): Promise<Record<string, string>> => {
   const dist = path.join(root, 'dist');
   const entries = await fs.readdir(dist, { recursive: true, withFileTypes: true });
@@ -27,7 +27,10 @@ const hashesOf = async ({ root }: TestSite): Promise<Record<string, string>> => 
   return Object.fromEntries(await Promise.all(hashes));
 };
 
-/** Pages, tabs, demos with sheets and files, MDX, embeds, tables, pictures, two languages, links and words that need the whole site. */
+/**
+ * Pages, tabs, demos with style sheets and files, MDX, embeds, tables, pictures, two languages, and links and search
+ * terms that need the whole site.
+ */
 const everything = {
   'package.json': '{"name": "lib", "version": "1.0.0", "main": "src/index.tsx"}',
   'src/index.tsx':
@@ -63,7 +66,10 @@ const everything = {
   ),
 };
 
-/** A theme with a component that ends its thread, once where it has a mark: then there is a file of that name in the folder. */
+/**
+ * A theme with a component that ends its worker. With a mark, it does so only once: then a file of that name exists in
+ * the folder.
+ */
 const trap = (folder: string): Record<string, string> => ({
   'docs/index.md': '# Home\n',
   'cascader-docs.config.ts': "export default { theme: './theme.tsx' };",
@@ -81,8 +87,8 @@ const trap = (folder: string): Record<string, string> => ({
   `,
 });
 
-describe('threads that make pages', () => {
-  it('make the same bytes, however many they are, in whichever folder', async () => {
+describe('workers that render pages', () => {
+  it('write the same bytes, however many there are, in any folder', async () => {
     const site = await createSite(everything);
     const built = await site.build({ threads: 1, cache: false });
     expect(built.text).toBe('');
@@ -100,7 +106,7 @@ describe('threads that make pages', () => {
     expect(await hashesOf(elsewhere)).toEqual(one);
   });
 
-  it('tell what is wrong in all pages, in their order', async () => {
+  it('report the errors of all pages, in page order', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n\n<Unknown />\n',
       ...pagesOf((number) => (number % 10 === 0 ? '[gone](./nowhere.md)' : 'Text.')),
@@ -117,7 +123,7 @@ describe('threads that make pages', () => {
     expect(unknown.files).toEqual([]);
   });
 
-  it('tell what pages throw with its place, whichever thread it was', async () => {
+  it('report what pages throw with its location, whichever worker it was', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'docs/g/coded.mdx': '# Coded\n\nText.\n\n{{ not: 1 }}\n',
@@ -137,7 +143,7 @@ describe('threads that make pages', () => {
     expect(many.text).toContain('Objects are not valid as a React child');
   });
 
-  it.each([1, 2])('write no more once the build has been aborted, with %i', async (threads) => {
+  it.each([1, 2])('write nothing after the build has been aborted, with `threads: %i`', async (threads) => {
     const pages = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
         `docs/g/p${number}.md`,
@@ -157,12 +163,12 @@ describe('threads that make pages', () => {
     await waitFor(isWriting);
     end.abort(new Error('enough'));
     await expect(building).rejects.toThrow('enough');
-    // A page that was under way would bring its folder back.
+    // A pending page would create its folder again.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await left()).toEqual([]);
   });
 
-  it('leave the place to a public file of the same address', async () => {
+  it('do not overwrite a public file of the same path', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       ...pagesOf(() => 'Text.'),
@@ -174,7 +180,7 @@ describe('threads that make pages', () => {
     expect(built.files.filter((file) => file === 'g/p1.md')).toHaveLength(1);
   });
 
-  it('are replaced when they end, and the site is whole', async () => {
+  it('are replaced when they exit, and the site is complete', async () => {
     const traps = await createFolder('traps');
     const site = await createSite({
       ...trap(traps),
@@ -196,9 +202,9 @@ describe('threads that make pages', () => {
   });
 });
 
-describe('a page that takes longer only because its thread gets no processor', () => {
-  it.each([1, 2])('is made, with %i threads', async (threads) => {
-    // A thread that sleeps uses no processor, as one that others leave none.
+describe('a page that takes longer only because its worker gets no processor time', () => {
+  it.each([1, 2])('is rendered, with `threads: %i`', async (threads) => {
+    // A sleeping worker uses no processor time, like one that a busy machine suspends.
     const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)';
     const site = await createSite({
       'docs/index.md': '# Home\n',
@@ -221,8 +227,8 @@ describe('a page that takes longer only because its thread gets no processor', (
   });
 });
 
-describe('a page that does not come to an end', () => {
-  it('is named when it blocks its thread where the engine cannot stop it', async () => {
+describe('a page that hangs', () => {
+  it('is named when it blocks its worker where the engine cannot stop it', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 800 };",
@@ -243,7 +249,7 @@ describe('a page that does not come to an end', () => {
     expect(built.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([['CD336', 'docs/g/p17.md']]);
   });
 
-  it.each([1, 2])('is named, with %i threads', async (threads) => {
+  it.each([1, 2])('is named, with `threads: %i`', async (threads) => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
       'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 2500 };",

@@ -1,4 +1,7 @@
-/** `src/README.md` and the READMEs that it links name the files to change for an addition: here those are changed, and no others. */
+/**
+ * `src/README.md` and the READMEs that it links name the files to change for an addition. These tests change exactly
+ * those files.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,12 +11,14 @@ import { type Outcome, run } from '../helpers/command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files and folders that a text names. */
+/** Returns the files and folders that a text names. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]*)+|[\w-]+\.m?[jt]sx?)`/g)].map(([, name = '']) => name);
 }
 
-/** Rows of the table by what is added: the paths that the row names, and those in the steps of the README that it links. */
+/**
+ * Returns the rows of the table by addition: the paths in the row, and those in the steps of the README that it links.
+ */
 async function readRows(): Promise<Map<string, string[]>> {
   const text = await fs.readFile(path.join(root, 'src/README.md'), 'utf8');
   const section = text.split('## Where to add what\n')[1]?.split('\n## ')[0] ?? '';
@@ -29,7 +34,7 @@ async function readRows(): Promise<Map<string, string[]>> {
   );
 }
 
-/** Paths in the steps of a README for an addition. */
+/** Returns the paths in the steps of a README for an addition. */
 async function readSteps(what: string, readme: string): Promise<string[]> {
   const text = await fs.readFile(path.join(root, readme), 'utf8');
   const steps = text.split(`## To add ${what}\n`)[1]?.split('\n## ')[0];
@@ -37,7 +42,10 @@ async function readSteps(what: string, readme: string): Promise<string[]> {
   return await Promise.all(namesIn(steps ?? '').map((name) => resolve(name, path.dirname(readme))));
 }
 
-/** Path in the repository of a name: relative to the folder of its README, to `src/node`, to `src` or to the repository. */
+/**
+ * Returns the path of a name in the repository. Names are relative to the folder of their README, to `src/node`, to
+ * `src` or to the repository.
+ */
 async function resolve(name: string, folder: string): Promise<string> {
   for (const parent of [folder, 'src/node', 'src', '.']) {
     const candidate = path.posix.join(parent, name);
@@ -46,7 +54,7 @@ async function resolve(name: string, folder: string): Promise<string> {
   throw new Error(`${folder}/README.md names ${name}, which does not exist`);
 }
 
-/** What is added by a row: text that takes the place of another, at its first occurrence, or a new file. */
+/** What a row adds: replacements for the first occurrence of a text, or new files. */
 interface Addition {
   row: string;
   changes: [file: string, before: string, after: string][];
@@ -159,7 +167,7 @@ it('names files that exist', async () => {
   for (const [what, names] of rows) expect(names, what).not.toEqual([]);
 });
 
-describe('what the table says is enough', () => {
+describe('the steps of the table are sufficient', () => {
   let copy: string;
   let built: Outcome;
   let html: string;
@@ -186,7 +194,7 @@ describe('what the table says is enough', () => {
       }
       await writeFiles(copy, files);
     }
-    // The import of what is new stands where it is used.
+    // The new code is imported where it is used.
     const imports = {
       'src/cli/cli.ts': "import { addGreet } from './greet.ts';\n",
       'src/node/markdown/file-transforms.ts': "import { reportBlink } from './check/report-blink.ts';\n",

@@ -15,7 +15,7 @@ import { wake } from '../../helpers/pages.ts';
 import { openGallery, openHandbook, openOwnSite } from '../../helpers/sites.ts';
 
 const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };
-/** One page a window is enough for everything: it goes from address to address. */
+/** One page per window is enough for all tests: it navigates from URL to URL. */
 const desktop = (await sites.own.open('/', { viewport: WINDOWS.desktop })).page;
 const phone = (await sites.own.open('/', { viewport: WINDOWS.phone })).page;
 
@@ -23,10 +23,13 @@ afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
 type Scheme = (typeof SCHEMES)[number];
 
-/** Every page and every state in all that it can be: by itself a run takes a part, `AXE=all` is the whole. */
+/** By default, some pages and states are tested. `AXE=all` tests every page and every state. */
 const isWhole = process.env.AXE === 'all';
 
-/** Faults of a page as it is now, by all rules, and in further colour schemes by those that depend on colours. */
+/**
+ * Returns the violations on the current page: of all rules in the first color scheme, and of rules that depend on
+ * colors in the others.
+ */
 async function faultsInSchemes(
   page: Page,
   { within, schemes = SCHEMES }: { within?: string | undefined; schemes?: readonly Scheme[] } = {},
@@ -50,14 +53,16 @@ async function visit(page: Page, url: string, scheme: Scheme, options?: FindOpti
 }
 
 /**
- * Faults of a page in a wide window in light colours, and in a narrow one in dark ones. Around the text, a page is what others
- * of its kind are: where one of them is looked at as a whole, this is left out, and so are rules that hold in every window.
+ * Returns the violations on a page in a wide window with light colors, and in a narrow one with dark colors.
+ *
+ * Pages of a kind have the same shell. If one of them is tested as a whole, the others are tested without the shell,
+ * and without the rules that hold in every window.
  */
 async function visitInWindows(url: string, isWhole: boolean): Promise<string[]> {
   const within = isWhole ? undefined : 'main';
   const faults = await visit(desktop, url, 'light', { within });
   await desktop.setViewportSize(WINDOWS.phone);
-  // What happens to be under the bar at the top would be small.
+  // Targets under the header would count as too small.
   await desktop.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const rules = isWhole ? undefined : [...COLOUR_RULES, ...SIZE_RULES];
   faults.push(...(await faultsIn(desktop, 'dark', { within, rules })));
@@ -65,18 +70,18 @@ async function visitInWindows(url: string, isWhole: boolean): Promise<string[]> 
   return faults;
 }
 
-it('knows all pages', () => {
+it('lists all pages', () => {
   expect(sites.own.routes.length).toBeGreaterThanOrEqual(26);
   expect(sites.own.routes).toEqual(expect.arrayContaining(['/', '/Changelog', '/no/such/page', '/~pages']));
 });
 
-it('finds a fault where there is one', async () => {
+it('finds a violation where there is one', async () => {
   await desktop.goto(`${sites.own.url}/Changelog`);
   await desktop.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="/a.png">'));
   expect(await findFaults(desktop)).toEqual([expect.stringMatching(/^image-alt: /)]);
 });
 
-/** Of pages that are alike one of eight. */
+/** Returns one of eight similar pages. */
 function some(routes: string[]): string[] {
   return routes.filter((_, index) => isWhole || index % 8 === 0);
 }
@@ -88,16 +93,16 @@ describe('every page, light and dark', () => {
   const demos = sites.own.routes.filter((route) => route.startsWith('/demo/') && !wholeDemos.includes(route));
   const ownRoutes = sites.own.routes.filter((route) => !demos.includes(route));
 
-  it.each([...ownRoutes, ...some(demos)])('%s of our own site has no fault', async (route) => {
+  it.each([...ownRoutes, ...some(demos)])('%s of our own site has no violation', async (route) => {
     const isWhole = wholeDemos.includes(route) || !route.startsWith('/demo/');
     expect(await visitInWindows(sites.own.url + route, isWhole)).toEqual([]);
   });
 
-  it.each(sites.gallery.routes)('%s of the gallery has no fault', async (route) => {
+  it.each(sites.gallery.routes)('%s of the gallery has no violation', async (route) => {
     expect(await visitInWindows(sites.gallery.url + route, true)).toEqual([]);
   });
 
-  it.each(some(sites.handbook.routes))('%s of the handbook has no fault', async (route) => {
+  it.each(some(sites.handbook.routes))('%s of the handbook has no violation', async (route) => {
     const url = sites.handbook.url + route;
     const within = route === '/' ? undefined : 'main';
     expect(await visit(desktop, url, 'light', { within })).toEqual([]);
@@ -105,34 +110,34 @@ describe('every page, light and dark', () => {
   });
 });
 
-/** What a page looks like after something was done in it. */
+/** A page after an interaction. */
 interface State {
   name: string;
   site: keyof typeof sites;
   path: string;
-  /** Default: the desktop's. */
+  /** Default: `desktop`. */
   window?: keyof typeof WINDOWS;
-  /** It is looked at in other windows too, to which the page is changed then. */
+  /** Whether to resize the page to other window widths and test it there too. */
   widths?: boolean;
-  /** Selector of what is in the state; around it, the page is as it was. Default: all of it. */
+  /** Selector of the elements that change in this state. Default: the whole page. */
   within?: string;
   /** Brings the page into the state. */
   enter: (page: Page) => Promise<unknown>;
 }
 
-/** Widths of windows besides that of the desktop, with the rules to look by: of a phone's, which shows other parts, all. */
+/** Other window widths, with the rules to test. A phone shows different elements, so it is tested with all rules. */
 const OTHER_WIDTHS: [width: number, rules?: string[]][] = [
   [390],
   [768, [...COLOUR_RULES, ...SIZE_RULES]],
   [1920, [...COLOUR_RULES, ...SIZE_RULES]],
 ];
-/** A demo, and what it opens beside the page. */
+/** A demo, and the popup that it opens outside of its card. */
 const DEMO_AND_POPUP = '[data-demo], .rc-cascader-dropdown';
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
 const openBarPopup = (name: string) => (page: Page) => page.locator('.header').getByRole('button', { name }).click();
 
-/** Opens the first cascader of a page, and the first option's column where there is one. */
+/** Opens the first cascader of a page, and the column of the first option if there is one. */
 async function openCascader(page: Page): Promise<void> {
   await page.locator('[data-demo-root]').locator('.rc-cascader, input[readonly]').first().click();
   await page.locator('.rc-cascader-menu-item').first().click();
@@ -145,7 +150,7 @@ async function chooseChinese(page: Page): Promise<void> {
   await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
 }
 
-/** One line a state: a new part of the interface that can be opened gets its line here. */
+/** One line per state. Add a line for each new part of the interface that can be opened. */
 const STATES: State[] = [
   {
     name: 'language menu',
@@ -214,8 +219,8 @@ const STATES: State[] = [
       await page.locator('.crash-box summary').click();
     },
   },
-  // What the cascader itself prints has no fault that axe finds: nothing is left to be mended upstream.
-  // The first in its page, the others by themselves.
+  // The markup of the cascader has no violation that axe finds, so there is nothing to fix upstream.
+  // The first cascader is tested with its page, the others alone.
   { name: 'popup of a cascader', site: 'own', path: '/demo/simple', enter: (page) => openCascader(page) },
   {
     name: 'popup with checkboxes',
@@ -298,14 +303,14 @@ const STATES: State[] = [
   },
 ];
 
-/** States in both colour schemes, or in turns in one of them. */
+/** All states in both color schemes, or by turns in one of them. */
 const TURNS = STATES.map((state, index) => ({
   ...state,
   schemes: isWhole ? SCHEMES : [SCHEMES[index % 2] ?? 'light'],
 }));
 
 describe('every state, light and dark', () => {
-  it.each(TURNS)('$name has no fault', async (state) => {
+  it.each(TURNS)('$name has no violation', async (state) => {
     const { site, path, window = 'desktop', widths = false, within, enter, schemes } = state;
     const page = window === 'phone' ? phone : desktop;
     await page.goto(sites[site].url + path);
@@ -325,21 +330,21 @@ describe('every state, light and dark', () => {
     expect(faults).toEqual([]);
   });
 
-  it('second tab has no fault', async () => {
+  it('the second tab has no violation', async () => {
     await desktop.goto(`${sites.gallery.url}/guide/tabs`);
     await desktop.getByRole('tab', { name: 'More' }).click();
     expect(await faultsInSchemes(desktop)).toEqual([]);
   });
 });
 
-describe('the page of a demo', () => {
+describe("a demo's own page", () => {
   const DEMO = '/~demos/docs-demo-simple-demo-simple';
   const open = async (page: Page, query: string): Promise<void> => {
     await page.goto(sites.own.url + DEMO + query);
     await page.locator('html[data-hydrated] #root .cascader-demo').waitFor();
   };
 
-  it.each(SCHEMES)('has no fault in a window of its own: %s', async (scheme) => {
+  it.each(SCHEMES)('has no violation in its own window: %s', async (scheme) => {
     const faults: string[] = [];
     for (const [page, locale] of [
       [desktop, 'en-US'],
@@ -354,7 +359,7 @@ describe('the page of a demo', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has its title as heading and a way back, in the language and direction that are asked for', async () => {
+  it('has its title as heading and a link back, in the requested language and direction', async () => {
     await open(desktop, '?locale=zh-CN&dir=rtl');
     expect(await desktop.locator('main > #root').count()).toBe(1);
     expect(`${await desktop.locator('main h1').innerText()} - Cascader`).toBe(await desktop.title());
@@ -370,7 +375,7 @@ describe('the page of a demo', () => {
     await desktop.locator('h1').waitFor();
   });
 
-  it('is the demo and nothing else when that is asked for, and in a frame', async () => {
+  it('is only the demo if requested, and in a frame', async () => {
     await open(desktop, '?alone');
     const look = () =>
       [...document.body.children].filter(({ localName }) => !/script|link/.test(localName)).map(({ id }) => id);

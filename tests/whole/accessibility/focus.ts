@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Presses Tab until an element has the focus. Every stop on the way must show where the focus is.
+ * Presses Tab until an element has the focus. Every stop on the way must show the focus.
  *
- * @throws an Error that names the stop where nothing is seen or the focus stays, or the element when it is not reached
+ * @throws an Error that names the stop where the focus is invisible or does not move, or the element if it is not
+ * reached
  */
 export async function reachByTab(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < 200; count++) {
@@ -16,13 +17,13 @@ export async function reachByTab(page: Page, target: Locator, key: 'Tab' | 'Shif
   throw new Error(`${target} is not reached by ${key}`);
 }
 
-/** Where the focus is, and what is wrong with how it is shown; empty for nothing. */
+/** An element that has the focus, and the problem with its focus indicator. Empty if there is none. */
 export interface FocusStop {
   name: string;
   problem: string;
 }
 
-/** Goes once through a page by Tab; gives the stops in order, up to the end of the page. */
+/** Goes through a page once by Tab, and returns the stops in order, up to the end of the page. */
 export async function walkByTab(page: Page): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   for (let count = 0; count < 400; count++) {
@@ -35,12 +36,15 @@ export async function walkByTab(page: Page): Promise<FocusStop[]> {
   throw new Error('The focus does not come to the end of the page');
 }
 
-/** Notes how everything that can have the focus looks without it: at first all, then what has come or has just lost it. */
+/**
+ * Records how focusable elements look without the focus: first all of them, then new elements and the one that has just
+ * lost it.
+ */
 async function rememberLooks(page: Page, { isFirst }: { isFirst: boolean }): Promise<void> {
   await page.evaluate((isAnew) => {
     const state = window as unknown as { looks: Map<Element, string>; lookOf: (element: Element) => string };
     state.lookOf ??= (element) => {
-      // A box of its own may show it, as the label around a hidden radio button does.
+      // Another box may show the focus, as the label around a hidden radio button does.
       const boxes = [element, element.closest('label'), element.closest('.live-editor')].filter((box) => box !== null);
       return boxes
         .map((box) => {
@@ -51,11 +55,11 @@ async function rememberLooks(page: Page, { isFirst }: { isFirst: boolean }): Pro
     };
     const focusable = document.querySelectorAll('a[href], button, input, textarea, summary, iframe, [tabindex]');
     if (isAnew) state.looks = new Map();
-    // An editor shows the focus of whatever is in it.
+    // An editor shows the focus of every element in it.
     for (const mate of document.activeElement?.closest('.live-editor')?.querySelectorAll('*') ?? [])
       state.looks.delete(mate);
     for (const element of focusable) if (!state.looks.has(element)) state.looks.set(element, state.lookOf(element));
-    // The one that has the focus is seen without it next time.
+    // The element that has the focus is recorded without it next time.
     if (document.activeElement) state.looks.delete(document.activeElement);
   }, isFirst);
 }
@@ -71,7 +75,7 @@ async function seeFocus(page: Page): Promise<FocusStop> {
     const text = active.getAttribute('aria-label') ?? active.textContent ?? '';
     const twins = [...document.querySelectorAll(active.localName)];
     const name = `${active.localName} ${twins.indexOf(active)} ${text.trim().slice(0, 40)}`;
-    // What is inside a demo is its author's.
+    // The content of a demo is its author's responsibility.
     if (active.closest('[data-demo-root]') || active.localName === 'iframe') return { name, problem: '' };
     if (!looks.has(active)) return { name, problem: `${name}: the focus stays` };
     if (looks.get(active) === lookOf(active)) return { name, problem: `${name}: the focus is not shown` };

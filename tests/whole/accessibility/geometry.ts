@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Elements that make the page scroll sideways: empty when it does not. */
+/** Returns the elements that make the page scroll horizontally, or none if it does not. */
 export async function overflowing(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const root = document.documentElement;
@@ -12,7 +12,7 @@ export async function overflowing(page: Page): Promise<string[]> {
     };
     const wide = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
-      // What stands out at the side where lines begin is not scrolled to.
+      // The page cannot be scrolled to content beyond the side where lines begin.
       const isOut = root.dir === 'rtl' ? left < -1 : right > root.clientWidth + 1;
       return width > 0 && isOut && !isCut(element);
     });
@@ -23,7 +23,10 @@ export async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements whose text is cut off by their own box. What is for screen readers only, demos, and folded code do not count. */
+/**
+ * Returns the elements whose text is clipped by their own box. Ignores texts for screen readers only, demos, and folded
+ * code.
+ */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -41,8 +44,8 @@ export async function clippedTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls that are smaller than a square of `size` pixels. Links in running text do not count, nor does what is inside
- * a demo.
+ * Returns the controls that are smaller than a square of `size` pixels. Ignores links in running text, and the content
+ * of demos.
  */
 export async function smallTargets(page: Page, size: number, within = 'body'): Promise<string[]> {
   return await page.evaluate(
@@ -61,7 +64,7 @@ export async function smallTargets(page: Page, size: number, within = 'body'): P
         .flatMap((element) => {
           const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
           const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-          // A pixel may be shared by two boxes.
+          // Two boxes may share a pixel.
           if (width === 0 || (width >= size - 0.5 && height >= size - 0.5)) return [];
           return [`${element.localName}.${element.className} "${text.slice(0, 30)}" ${width} x ${height}`];
         });

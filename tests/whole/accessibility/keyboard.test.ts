@@ -13,7 +13,7 @@ let phone: Page;
 beforeAll(async () => {
   own = await openOwnSite();
   gallery = await openGallery();
-  // Smooth scrolling would still be on its way when a step is looked at.
+  // Smooth scrolling would still be running when a step is checked.
   const options: TabOptions = { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] };
   page = (await own.open('/', options)).page;
   phone = (await own.open('/', { ...options, viewport: WINDOWS.phone })).page;
@@ -33,7 +33,7 @@ const hydrated = () => page.waitForFunction(() => document.documentElement.hasAt
 const focused = (of: Page, selector: string) =>
   of.waitForFunction((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
-/** Opens the sidebar from its button; it then brings the current page into view. */
+/** Opens the sidebar from its button, and waits until it has scrolled the current page into view. */
 const openDrawer = async (): Promise<void> => {
   await phone.keyboard.press('Enter');
   await phone.waitForFunction(() => {
@@ -51,7 +51,7 @@ describe('the Tab key', () => {
     ['/demo/simple', 'phone'],
     ['/no/such/page', 'desktop'],
     ['/~pages', 'phone'],
-  ] as const)('goes through all of %s on a %s, shows where it is and is never caught', async (route, window) => {
+  ] as const)('reaches everything on %s on a %s, shows the focus and is never trapped', async (route, window) => {
     const opened = window === 'phone' ? phone : page;
     await opened.goto(own.url + route);
     await wakeDemos(opened);
@@ -88,7 +88,7 @@ describe('the Tab key', () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('the colours are changed', async () => {
+  it('the color scheme can be changed', async () => {
     await reachByTab(page, page.locator('input[value="light"]'));
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
@@ -96,7 +96,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-prefers-color')).toBe('light');
   });
 
-  it('the language of the interface is changed, and the focus returns to the menu', async () => {
+  it('the language of the interface can be changed, and the focus returns to the menu', async () => {
     const menu = page.locator('.header-tools summary');
     await reachByTab(page, menu);
     await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ describe('with the keyboard alone', () => {
     expect(await page.locator('.header-tools details').getAttribute('open')).toBeNull();
   });
 
-  it('code is shown and copied', async () => {
+  it('code can be shown and copied', async () => {
     await page.goto(`${own.url}/demo/simple`);
     await reachByTab(page, page.locator('.demo-code > summary'));
     await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ describe('with the keyboard alone', () => {
     await page.locator('.code-panel').first().waitFor({ state: 'hidden' });
   });
 
-  it('tabs are chosen', async () => {
+  it('tabs can be selected', async () => {
     await page.goto(`${gallery.url}/guide/tabs`);
     await reachByTab(page, page.getByRole('tab', { selected: true }));
     await page.keyboard.press('ArrowRight');
@@ -129,7 +129,7 @@ describe('with the keyboard alone', () => {
     expect(await page.getByText('Main text.').isVisible()).toBe(false);
   });
 
-  it('the sidebar is opened on a phone, used, and closed', async () => {
+  it('the sidebar can be opened on a phone, used, and closed', async () => {
     await phone.goto(`${own.url}/demo/simple`);
     const opener = phone.locator('.sidebar-button').first();
     await reachByTab(phone, opener);
@@ -146,7 +146,7 @@ describe('with the keyboard alone', () => {
     expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
   });
 
-  it('the site menu is opened on a phone and closed', async () => {
+  it('the site menu can be opened on a phone, and closed', async () => {
     await phone.goto(`${own.url}/`);
     await reachByTab(phone, phone.getByRole('button', { name: 'Menu' }));
     await phone.keyboard.press('Enter');
@@ -167,7 +167,7 @@ describe('with the keyboard alone', () => {
     expect(top).toBeGreaterThanOrEqual(header);
   });
 
-  it('a demo is edited, the editor left, and the demo put back', async () => {
+  it('a demo can be edited and reset, and its editor can be left', async () => {
     await page.goto(`${own.url}/demo/simple`);
     await reachByTab(page, page.locator('.demo-code > summary'));
     await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ describe('with the keyboard alone', () => {
     await focused(page, '.live-editor textarea');
   });
 
-  it('a demo is opened by itself', async () => {
+  it("a demo's own page can be opened", async () => {
     await page.goto(`${own.url}/demo/simple`);
     await reachByTab(page, page.getByRole('link', { name: 'Open in separate page' }));
     const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
@@ -200,7 +200,7 @@ describe('with the keyboard alone', () => {
     await opened.close();
   });
 
-  it('neighbouring pages are gone to; the new title has the focus and is announced', async () => {
+  it('neighboring pages can be opened; the new title has the focus and is announced', async () => {
     await page.goto(`${own.url}/demo/simple`);
     await reachByTab(page, page.locator('.neighbour[rel="next"]'));
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { openGallery, openHandbook, openOwnSite } from '../../helpers/sites.ts';
 import { readStructure, type Structure } from './structure.ts';
 
 const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };
-/** Nothing is run in it: how a page is built is in its HTML. */
+/** Scripts are disabled, because the structure of a page is in its HTML. */
 const still = (await sites.own.open('/', { javaScriptEnabled: false })).page;
 const structures = new Map<string, Structure>();
 
@@ -22,7 +22,7 @@ async function structureOf(url: string): Promise<Structure> {
   return structure;
 }
 
-/** The list of all pages of a site with pages in several languages. */
+/** Whether this is the list of all pages of the site with several languages. */
 const listsLanguages = (url: string): boolean => url === `${sites.gallery.url}/~pages`;
 
 describe.each(routes)('$route of the site $site', ({ url, route }) => {
@@ -35,7 +35,7 @@ describe.each(routes)('$route of the site $site', ({ url, route }) => {
     expect(headings.filter((level, index) => level > (headings[index - 1] ?? 0) + 1)).toEqual([]);
 
     expect(landmarks.filter((landmark) => landmark.endsWith(': '))).toEqual([]);
-    // Two tables of one part of the text have one name.
+    // Tables in the same section of the text have the same name.
     const unique = landmarks.filter((landmark) => !landmark.startsWith('section'));
     expect(unique).toEqual([...new Set(unique)]);
     const isListed = landmarks.some((landmark) => landmark.startsWith('aside')) && !route.startsWith('/no/');
@@ -48,7 +48,7 @@ describe.each(routes)('$route of the site $site', ({ url, route }) => {
 });
 
 describe.each(Object.entries(sites))('the site %s', (_, { url, routes }) => {
-  it('gives every page a title of its own', async () => {
+  it('gives every page a unique title', async () => {
     const titles: string[] = [];
     for (const route of routes) titles.push((await structureOf(url + route)).title);
     expect(titles).toEqual([...new Set(titles)]);
@@ -57,7 +57,7 @@ describe.each(Object.entries(sites))('the site %s', (_, { url, routes }) => {
 });
 
 describe('the list of all pages', () => {
-  it('tells the language of pages in another one', async () => {
+  it('marks the language of pages in another language', async () => {
     expect((await structureOf(`${sites.gallery.url}/~pages`)).chineseWithoutLang).toEqual([]);
   });
 });
@@ -66,11 +66,11 @@ describe('the navigation', () => {
   it.each([
     ['/Changelog', '/Changelog'],
     ['/demo/simple', '/demo/simple'],
-  ])('of %s marks the way to it', async (route, way) => {
+  ])('of %s marks the path to it', async (route, way) => {
     expect((await structureOf(sites.own.url + route)).currentWay).toEqual([way]);
   });
 
-  it('stays in the language of the pages when the interface speaks another', async () => {
+  it('stays in the language of the pages when the interface language differs', async () => {
     const { page, close } = await sites.own.open('/demo/simple');
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.reload();
@@ -85,7 +85,7 @@ describe('the navigation', () => {
     expect(wrong).toEqual([]);
     expect(await page.locator('h1 + .heading-anchor').getAttribute('aria-label')).toBe('链接到 Simple');
     expect(await page.title()).toBe('Simple - Cascader');
-    // What is the shell's is in its language, also where it is the title of a page.
+    // Strings of the shell are in the interface language, also as the title of a page.
     await page.goto(`${sites.own.url}/no/such/page`);
     await page.waitForFunction(() => document.title === '页面未找到');
     await page.goto(`${sites.own.url}/~pages`);

@@ -17,21 +17,21 @@ afterAll(() => site?.close());
 
 const announcer = '[data-announcer]';
 
-describe('what is announced', () => {
-  it('goes to a polite live region that is there, and empty, from the start', async () => {
+describe('announcements', () => {
+  it('use a polite live region that exists, and is empty, from the start', async () => {
     await page.goto(`${site.url}/guide/blocks`);
     expect(await page.locator(announcer).textContent()).toBe('');
     expect(await accessibleNode(page, announcer)).toMatchObject({ role: 'status', properties: { live: 'polite' } });
   });
 
-  it('is that code was copied, until it is over', async () => {
+  it('say that code was copied, and are removed afterwards', async () => {
     await page.goto(`${site.url}/guide/blocks`);
     await page.locator('.copy-button').first().click();
     await page.locator(announcer).filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
     await page.waitForFunction((region) => document.querySelector(region)?.textContent === '', announcer);
   });
 
-  it('is the title of a page that was gone to, and of one that was returned to', async () => {
+  it('say the title of the page after a navigation, and after going back', async () => {
     await page.goto(`${site.url}/guide/blocks`);
     await wake(page);
     await page.locator('.sidebar-nav a', { hasText: 'Demos' }).click();
@@ -40,7 +40,7 @@ describe('what is announced', () => {
     await page.locator(announcer).filter({ hasText: 'Blocks' }).waitFor({ state: 'attached' });
   });
 
-  it('is in the language of the interface', async () => {
+  it('are in the language of the interface', async () => {
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.goto(`${site.url}/guide/blocks`);
     await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
@@ -52,7 +52,7 @@ describe('what is announced', () => {
 });
 
 describe('a demo that throws', () => {
-  it('is an alert with what went wrong and a way back', async () => {
+  it('is an alert with the error and a way to try again', async () => {
     await page.goto(`${site.url}/guide/demos`);
     await page.getByRole('button', { name: 'break it' }).click();
     const box = page.getByRole('alert');
@@ -64,7 +64,7 @@ describe('a demo that throws', () => {
     expect(await box.count()).toBe(0);
   });
 
-  it('is an alert also when its edited code cannot be read', async () => {
+  it('is also an alert when its edited code cannot be parsed', async () => {
     await page.goto(`${site.url}/guide/demos`);
     const live = await editDemo(page);
     await live.write('export default (');

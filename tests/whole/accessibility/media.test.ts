@@ -21,18 +21,18 @@ afterAll(async () => {
   await gallery?.close();
 });
 
-/** Computed style of the first element. */
+/** Returns a computed style of the first element that matches. */
 const styleOf = (selector: string, property: string, pseudo?: string): Promise<string> =>
   page
     .locator(selector)
     .first()
     .evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name ?? ''), [property, pseudo]);
 
-describe('who wants less motion', () => {
+describe('reduced motion', () => {
   const running = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
-  it('gets none: nothing moves, also while a page is on its way and popups open', async () => {
+  it('disables all animations, also while a page is loading and when popups open', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${own.url}/`);
     await wakeDemos(page);
@@ -49,7 +49,7 @@ describe('who wants less motion', () => {
     await page.setViewportSize(WINDOWS.desktop);
   });
 
-  it('sees the next page at once', async () => {
+  it('shows the next page immediately', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${own.url}/demo/simple`);
     await page.locator('.neighbour[rel="next"]').click();
@@ -57,20 +57,20 @@ describe('who wants less motion', () => {
     expect(await running()).toBe(0);
   });
 
-  it('is told apart from others, for whom scrolling is smooth', async () => {
+  it('does not affect other readers, for whom scrolling is smooth', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`${own.url}/`);
     expect(await styleOf('html', 'scroll-behavior')).toBe('smooth');
   });
 });
 
-describe.each(['light', 'dark'] as const)('forced colours on a %s system', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('forced colors on a %s system', (colorScheme) => {
   const force = async (url: string): Promise<void> => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await page.goto(url);
   };
 
-  it('leave the focus to be seen', async () => {
+  it('keep the focus visible', async () => {
     await force(`${own.url}/demo/simple`);
     await reachByTab(page, page.locator('.demo-code > summary'));
     const [outline, canvas] = [
@@ -80,7 +80,7 @@ describe.each(['light', 'dark'] as const)('forced colours on a %s system', (colo
     expect(outline).not.toBe(canvas);
   });
 
-  it('leave what is chosen to be told from what is not', async () => {
+  it('keep selected items distinguishable from others', async () => {
     await force(`${own.url}/demo/simple`);
     const looks = async (chosen: string, other: string): Promise<void> => {
       for (const selector of [chosen, other]) await page.locator(selector).first().waitFor();
@@ -100,7 +100,7 @@ describe.each(['light', 'dark'] as const)('forced colours on a %s system', (colo
     await looks('.toc-list a[aria-current]', '.toc-list a:not([aria-current])');
   });
 
-  it('leave icons to be seen', async () => {
+  it('keep icons visible', async () => {
     await force(`${gallery.url}/guide/blocks`);
     const canvas = await styleOf('body', 'background-color');
     expect(await styleOf('.copy-button', 'background-color', '::before')).not.toBe(canvas);
@@ -108,7 +108,7 @@ describe.each(['light', 'dark'] as const)('forced colours on a %s system', (colo
   });
 });
 
-describe('readers who ask for more contrast', () => {
+describe('readers who prefer more contrast', () => {
   it.each(['light', 'dark'] as const)('get it in the %s scheme', async (scheme) => {
     await page.emulateMedia({ media: null, forcedColors: 'none', contrast: 'no-preference' });
     await page.goto(`${gallery.url}/guide/blocks`);
@@ -128,7 +128,7 @@ describe('readers who ask for more contrast', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('on paper, from the %s scheme', (scheme) => {
+describe.each(['light', 'dark'] as const)('in print, from the %s scheme', (scheme) => {
   const print = async (url: string): Promise<void> => {
     await page.emulateMedia({ media: null });
     await page.goto(url);
@@ -142,7 +142,7 @@ describe.each(['light', 'dark'] as const)('on paper, from the %s scheme', (schem
     ['gallery', '/guide/blocks'],
     ['gallery', '/guide/tabs'],
     ['gallery', '/guide/demos'],
-  ])('%s %s is dark text on white, and nothing of the article is missing', async (site, path) => {
+  ])('%s %s is dark text on white, and the article is complete', async (site, path) => {
     await print((site === 'own' ? own : gallery).url + path);
     const { hidden, pale } = await page.locator('main').evaluate((main) => {
       const luminance = (color: string): number => {
@@ -177,7 +177,7 @@ describe.each(['light', 'dark'] as const)('on paper, from the %s scheme', (schem
       expect(await page.locator(navigation).isVisible(), navigation).toBe(false);
   });
 
-  it('shows the file of a demo that is open, and no other', async () => {
+  it('shows only the open file of a demo', async () => {
     await print(`${gallery.url}/guide/demos`);
     const shown = await page.locator('main').innerText();
     expect(shown).toContain("import { label } from './label.ts'");

@@ -8,7 +8,7 @@ import { openGallery, openOwnSite } from '../../helpers/sites.ts';
 const sites = { own: await openOwnSite(), gallery: await openGallery() };
 const plain = (await sites.own.open('/', { javaScriptEnabled: false })).page;
 const scripted = (await sites.own.open('/')).page;
-/** Answers to addresses that were asked for. */
+/** Status codes of the URLs that were requested. */
 const statuses = new Map<string, number>();
 
 afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
@@ -19,7 +19,10 @@ const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
     .map((route) => ({ site: name, route, url: url + route })),
 );
 
-/** Text of the main part, but for tabs, messages, demos, and the date, which is told in the visitor's own way. */
+/**
+ * Returns the text of the main part, except for tabs, status messages, demos, and the date, which depends on the
+ * reader's locale.
+ */
 async function readMain(page: Page): Promise<{ title: string; text: string }> {
   return await page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement;
@@ -31,7 +34,7 @@ async function readMain(page: Page): Promise<{ title: string; text: string }> {
 }
 
 describe.each(routes)('without JavaScript, $route of the site $site', ({ url }) => {
-  it('has the same title and text as with it, and no dead link', async () => {
+  it('has the same title and text as with JavaScript, and no dead link', async () => {
     await plain.goto(url);
     await scripted.goto(url);
     await wake(scripted);
@@ -52,7 +55,7 @@ describe.each(routes)('without JavaScript, $route of the site $site', ({ url }) 
   });
 });
 
-/** Links of the page that lead to pages of the site, or to its own parts. */
+/** Returns the links of the page to pages of the site, or to its own sections. */
 async function ownLinks(origin: string): Promise<string[]> {
   const links = await plain
     .locator('a[href]')
@@ -61,7 +64,7 @@ async function ownLinks(origin: string): Promise<string[]> {
 }
 
 describe('without JavaScript', () => {
-  it('shows the type of a name in code when it is pressed, and hides it by Escape', async () => {
+  it('shows the type of a name in code when it is pressed, and hides it on Escape', async () => {
     await plain.goto(`${sites.gallery.url}/guide/blocks`);
     const hint = plain.locator('.type-hint', { hasText: 'const three: string' });
     for (const key of ['Enter', ' ']) {
@@ -75,7 +78,7 @@ describe('without JavaScript', () => {
     await expect.poll(() => plain.locator('.type-hint:popover-open', { hasText: 'Adds up.' }).count()).toBe(1);
   });
 
-  it('shows what tabs would hide', async () => {
+  it('shows the content of all tabs', async () => {
     await plain.goto(`${sites.gallery.url}/guide/tabs`);
     for (const text of ['Main text.', 'Text of the second tab.', 'Text of the third tab.'])
       expect(await plain.getByText(text).isVisible(), text).toBe(true);
@@ -84,7 +87,7 @@ describe('without JavaScript', () => {
       expect(await plain.locator('pre', { hasText: text }).last().isVisible(), text).toBe(true);
   });
 
-  it('opens menus, drawers and code, which are the browser’s own', async () => {
+  it('opens menus, drawers and code, which the browser provides', async () => {
     const { page } = await sites.gallery.open('/guide/demos', {
       javaScriptEnabled: false,
       viewport: WINDOWS.phone,

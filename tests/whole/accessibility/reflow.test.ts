@@ -4,7 +4,7 @@ import { WINDOWS } from '../../helpers/accessibility.ts';
 import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
 import { clippedTexts, overflowing, smallTargets } from './geometry.ts';
 
-/** Pages that together have everything: own site's and the gallery's. */
+/** Pages of our own site and of the gallery that together contain everything. */
 const PAGES = [
   ['own', '/'],
   ['own', '/Changelog'],
@@ -20,14 +20,14 @@ const PAGES = [
   ['gallery', '/zh/guide/blocks'],
 ] as const;
 
-/** A window of 320 pixels, one of 1280 x 900 at 400 %, and a tablet's. */
+/** A window of 320 pixels, one of 1280 x 900 at 400 %, and one of a tablet. */
 const NARROW = [
   { width: 320, height: 256 },
   { width: 320, height: 225 },
   { width: 768, height: 600 },
 ];
 
-/** What success criterion 1.4.12 lets readers ask for. */
+/** The text spacing that success criterion 1.4.12 requires. */
 const TEXT_SPACING = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -38,7 +38,7 @@ p { margin-block-end: 2em !important; }`;
 let sites: { own: BuiltSite; gallery: BuiltSite };
 let page: Page;
 let touch: Page;
-/** The browser's own text size is twice the usual one. */
+/** A page in a browser with twice the usual text size. */
 let large: Page;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(() => Promise.all(Object.values(sites ?? {}).map((site) => site.close()
 const visit = async (site: keyof typeof sites, path: string, of = page): Promise<void> => {
   await of.goto(sites[site].url + path);
 };
-/** Lays a style sheet over the page; the policy of the page allows no element for it. */
+/** Adds a style sheet to the page. Its content security policy allows no `<style>` element. */
 const addStyle = (css: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -63,7 +63,7 @@ const addStyle = (css: string): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   }, css);
 
-/** What is cut off, or makes the page scroll sideways, in windows of some sizes. */
+/** Returns clipped texts, and elements that make the page scroll horizontally, at some window sizes. */
 async function problems(of: Page, sizes: { width: number; height: number }[]): Promise<string[]> {
   const found: string[] = [];
   for (const size of sizes) {
@@ -75,20 +75,20 @@ async function problems(of: Page, sizes: { width: number; height: number }[]): P
 }
 
 describe.each(PAGES)('the page %s %s', (site, path) => {
-  it('is whole in narrow windows, and with more space between letters, words and lines', async () => {
+  it('is complete in narrow windows, and with more space between letters, words and lines', async () => {
     await visit(site, path);
     expect(await problems(page, NARROW)).toEqual([]);
     await addStyle(TEXT_SPACING);
     expect(await problems(page, Object.values(WINDOWS))).toEqual([]);
   });
 
-  it('is whole with text of twice the size', async () => {
+  it('is complete with text of twice the size', async () => {
     await visit(site, path, large);
     expect(await large.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     expect(await problems(large, Object.values(WINDOWS))).toEqual([]);
   });
 
-  it('has targets of 24 pixels, and of 44 where a finger navigates', async () => {
+  it('has targets of 24 pixels, and of 44 pixels for navigation by touch', async () => {
     await page.setViewportSize(WINDOWS.desktop);
     await visit(site, path);
     expect(await smallTargets(page, 24)).toEqual([]);
@@ -112,7 +112,7 @@ describe('on a phone', () => {
   });
 });
 
-describe('what is too wide', () => {
+describe('content that is too wide', () => {
   it('scrolls in a box that the keyboard reaches', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await visit('gallery', '/guide/blocks');
@@ -129,7 +129,7 @@ describe('what is too wide', () => {
     );
     expect(boxes.map(({ kind }) => kind)).toContain('pre');
     expect(boxes.filter(({ isReached }) => !isReached)).toEqual([]);
-    // A wide table is a list of its rows here.
+    // At this width, a wide table is a list of its rows.
     expect(boxes.filter(({ kind }) => kind === 'section')).toEqual([]);
   });
 

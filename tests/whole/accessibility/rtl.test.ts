@@ -21,7 +21,7 @@ afterAll(async () => {
   await ltr?.close();
 });
 
-/** Distance of an element from the side of the window where lines begin, and where they end. */
+/** Returns how far an element is from the side of the window where lines begin, and from the side where they end. */
 const distances = async (of: Page, selector: string): Promise<[number, number]> => {
   const box = await of.locator(selector).first().boundingBox();
   const width = await of.evaluate(() => document.documentElement.clientWidth);
@@ -32,8 +32,8 @@ const distances = async (of: Page, selector: string): Promise<[number, number]> 
 
 const PAGES = ['/', '/guide/blocks', '/guide/demos', '/guide/tabs', '/guide/advanced/deep/one', '/no/such/page'];
 
-describe('a site that reads from right to left', () => {
-  it.each(PAGES)('%s has no fault and needs no scrolling sideways', async (path) => {
+describe('a right-to-left site', () => {
+  it.each(PAGES)('%s has no violation, and does not scroll horizontally', async (path) => {
     for (const size of Object.values(WINDOWS)) {
       await page.setViewportSize(size);
       await page.goto(rtl.url + path);
@@ -60,13 +60,13 @@ describe('a site that reads from right to left', () => {
       ],
     ],
     ['/guide/demos', ['.demo-card', '.demo-title', '.demo-actions', '.demo-code > summary', '.neighbour-next']],
-  ])('%s mirrors the other direction', async (path, selectors) => {
+  ])('%s mirrors the left-to-right site', async (path, selectors) => {
     for (const opened of [page, other]) await opened.setViewportSize(WINDOWS.desktop);
     await page.goto(rtl.url + path);
     await other.goto(ltr.url + path);
     for (const selector of selectors) {
       const [one, two] = [await distances(page, selector), await distances(other, selector)];
-      // Words of a line fall elsewhere by a pixel or two.
+      // Words in a line may shift by a pixel or two.
       expect(Math.abs(one[0] - two[0]), `${selector} ${one} ${two}`).toBeLessThanOrEqual(3);
     }
   });
@@ -75,7 +75,7 @@ describe('a site that reads from right to left', () => {
     ['.sidebar-button', '.sidebar'],
     ['.toc-button', '.toc-column'],
     ['.header-menu-button', '.header-menu'],
-  ])('mirrors what %s opens on a phone', async (opener, popup) => {
+  ])('mirrors the popup that %s opens on a phone', async (opener, popup) => {
     for (const [opened, url] of [
       [page, rtl.url],
       [other, ltr.url],
@@ -87,7 +87,7 @@ describe('a site that reads from right to left', () => {
     expect(await distances(page, popup)).toEqual(await distances(other, popup));
   });
 
-  it('keeps code from left to right', async () => {
+  it('keeps code left-to-right', async () => {
     await page.goto(`${rtl.url}/guide/blocks`);
     const directions = await page
       .locator('pre')
@@ -95,7 +95,7 @@ describe('a site that reads from right to left', () => {
     expect(new Set(directions)).toEqual(new Set(['ltr']));
   });
 
-  it('moves between tabs in the direction of reading', async () => {
+  it('moves between tabs in the reading direction', async () => {
     await page.goto(`${rtl.url}/guide/tabs`);
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press('ArrowLeft');

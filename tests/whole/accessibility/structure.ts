@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What assistive technology is told of the build of a page. */
+/** The structure of a page for assistive technology. */
 export interface Structure {
   lang: string;
   title: string;
@@ -9,16 +9,16 @@ export interface Structure {
   headings: number[];
   /** Landmarks and regions as `role: name`. */
   landmarks: string[];
-  /** Addresses of the links marked as the current page, and of those marked as the way to it. */
+  /** URLs of the links that are marked as the current page, and of those that are marked as the path to it. */
   currentPage: string[];
   currentWay: string[];
   /** Sources of images without an `alt`. */
   imagesWithoutAlt: string[];
-  /** Texts in Chinese that are not said to be so; code is in no language. */
+  /** Chinese texts that are not marked as such. Code has no language. */
   chineseWithoutLang: string[];
 }
 
-/** Reads the structure of the page that is shown; it needs no JavaScript of the page. */
+/** Reads the structure of the current page. It works without JavaScript in the page. */
 export async function readStructure(page: Page): Promise<Structure> {
   return await page.evaluate(() => {
     const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];

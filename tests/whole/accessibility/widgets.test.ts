@@ -37,7 +37,7 @@ describe('tabs of a page', () => {
     await page.goto(`${site.url}/guide/tabs`);
   });
 
-  it('are a named list; each names its panel and is named by it', async () => {
+  it('are a named list, in which each tab and its panel refer to each other', async () => {
     expect(await accessibleNode(page, '[role="tablist"]')).toMatchObject({ role: 'tablist', name: 'Page sections' });
     const wrong = await page.getByRole('tab').evaluateAll((tabs) =>
       tabs
@@ -49,7 +49,7 @@ describe('tabs of a page', () => {
     expect(await page.locator('[role="tabpanel"]:not([hidden])').count()).toBe(1);
   });
 
-  it('are one stop of the Tab key', async () => {
+  it('are a single Tab stop', async () => {
     expect(await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).tabIndex))).toEqual(
       [0, -1, -1],
     );
@@ -63,7 +63,7 @@ describe('tabs of a page', () => {
     ['Home', 'Doc'],
     ['End', 'Rest'],
     ['ArrowLeft', 'More'],
-  ])('%s chooses %s and takes the focus there', async (key, name) => {
+  ])('%s selects %s and moves the focus there', async (key, name) => {
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press(key);
     await expect.poll(() => selected()).toEqual([name]);
@@ -71,15 +71,15 @@ describe('tabs of a page', () => {
     await page.getByRole('tabpanel', { name }).waitFor();
   });
 
-  it('leave other keys alone', async () => {
+  it('ignore other keys', async () => {
     await page.getByRole('tab', { selected: true }).focus();
     for (const key of ['ArrowDown', 'ArrowUp', 'a']) await page.keyboard.press(key);
     await expect.poll(() => selected()).toEqual(['More']);
   });
 });
 
-describe('a group of code blocks', () => {
-  it('is a list of tabs of its own', async () => {
+describe('a code group', () => {
+  it('is a separate tab list', async () => {
     await page.goto(`${site.url}/guide/blocks`);
     const list = page.locator('.code-group [role="tablist"]').first();
     expect(await list.getAttribute('aria-label')).toBe('npm, pnpm, yarn');
@@ -89,7 +89,7 @@ describe('a group of code blocks', () => {
     await page.getByText('yarn add gallery').waitFor();
   });
 
-  it('changes with the others, which are painted so on the next page', async () => {
+  it('changes with the others, also on the first paint of the next page', async () => {
     await page.goto(`${site.url}/guide/blocks`);
     const [first, second] = [page.locator('.code-group').first(), page.locator('.code-group').nth(1)];
     const shown = () => page.locator('.code-group pre:visible').allTextContents();
@@ -99,15 +99,15 @@ describe('a group of code blocks', () => {
     await expect.poll(shown).toEqual(['yarn add gallery', 'yarn add -D gallery']);
     await second.getByRole('tab', { name: 'bun' }).click();
     await expect.poll(shown).toEqual(['yarn add gallery', 'bun add -d gallery']);
-    // What boot does comes after the first picture: it is painted without.
+    // The boot script runs after the first paint, which does not need it.
     await page.route('**/boot-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
-    // The page comes in pieces.
+    // The page arrives in pieces.
     const chosen = () => page.locator('.code-group .tab[aria-selected="true"]').allTextContents();
     await expect.poll(chosen).toEqual(['yarn', 'bun']);
     await expect.poll(shown).toEqual(['yarn add gallery', 'bun add -d gallery']);
     await page.unroute('**/boot-*.js');
-    // Without a document there is no such script.
+    // After a navigation without a document, no inline script runs.
     await page.goto(`${site.url}/guide/tasks`);
     await wake(page);
     await page.getByRole('link', { name: 'Blocks' }).first().click();
@@ -116,7 +116,7 @@ describe('a group of code blocks', () => {
   });
 });
 
-describe('a picture that can be enlarged', () => {
+describe('an image that can be enlarged', () => {
   it('opens in a dialog by keyboard, and gives the focus back', async () => {
     await page.goto(`${site.url}/guide/blocks`);
     const button = page.getByRole('button', { name: 'Enlarge: Nothing but grey' });
@@ -133,10 +133,10 @@ describe('a picture that can be enlarged', () => {
   });
 });
 
-describe('a menu of the header', () => {
+describe('a header menu', () => {
   const SUMMARY = '.navbar summary';
 
-  it('is a disclosure that tells whether it is open', async () => {
+  it('is a disclosure that exposes whether it is open', async () => {
     await page.goto(`${site.url}/`);
     const state = async () => (await accessibleNode(page, SUMMARY)).properties;
     await expect.poll(state).toMatchObject({ expanded: false });
@@ -159,7 +159,7 @@ describe('a menu of the header', () => {
     await expect.poll(() => hasFocus(`${SUMMARY} >> nth=0`)).toBe(true);
   });
 
-  it('names the language menu, and tells which language is chosen', async () => {
+  it('names the language menu, and marks the selected language', async () => {
     await page.goto(`${site.url}/`);
     await wake(page);
     expect(await accessibleNode(page, '.header-tools summary')).toMatchObject({ name: 'Language' });
@@ -170,7 +170,7 @@ describe('a menu of the header', () => {
   });
 });
 
-describe('a folder of the sidebar', () => {
+describe('a sidebar folder', () => {
   it('is open around the current page, and opens and closes by keyboard', async () => {
     await page.goto(`${site.url}/guide/advanced/deep/one`);
     const folder = page.locator('.sidebar-nav summary').first();
@@ -185,12 +185,12 @@ describe('a folder of the sidebar', () => {
   });
 });
 
-describe('popups of a phone', () => {
+describe('popups on a phone', () => {
   it.each([
     ['.header-menu-button', '.header-menu'],
     ['.sidebar-button', '.sidebar'],
     ['.toc-button', '.toc-column'],
-  ])('%s tells whether its popup is open, and has the focus again when it closes', async (opener, popup) => {
+  ])('%s exposes whether its popup is open, and has the focus again when it closes', async (opener, popup) => {
     await phone.goto(`${site.url}/guide/blocks`);
     const state = async () => (await accessibleNode(phone, opener)).properties;
     await expect.poll(state).toMatchObject({ expanded: false });
@@ -205,7 +205,7 @@ describe('popups of a phone', () => {
     await expect.poll(() => hasFocus(opener, phone)).toBe(true);
   });
 
-  it('close when something else is clicked', async () => {
+  it('close on a click elsewhere', async () => {
     await phone.goto(`${site.url}/guide/blocks`);
     await phone.locator('.toc-button').click();
     await phone.locator('h1').click({ position: { x: 2, y: 2 } });
