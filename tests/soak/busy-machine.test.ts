@@ -17,7 +17,7 @@ afterAll(() => {
   endSeen();
 });
 
-it(`${BUILDS} builds of this site while ${OTHERS} other processes are busy make the same bytes`, {
+it(`${BUILDS} builds of this site while ${OTHERS} other processes are busy produce the same bytes`, {
   timeout: 7_200_000,
 }, async () => {
   const outDir = path.join(await createFolder('busy'), 'site');
@@ -28,7 +28,7 @@ it(`${BUILDS} builds of this site while ${OTHERS} other processes are busy make 
     hashes.push(await hashOfFiles(outDir));
     await fs.rm(outDir, { recursive: true });
   };
-  // What the others are compared with.
+  // The reference for the other builds.
   await build();
   for (let count = 0; count < OTHERS; count++)
     others.push(spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }));

@@ -1,4 +1,4 @@
-/** What names in code show, beside what the compiler's own language server shows in an editor. */
+/** Compares the types that code blocks show with those that the compiler's language server shows in an editor. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ export function List({ title }: { title: ReactNode }) {
 }
 `;
 
-it('shows names as the language server of the compiler does', async () => {
+it('shows the same types as the language server of the compiler', async () => {
   const folder = await createFolder('code-types');
   await writeFiles(folder, {
     'tsconfig.json': JSON.stringify({ compilerOptions: OPTIONS, files: ['page.tsx'] }),
@@ -73,8 +73,8 @@ it('shows names as the language server of the compiler does', async () => {
 });
 
 /**
- * The server names what a member, or a type parameter, belongs to, as in `(property) Option.label`; on a page the code around it
- * does.
+ * Removes the owner of a member or of a type parameter, which the server names, as in `(property) Option.label`. On a
+ * page, the code around a name shows its owner.
  */
 function plain(text: string, name: string): string {
   return text
@@ -85,7 +85,7 @@ function plain(text: string, name: string): string {
     .trim();
 }
 
-/** Speaks the protocol of language servers. */
+/** Starts a language server, and speaks its protocol. */
 function startServer() {
   const child = spawn(findBinary(), ['--lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
   // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes

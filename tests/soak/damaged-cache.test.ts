@@ -9,9 +9,9 @@ import { storedTasks } from '../helpers/stored-entries.ts';
 
 const ROUNDS = 200;
 
-/** Hash of every file of the output. */
+/** Builds the site, and returns the hash of every output file. */
 async function build(site: TestSite): Promise<Map<string, string>> {
-  // With what is kept of the whole, nothing of the rest would be asked for.
+  // With the records of the whole output, no other cache entry would be read.
   await forgetOutput(site);
   expect((await site.build()).text).toBe('');
   return await hashesOf(site);
@@ -28,7 +28,7 @@ async function hashesOf(site: TestSite): Promise<Map<string, string>> {
 
 const TASKS = ['api', 'api-usage', 'compile', 'demos', 'packages', 'parts', 'react', 'render', 'text'];
 
-it(`makes the same site of ${ROUNDS} damaged packs of results`, { timeout: 1_800_000 }, async () => {
+it(`builds the same site from ${ROUNDS} damaged cache packs`, { timeout: 1_800_000 }, async () => {
   const site = await createLibrarySite({ types: true });
   await growOld();
   const first = await build(site);
@@ -38,7 +38,7 @@ it(`makes the same site of ${ROUNDS} damaged packs of results`, { timeout: 1_800
     const names = (await fs.readdir(folder)).filter((name) => name.startsWith('entries-')).sort();
     const name = names[round % names.length] ?? '';
     const bytes = await fs.readFile(path.join(folder, name));
-    // A number that is another one in each round, and the same in each run.
+    // A number that differs in each round, and is the same in each run.
     const random = createHash('sha256').update(String(round)).digest().readUInt32LE();
     const place = random % bytes.length;
     const kind = Math.floor(round / 2) % 4;
@@ -46,12 +46,12 @@ it(`makes the same site of ${ROUNDS} damaged packs of results`, { timeout: 1_800
     const damaged = kind < 2 ? bytes : bytes.subarray(0, kind === 2 ? place : 0);
     await fs.writeFile(path.join(folder, name), damaged);
     expect(await build(site), `round ${round}: ${name}`).toEqual(first);
-    // What was lost was made again, and is stored.
+    // Lost results were computed again, and are stored.
     expect(storedTasks(site.root)).toEqual(expect.arrayContaining(TASKS));
   }
 });
 
-it(`puts the same site back, or makes it, of ${ROUNDS} damaged packs and entries`, { timeout: 1_800_000 }, async () => {
+it(`restores or rebuilds the same site from ${ROUNDS} damaged packs and entries`, { timeout: 1_800_000 }, async () => {
   const site = await createLibrarySite({ types: true });
   await growOld();
   const dist = path.join(site.root, 'dist');
@@ -65,7 +65,7 @@ it(`puts the same site back, or makes it, of ${ROUNDS} damaged packs and entries
     const place = random % bytes.length;
     if (round % 3 < 2) bytes[place] = (bytes[place] ?? 0) ^ (1 << (random % 8));
     await fs.writeFile(file, round % 3 < 2 ? bytes : bytes.subarray(0, place));
-    // Without an output, with one of which a file is another one, and with all of it.
+    // Without output, with one changed file, and with the complete output.
     if (round % 4 < 2) await fs.rm(dist, { recursive: true });
     else if (round % 4 === 2) await fs.writeFile(path.join(dist, 'index.html'), 'changed');
     expect((await site.build()).text).toBe('');

@@ -18,7 +18,7 @@ const FILES = {
   'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
 };
 
-/** Runs a script in a process of its own; `server`, `site` (its address), `write` and `ask` are there. */
+/** Runs a script in its own process. The script can use `server`, `site` (its URL), `write` and `ask`. */
 async function run(root: string, script: string): Promise<string> {
   const code = `
     import fs from 'node:fs';
@@ -39,7 +39,7 @@ async function run(root: string, script: string): Promise<string> {
 }
 
 describe('a day of work', () => {
-  it('of 1,000 edits ends with what was written last, and costs no memory and no descriptors', async () => {
+  it('of 1,000 edits ends with the last edit, and leaks neither memory nor file descriptors', async () => {
     const site = await createSite(FILES);
     const output = await run(
       site.root,
@@ -87,8 +87,8 @@ describe('a day of work', () => {
   }, 180_000);
 });
 
-describe('a server that is closed', () => {
-  it('leaves nothing that keeps the process, and no process', async () => {
+describe('a closed server', () => {
+  it('leaves nothing that keeps the process alive, and no child process', async () => {
     const site = await createSite(FILES);
     const output = await run(
       site.root,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterEach(endSeen);
 
-/** Starts a server, and resolves with its port when it says that it serves. */
+/** Starts a server, and resolves with its port when it is ready. */
 async function serve(args: string[], stdin?: 'pipe' | 'ignore'): Promise<Command & { port: number }> {
   const command = start(args, { stdin });
   const port = await waitFor(() => portIn(command.stdout()));
@@ -47,7 +47,10 @@ function portIn(text: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** The processes of a command, when the one that renders demos has used more time than any demo but one that hangs. */
+/**
+ * Waits until the process that renders demos has used more time than any demo except one that hangs, and returns the
+ * child processes.
+ */
 async function childrenOfHanging(child: ChildProcess): Promise<Process[]> {
   return await waitFor(() => {
     const children = descendantsOf(child);
@@ -56,7 +59,7 @@ async function childrenOfHanging(child: ChildProcess): Promise<Process[]> {
   });
 }
 
-/** Opens a page as a browser does: the document, its stream, connections that wait. */
+/** Opens a page as a browser does: the document, its event stream and waiting connections. */
 async function visit(port: number): Promise<void> {
   const { text } = await ask(port, '/');
   const token = /data-token="([^"]+)"/.exec(text)?.[1];
@@ -70,10 +73,10 @@ async function visit(port: number): Promise<void> {
     await open(port, bytes);
 }
 
-describe('dev, when it is ended', () => {
+describe('dev, when it is stopped', () => {
   it.each(
     Array.from({ length: 12 }, (_, round) => round),
-  )('by Ctrl-C with pages open is gone with its processes, round %i', async () => {
+  )('by Ctrl-C with open pages, exits with all of its processes, round %i', async () => {
     const { child, port, ended } = await serve(['dev', site.root, '--port', '0']);
     await visit(port);
     const children = descendantsOf(child);
@@ -85,18 +88,18 @@ describe('dev, when it is ended', () => {
 
   it.each(
     Array.from({ length: 8 }, (_, round) => round * 60),
-  )('by Ctrl-C %i ms after its start is gone', async (delay) => {
+  )('by Ctrl-C %i ms after its start, exits', async (delay) => {
     const { child, ended, stderr } = start(['dev', site.root, '--port', '0']);
     await new Promise((resolve) => setTimeout(resolve, delay));
     const children = descendantsOf(child);
     child.kill('SIGINT');
-    // The signal may come before anybody listens.
+    // The signal may arrive before a handler is installed.
     expect([130, 'SIGINT']).toContain(await ended);
     expect(stderr()).not.toMatch(/\n\s+at /);
     await waitForEnd(children);
   });
 
-  it('by Ctrl-C while a demo hangs is gone with the process of the demo', async () => {
+  it('by Ctrl-C while a demo hangs, exits with the process of the demo', async () => {
     const { root } = await createSite({ ...files, 'demos/button.tsx': endless });
     const { child, port, ended, stderr } = await serve(['dev', root, '--port', '0']);
     void ask(port, '/');
@@ -104,11 +107,11 @@ describe('dev, when it is ended', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     await waitForEnd(children);
-    // The bundler is asked to end, it is not cut off.
+    // The bundler must exit on request, without being killed.
     expect(stderr()).not.toContain('fatal error');
   });
 
-  it('by Ctrl-C while an edited demo hangs is gone with the process of the demo', async () => {
+  it('by Ctrl-C while an edited demo hangs, exits with the process of the demo', async () => {
     const { root, write } = await createSite({ ...files, 'demos/button.tsx': demo('') });
     const { child, port, ended, stderr } = await serve(['dev', root, '--port', '0']);
     await visit(port);
@@ -117,18 +120,18 @@ describe('dev, when it is ended', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     await waitForEnd(children);
-    // The bundler is asked to end, it is not cut off.
+    // The bundler must exit on request, without being killed.
     expect(stderr()).not.toContain('fatal error');
   });
 
-  it('by SIGTERM exits with 143', async () => {
+  it('by SIGTERM, exits with 143', async () => {
     const { child, port, ended } = await serve(['dev', site.root, '--port', '0']);
     await visit(port);
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
   });
 
-  it('by the program that started it, which closes its input, exits with 0', async () => {
+  it('by its parent process, which closes its input, exits with 0', async () => {
     const { child, port, ended } = await serve(['dev', site.root, '--port', '0'], 'pipe');
     await visit(port);
     child.stdin?.end();
@@ -136,7 +139,7 @@ describe('dev, when it is ended', () => {
     expect(await ended).toBe(0);
   });
 
-  it('by the death of the program that started it is gone', async () => {
+  it('by the death of its parent process, exits', async () => {
     const script = `
       const { spawn } = require('node:child_process');
       const child = spawn(process.execPath, ${JSON.stringify([BIN, 'dev', site.root, '--port', '0'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
@@ -156,7 +159,7 @@ describe('dev, when it is ended', () => {
 });
 
 describe('dev', () => {
-  it('stays when its input is empty from the beginning', async () => {
+  it('keeps running when its input is empty from the start', async () => {
     const { child, port, ended } = await serve(['dev', site.root, '--port', '0'], 'ignore');
     await visit(port);
     expect((await ask(port, '/')).status).toBe(200);
@@ -164,7 +167,7 @@ describe('dev', () => {
     expect(await ended).toBe(130);
   });
 
-  it('takes the next port when its own is taken, or fails when it must have that one', async () => {
+  it('uses the next port when its port is in use, or fails with --strict-port', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     onTestFinished(() => void blocker.close());
@@ -179,7 +182,7 @@ describe('dev', () => {
     expect(await ended).toBe(130);
   });
 
-  it('warns when other machines can reach it, and still answers to no foreign name', async () => {
+  it('warns when other machines can reach it, and still refuses foreign host names', async () => {
     const { child, port, ended, stderr } = await serve(['dev', site.root, '--port', '0', '--host', '0.0.0.0']);
     await waitFor(() => stderr().includes('Every machine'));
     const statusOf = async (host: string) => (await ask(port, '/', { headers: [`Host: ${host}`] })).status;
@@ -194,8 +197,8 @@ describe('dev', () => {
   });
 });
 
-describe('preview, when it is ended', () => {
-  it('by Ctrl-C with pages open exits with 130', async () => {
+describe('preview, when it is stopped', () => {
+  it('by Ctrl-C with open pages, exits with 130', async () => {
     const { child, port, ended } = await serve(['preview', site.root, '--port', '0']);
     await visit(port);
     child.kill('SIGINT');

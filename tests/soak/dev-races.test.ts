@@ -5,7 +5,7 @@ import { ask, findDifferences } from '../helpers/dev-answers.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
 import { createRepository } from '../helpers/git.ts';
 
-/** The files of a page, each with a word of its own in it. */
+/** The files of a page, each with a given word in it. */
 const PARTS: Record<string, (word: string) => string> = {
   'docs/page.md': (word) =>
     `# Page\n\n${word}\n\n<code src="../demos/demo.tsx"></code>\n\n<embed src="./_part.md"></embed>\n`,
@@ -33,7 +33,7 @@ async function styles(dev: RunningDev): Promise<string> {
   return (await Promise.all(hrefs.map((href) => ask(dev, href)))).map((answer) => answer.text).join('\n');
 }
 
-describe('a change while a page is being made', () => {
+describe('a change while a page is being rendered', () => {
   it('is not lost, 50 times', async () => {
     const site = await createPage();
     const dev = await startDev(site.root);
@@ -54,7 +54,7 @@ describe('a change while a page is being made', () => {
     expect(dev.errors).toEqual([]);
   });
 
-  it.each([0, 10, 40, 120, 300])('is not lost either when the page is the first, after %i ms', async (time) => {
+  it.each([0, 10, 40, 120, 300])('is not lost during the first request of the page, after %i ms', async (time) => {
     const site = await createPage();
     const dev = await startDev(site.root);
     const asking = ask(dev, '/page');
@@ -70,7 +70,7 @@ describe('a change while a page is being made', () => {
     await dev.close();
   });
 
-  it('of the configuration gives the page of the new site', async () => {
+  it('of the configuration results in the page of the new site', async () => {
     const site = await createPage();
     const dev = await startDev(site.root);
     for (let turn = 0; turn < 5; turn++) {
@@ -86,7 +86,7 @@ describe('a change while a page is being made', () => {
 });
 
 describe('a demo', () => {
-  it('that is edited and edited back has a script of another name each time, also after a restart', async () => {
+  it('that is edited and reverted gets a new script name each time, also after a restart', async () => {
     const site = await createPage();
     const dev = await startDev(site.root);
     const nameOf = async (): Promise<string> => /"js":"([^"]+)"/.exec((await ask(dev, '/page')).text)?.[1] ?? '';
@@ -105,11 +105,11 @@ describe('a demo', () => {
     await follow({ 'demos/text.ts': String(second) });
     await follow({ 'demos/text.ts': String(first) });
     expect(new Set(names).size).toBe(5);
-    // Open tabs may still ask for those before.
+    // Open tabs may still request earlier scripts.
     expect((await ask(dev, String(names.at(-2)))).status).toBe(200);
   });
 
-  it('that ends its process, or ended it after it was done, costs nobody else anything', async () => {
+  it('that ends its process, while or after it is rendered, does not affect other demos', async () => {
     const demo = (label: string, code = ''): string => `${code}\nexport default () => <p>${label}</p>;\n`;
     const late =
       "const { port1, port2 } = new MessageChannel();\nport1.onmessage = () => process.kill(process.pid, 'SIGKILL');\nport2.postMessage(1);\n";

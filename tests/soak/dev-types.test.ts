@@ -10,7 +10,7 @@ const FILES = {
   'docs/index.md': '# Home\n\n<API id="Button" />\n',
 };
 
-it('has no stale table after 1,000 edits of the library, and costs no memory', async () => {
+it('has no stale table after 1,000 edits of the library, and leaks no memory', async () => {
   const site = await createSite(FILES);
   const script = `
     import fs from 'node:fs';

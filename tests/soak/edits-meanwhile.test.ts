@@ -5,7 +5,7 @@ import { startWalk } from '../helpers/random-walk.ts';
 const SEED = Number(process.env.SEED ?? Date.now() % 1e6);
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
 
-it(`keeps nothing wrong of a site that is edited ${ROUNDS} times while it is built, seed ${SEED}`, {
+it(`caches nothing wrong for a site that is edited ${ROUNDS} times while it is built, seed ${SEED}`, {
   timeout: 3_600_000,
 }, async () => {
   const walk = await startWalk(SEED, { withCode: true });

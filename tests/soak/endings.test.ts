@@ -4,7 +4,7 @@ import { COMMANDS, createLibrarySite, FAULTS, spoil } from '../helpers/faulty-si
 
 afterAll(endSeen);
 
-describe.concurrent('a command that meets an error ends, and leaves nothing behind', () => {
+describe.concurrent('a command that meets an error exits, and leaves nothing behind', () => {
   const cases = [true, false].flatMap((types) =>
     [true, false].flatMap((kept) =>
       FAULTS.filter(({ needsTypes }) => types || !needsTypes).map((fault) => ({ ...fault, types, kept })),
@@ -25,7 +25,7 @@ describe.concurrent('a command that meets an error ends, and leaves nothing behi
   });
 });
 
-describe.concurrent('a command that is ended by a signal leaves nothing behind', () => {
+describe.concurrent('a command that is stopped by a signal leaves nothing behind', () => {
   const commands = [...COMMANDS, 'sandbox create --dry-run --root', 'dev --port 0', 'preview --port 0'];
   const cases = commands.flatMap((command) =>
     (['SIGINT', 'SIGTERM'] as const).flatMap((signal) =>
@@ -36,7 +36,7 @@ describe.concurrent('a command that is ended by a signal leaves nothing behind',
   it.each(cases)('$command: $signal after $after ms', async ({ command, signal, after }) => {
     const site = await createLibrarySite({ types: true });
     const server = /^(dev|preview)/.test(command);
-    // A server is ended in any case; it comes to no end by itself.
+    // A server is always stopped, because it never exits by itself.
     const signals: [NodeJS.Signals, number][] = [
       [signal, after],
       [signal, after + 20],

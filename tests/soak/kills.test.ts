@@ -9,7 +9,7 @@ import { endSeen, run, start } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { createRandom } from '../helpers/random.ts';
 
-/** Two versions of a site; what they have in common is not the same on any page. */
+/** Two versions of a site. No page is the same in both of them. */
 const VERSIONS = ['old', 'new'] as const;
 type Version = (typeof VERSIONS)[number];
 
@@ -24,10 +24,10 @@ const ARGS = ['build', '.', '--no-cache'];
 const hashes = new Map<string, Version>();
 let site: TestSite;
 let dist: string;
-/** Milliseconds of a whole build. */
+/** Duration of a whole build in milliseconds. */
 let usual: number;
 
-/** Which site stands in a folder; `absent` where there is none, its files where it is a mix. */
+/** Returns which site is in a folder: a version, `absent` if there is none, or the hash of a mix. */
 async function siteIn(folder: string): Promise<string> {
   const files = await listFiles(folder);
   if (files.length === 0) return 'absent';
@@ -37,7 +37,7 @@ async function siteIn(folder: string): Promise<string> {
   return hashes.get(hash) ?? hash;
 }
 
-/** What lies in the site's folder that is not its own. */
+/** Returns the names in the site's folder that do not belong to the site. */
 const strangersIn = async (root: string): Promise<string[]> =>
   (await fs.readdir(root)).filter((name) => !['dist', 'docs', 'package.json', '.gitignore'].includes(name));
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(endSeen);
 
-/** Ends a build at its worst; then the next one has to bring all in order. */
+/** Stops a build at a bad moment. The next build must repair everything. */
 async function endAndRepair(
   signal: 'SIGKILL' | 'SIGINT',
   when: () => Promise<unknown>,
@@ -81,14 +81,14 @@ async function endAndRepair(
     expect(await strangersIn(site.root)).toEqual([]);
     return;
   }
-  // Between two renames there is none; it is there again after any command.
+  // Between two renames there is no output. Any later command restores it.
   expect(code === 0 ? [next] : [before, next, 'absent']).toContain(found);
   await buildAll(next);
   expect(await siteIn(dist)).toBe(next);
   expect(await strangersIn(site.root)).toEqual([]);
 }
 
-describe('a build that is killed leaves the old site or the new one, and the next one leaves nothing', () => {
+describe('a killed build leaves the old site or the new one, and the next build leaves nothing else', () => {
   const random = createRandom(5);
 
   it('100 times at any moment', { timeout: 3_600_000 }, async () => {
@@ -112,13 +112,13 @@ describe('a build that is killed leaves the old site or the new one, and the nex
   });
 });
 
-it('20 builds that begin at the same moment as another make the site, once', { timeout: 1_200_000 }, async () => {
+it('20 pairs of builds that start at the same moment write the site once', { timeout: 1_200_000 }, async () => {
   for (let round = 0; round < 20; round++) {
     const next = VERSIONS[round % 2] as Version;
     await site.write(pagesOf(next));
     const both = await Promise.all([0, 1].map(() => run(ARGS, { cwd: site.root })));
     const codes = both.map(({ code }) => code).sort();
-    // The second waits for the first, or says that it is at work.
+    // The second build waits for the first, or reports that it is running.
     expect([
       [0, 0],
       [0, 2],
@@ -128,11 +128,11 @@ it('20 builds that begin at the same moment as another make the site, once', { t
   }
 });
 
-/** Only who may mount can make a disk that is full. */
+/** Creating a full disk needs the permission to mount. */
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 it.runIf(mayMount)(
-  'a disk that is full, 10 times by swap and 10 in place, keeps the old site',
+  'a full disk, 10 times by swap and 10 times in place, keeps the old site',
   { timeout: 600_000 },
   async () => {
     const disk = await createFolder('disk');
@@ -141,13 +141,13 @@ it.runIf(mayMount)(
       await writeFiles(disk, { 'package.json': '{"name": "fixture", "version": "1.0.0"}', ...pagesOf('old') });
       expect((await run(ARGS, { cwd: disk })).code).toBe(0);
       const [outDir, filler] = [path.join(disk, 'dist'), path.join(disk, 'filler')];
-      // No repository is around it: the year is not that of the others.
+      // There is no repository around this folder, so the year differs from that of the other builds.
       const before = await siteIn(outDir);
       await writeFiles(disk, pagesOf('new'));
       for (const more of [[], ['--in-place']])
         for (let level = 0; level < 10; level++) {
           const { bavail, bsize } = await fs.statfs(disk);
-          // All that is free, but for less than a site needs.
+          // Fills the disk except for less space than a site needs.
           await fs.writeFile(filler, new Uint8Array(Math.max(0, bavail * bsize - level * 40_000)));
           const { code, stderr } = await run([...ARGS, ...more], { cwd: disk });
           expect({ level, code }).toEqual({ level, code: 3 });

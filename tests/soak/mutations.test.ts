@@ -5,18 +5,21 @@ import { createFolder, listFiles, writeFiles } from '../helpers/build-site.ts';
 import { endSeen, start } from '../helpers/command.ts';
 import { BUDGET, faultsOf, type Mutation, mutate, readOriginals } from '../helpers/mutations.ts';
 
-/** What they are made of, and of which files: `MUTATIONS=5000-6000 MUTATIONS_OF='^demos/'`. */
+/** Selects mutations and files: `MUTATIONS=5000-6000 MUTATIONS_OF='^demos/'`. */
 const { MUTATIONS = '0-1000', MUTATIONS_OF = '' } = process.env;
 const [FROM = 0, TO = 0] = MUTATIONS.split('-').map(Number);
 const isWanted = (name: string): boolean => new RegExp(MUTATIONS_OF).test(name);
-/** What a run may take beyond the budget and what the site takes as it is, in milliseconds; that of the configuration cannot be set. */
+/**
+ * Milliseconds that a build may take in addition to its budget and to the build of the original site. The budget of the
+ * configuration cannot be set.
+ */
 const BEYOND = 5000;
 const CONFIG_BUDGET = 10_000;
 const AT_ONCE = 2;
 
 afterAll(endSeen);
 
-it(`${TO - FROM} mutations of pages, demos and configurations end soon, with a place or with the site: seeds ${MUTATIONS}`, {
+it(`${TO - FROM} mutations of pages, demos and configurations finish soon, with a location or with the site: seeds ${MUTATIONS}`, {
   timeout: 7_200_000,
 }, async () => {
   const originals = await readOriginals();
@@ -24,7 +27,7 @@ it(`${TO - FROM} mutations of pages, demos and configurations end soon, with a p
   const found: string[] = [];
   let next = FROM;
   const begun = performance.now();
-  // As it is: a mutation that is none.
+  // The original site, as a mutation that changes nothing.
   const [site] = originals;
   const whole = {
     seed: -1,
@@ -34,7 +37,7 @@ it(`${TO - FROM} mutations of pages, demos and configurations end soon, with a p
     packages: site?.packages ?? '',
   };
   expect(await build(path.join(folder, 'whole'), { ...whole, usual: 120_000 })).toEqual([]);
-  // Twice, since two builds run at once.
+  // Twice, because two builds run at the same time.
   const usual = 2 * (performance.now() - begun);
   const work = async (number: number): Promise<void> => {
     while (next < TO) {
@@ -42,7 +45,7 @@ it(`${TO - FROM} mutations of pages, demos and configurations end soon, with a p
       const faults = await build(path.join(folder, String(number)), { ...mutation, usual });
       if (faults.length === 0) continue;
       found.push(`${mutation.seed} ${mutation.what}: ${faults.join('; ')}`);
-      // It may take hours.
+      // The test may take hours, so each finding is printed immediately.
       console.error(found.at(-1));
     }
   };
@@ -77,11 +80,12 @@ async function build(
   const processes = left().length;
   if (processes > 0) faults.push(`${processes} processes are left`);
   const strange = (await fs.readdir(root)).filter((name) => !entries.includes(name));
-  // An output folder of another name is the mutation's own.
+  // The mutation itself may have renamed the output folder.
   if (code !== 0 && strange.length > 0) faults.push(`left: ${strange}`);
   const page = await fs.readFile(path.join(root, 'dist/index.html'), 'utf8');
-  if (code !== 0 && page !== 'the old site') faults.push('the old site is gone');
+  if (code !== 0 && page !== 'the old site') faults.push('the old site was removed');
   if (code === 0 && page === 'the old site' && strange.length === 0) faults.push('a success without a site');
-  if (code === 0 && (await listFiles(root)).some((name) => /\.cascader-docs-/.test(name))) faults.push('work is left');
+  if (code === 0 && (await listFiles(root)).some((name) => /\.cascader-docs-/.test(name)))
+    faults.push('temporary files are left');
   return faults;
 }

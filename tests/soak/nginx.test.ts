@@ -10,7 +10,7 @@ import { waitFor } from '../helpers/dev-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where Debian has it. */
+/** Path on Debian. */
 const NGINX = '/usr/sbin/nginx';
 const hasNginx = await fs.access(NGINX).then(
   () => true,
@@ -23,7 +23,7 @@ let end: () => Promise<unknown>;
 
 beforeAll(async () => {
   if (!hasNginx) return;
-  // The name of a socket is short.
+  // The path of a socket must be short.
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nginx-'));
   const site = await createSite({
     'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n',
@@ -77,7 +77,7 @@ function ask(
 }
 
 describe.runIf(hasNginx)('nginx with the configuration of the handbook', () => {
-  it('answers clean addresses, with a slash at the end or without', async () => {
+  it('serves clean URLs, with or without a slash at the end', async () => {
     for (const target of ['/', '/guide/one', '/guide/one/', '/~pages']) {
       const { status, headers } = await ask(target);
       expect({ target, status, type: headers['content-type'] }).toEqual({
@@ -94,13 +94,13 @@ describe.runIf(hasNginx)('nginx with the configuration of the handbook', () => {
     '/guide',
     '/guide/one/none',
     '/.cascader-docs',
-  ])('answers %s with the page of what is not there', async (target) => {
+  ])('answers %s with the not-found page', async (target) => {
     const { status, text } = await ask(target);
     expect(status).toBe(404);
     expect(text).toContain('<!doctype html>');
   });
 
-  it('says what `_headers` says', async () => {
+  it('sends the headers of `_headers`', async () => {
     const asset = files.find((file) => /^assets\/.*\.js$/.test(file));
     expect((await ask(`/${asset}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await ask('/~search/en.json')).headers['cache-control']).toBe('no-cache');
@@ -108,7 +108,7 @@ describe.runIf(hasNginx)('nginx with the configuration of the handbook', () => {
     expect(headers['content-security-policy']).toBe("sandbox allow-scripts allow-forms; webrtc 'block'");
   });
 
-  it('shows Markdown, and gives what was compressed ahead', async () => {
+  it('shows Markdown, and serves precompressed files', async () => {
     expect((await ask('/guide/one.md')).headers['content-type']).toBe('text/plain; charset=utf-8');
     const { headers } = await ask('/guide/one', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');

@@ -9,10 +9,10 @@ import { BIN } from '../helpers/command.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The oldest that is supported, and every one with long-term support since, up to the newest. */
+/** The oldest supported version, and each later version with long-term support, up to the newest. */
 const VERSIONS = [20, 22, 24, 26];
 
-it(`Node ${VERSIONS.join(', ')} make the same bytes of this site`, { timeout: 1_200_000 }, async () => {
+it(`Node ${VERSIONS.join(', ')} produce the same bytes for this site`, { timeout: 1_200_000 }, async () => {
   const folder = await createFolder('nodes');
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const hashes = new Map<string, string>();

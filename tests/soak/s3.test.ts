@@ -11,7 +11,7 @@ import { waitFor } from '../helpers/dev-site.ts';
 const WEBSITE =
   '<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>404.html</Key></ErrorDocument></WebsiteConfiguration>';
 const BUCKET = 'documentation';
-/** A bucket's website is a host of its own. */
+/** The website of a bucket has its own host. */
 const HOST = `${BUCKET}.s3-website-us-east-1.amazonaws.com`;
 
 let stop: () => void = () => {};
@@ -80,7 +80,7 @@ async function apply(action: DeployAction, outDir: string): Promise<void> {
   expect((await ask('PUT', address, { ...headers, ...leading }, body)).status).toBe(200);
 }
 
-/** Follows all links from the home page; returns those that lead nowhere. */
+/** Follows all links from the home page, and returns dead ones. */
 async function crawl(): Promise<string[]> {
   const seen = new Set(['/']);
   const dead: string[] = [];
@@ -94,7 +94,7 @@ async function crawl(): Promise<string[]> {
   return dead;
 }
 
-it('a bucket is a whole site after each file', { timeout: 600_000 }, async () => {
+it('a bucket is a complete site after each uploaded file', { timeout: 600_000 }, async () => {
   const { root, build, write } = await createSite({
     'docs/index.md': '# Home\n\n[First](./guide/first.md) ![p](./p.svg)\n',
     'docs/guide/first.md': '---\nredirectFrom: [/old]\n---\n\n# First\n\n[Second](./second.md)\n',
@@ -121,7 +121,7 @@ it('a bucket is a whole site after each file', { timeout: 600_000 }, async () =>
   await fs.rm(path.join(root, 'docs/guide/second.md'));
   await write({ 'docs/guide/first.md': '# First\n\n[Third](./third.md)\n' });
   await build();
-  // What the store has says itself what was deployed.
+  // The manifest in the store shows what was deployed.
   await fs.writeFile(path.join(root, 'last'), (await visit('/.cascader-docs')).text);
   const { actions } = await deployPlan({ root, since: 'last', keep: 0 });
   expect(new Set(actions.map(({ step }) => step))).toEqual(

@@ -10,7 +10,7 @@ const LOCALES = ['C', 'zh_CN.UTF-8'];
 
 afterAll(endSeen);
 
-it('24 builds in 2 folders, 3 time zones and 2 locales, cold and warm, make the same bytes', {
+it('24 builds in 2 folders, 3 time zones and 2 locales, cold and warm, produce the same bytes', {
   timeout: 1_200_000,
 }, async () => {
   const hashes = new Map<string, string>();
@@ -21,14 +21,14 @@ it('24 builds in 2 folders, 3 time zones and 2 locales, cold and warm, make the 
   for (const below of ['', 'another/folder of a longer name'])
     for (const TZ of ZONES)
       for (const LANG of LOCALES) {
-        // Files are made in another order, so that the folder may list them in another one.
+        // Files are created in another order, so the folder may list them in another order.
         const { root } = await createSite(below ? Object.fromEntries(Object.entries(site).reverse()) : site, below);
         for (const cache of ['cold', 'warm']) {
           const env = { TZ, LANG, LC_ALL: LANG };
           const { code, stderr } = await run(['build', root], { env, cwd: below ? path.dirname(root) : root });
           expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
           hashes.set([below, TZ, LANG, cache].join(), await hashOfFiles(path.join(root, 'dist')));
-          // What is kept is asked, and not the output that is still there.
+          // The next build must read the cache, not the existing output.
           await fs.rm(path.join(root, 'dist'), { recursive: true });
         }
       }

@@ -8,7 +8,7 @@ import { contentsOf, FULL_SITE } from '../helpers/in-parts.ts';
 const SHARDS = 4;
 const EDITS = Number(process.env.EDITS ?? 50);
 
-/** Numbers that are the same in each run (mulberry32). */
+/** Returns a function for numbers that are the same in each run (mulberry32). */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -40,7 +40,7 @@ const inPage =
     await inFile(`docs/more/${pages[random(pages.length)]}`, change)(root, random, number);
   };
 
-/** What authors do. What links lead to may be gone: that is a warning here. */
+/** Edits of authors. Targets of links may be missing, which is only a warning here. */
 const EDITS_OF_AUTHORS: Edit[] = [
   inPage((text, number) => `${text}\nWord ${number}.\n`),
   inPage((text, number) => text.replace(/^# .*$/m, `# Title ${number}`)),
@@ -68,14 +68,14 @@ const EDITS_OF_AUTHORS: Edit[] = [
   ),
 ];
 
-it(`parts that are kept as engines keep them give what a build gives, over ${EDITS} edits`, {
+it(`cached shard outputs, as engines cache them, give the result of a build over ${EDITS} edits`, {
   timeout: 3_600_000,
 }, async () => {
   const config = (FULL_SITE['cascader-docs.config.ts'] ?? '').replace('default {', "default {\n    deadLinks: 'warn',");
   const { root, build } = await createSite({ ...FULL_SITE, ...generated, 'cascader-docs.config.ts': config });
   const folder = await createFolder('random-parts');
   const random = createRandom(7);
-  /** Parts by what they were made of. */
+  /** Shard outputs by their inputs. */
   const kept = new Map<string, string>();
   let made = 0;
   for (let number = 0; number < EDITS; number++) {
