@@ -16,9 +16,9 @@ const tool = path.resolve(import.meta.dirname, '../..');
 const SHARDS = 3;
 const PACKAGES = { nx: 'nx@24', turbo: 'turbo@2', cache: 'turborepo-remote-cache@2' };
 
-/** What both engines keep elsewhere: bytes by address. */
+/** Remote cache of both engines: bytes by URL. */
 const kept = new Map<string, Buffer>();
-/** Requests that are answered before the server is gone. */
+/** Number of requests to answer before the server becomes unavailable. */
 let answers = Number.POSITIVE_INFINITY;
 const server = http.createServer((request, response) => {
   const { method, url = '' } = request;
@@ -46,7 +46,7 @@ function urlOf(of: http.Server | net.Server): string {
   return `http://localhost:${(of.address() as AddressInfo).port}`;
 }
 
-/** Runs an engine; returns the numbers of the shards that were made, not taken from what was kept. */
+/** Runs an engine, and returns the numbers of the shards that were built, not restored from the cache. */
 async function buildBy(
   engine: Engine,
   root: string,
@@ -54,7 +54,7 @@ async function buildBy(
 ): Promise<number[]> {
   const env = {
     ...process.env,
-    // Without them a second checkout would find what the first has kept on this machine.
+    // Otherwise a second checkout would find the local cache of the first one.
     NX_CACHE_DIRECTORY: path.join(root, '.nx/cache'),
     NX_DAEMON: 'false',
     NX_NO_CLOUD: 'true',
@@ -82,7 +82,7 @@ async function checkout(from: string, to: string): Promise<void> {
   await fs.symlink(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
 }
 
-/** A folder with a site that the engine knows, and with the engine. */
+/** Creates a folder with the engine, and with a site that is configured for it. */
 async function createCheckout(engine: Engine, folder: string): Promise<string> {
   const root = path.join(folder, 'one');
   const pages = Array.from({ length: 12 }, (_, number) => number);
@@ -106,7 +106,10 @@ async function install(name: string, cwd: string): Promise<void> {
   await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', name], { cwd });
 }
 
-/** Runs a task with a folder of its own. Below the folder of the system: engines look for a repository above. */
+/**
+ * Runs a task with its own folder below the temporary folder of the system, because engines look for a repository
+ * above.
+ */
 async function withFolder(task: (folder: string) => Promise<void>): Promise<void> {
   const folder = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'cascader-docs-'));
   try {
@@ -116,7 +119,7 @@ async function withFolder(task: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-/** Asserts that what was built has the bytes of a site that is built at once. */
+/** Expects the same bytes as those of a build in one go. */
 async function expectWhole(at: string, folder: string): Promise<void> {
   const outDir = path.join(folder, 'whole');
   await build({ root: at, outDir, cache: false });
@@ -124,7 +127,7 @@ async function expectWhole(at: string, folder: string): Promise<void> {
 }
 
 describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
-  it('makes what has changed, here and on another machine', async () => {
+  it('builds what has changed, on this machine and on another one', async () => {
     kept.clear();
     await withFolder(async (folder) => {
       const root = await createCheckout(engine, folder);
@@ -133,18 +136,18 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
       await isWhole(root);
       expect(await buildBy(engine, root)).toEqual([]);
 
-      // Another machine has the cache, and nothing else.
+      // Another machine has only the remote cache.
       const second = path.join(folder, 'another/place');
       await checkout(root, second);
       expect(await buildBy(engine, second)).toEqual([]);
       await isWhole(second);
 
-      // One page is edited: one shard.
+      // One edited page affects one shard.
       await fs.appendFile(path.join(second, 'docs/many/3.md'), '\nMore.\n');
       expect(await buildBy(engine, second)).toHaveLength(1);
       await isWhole(second);
 
-      // A page is deleted: it is gone. Then it is there again, as on another branch: nothing is made.
+      // A deleted page disappears. When it is restored, as on another branch, nothing is built.
       const file = path.join(second, 'docs/many/4.md');
       const text = await fs.readFile(file, 'utf8');
       await fs.rm(file);
@@ -154,7 +157,7 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
       expect(await buildBy(engine, second)).toEqual([]);
       await isWhole(second);
 
-      // Whatever becomes of a part after it was made, it is not published: the part is put right, or refused.
+      // A shard output that is damaged after the build is not published: it is restored or refused.
       const page = path.join(second, '.parts/0', await anyPage(path.join(second, '.parts/0')));
       const bytes = await fs.readFile(page);
       await fs.rm(page);
@@ -169,8 +172,8 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
       if (refused !== undefined) expect(refused).toContain('has changed since its part was created');
       await isWhole(second);
 
-      // A server that is gone, from the start or in the middle: Turborepo's build is right, only slower; Nx ends, and the old
-      // output stays.
+      // If the server is unavailable, from the start or during the build, Turborepo builds correctly but slower. Nx
+      // fails, and the old output stays.
       for (const [number, left] of [0, 2].entries()) {
         const other = path.join(folder, `other-${number}`);
         await checkout(root, other);
@@ -188,14 +191,14 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
   });
 });
 
-/** A page of a part, below its folder. */
+/** Returns the path of a page in a shard output. */
 async function anyPage(part: string): Promise<string> {
   const page = (await listFiles(part)).find((file) => file.endsWith('.html'));
   if (page === undefined) throw new Error(`${part} has no page`);
   return page;
 }
 
-it('takes its parts from turborepo-remote-cache, and builds without it when it is gone', async () => {
+it('restores shard outputs from turborepo-remote-cache, and builds without it when it is unavailable', async () => {
   await withFolder(async (folder) => {
     const root = await createCheckout('turbo', folder);
     const home = path.join(folder, 'cache');
@@ -227,7 +230,7 @@ it('takes its parts from turborepo-remote-cache, and builds without it when it i
   });
 });
 
-/** An address at which nobody listens. */
+/** Returns an address at which no server listens. */
 async function freeAddress(): Promise<string> {
   const probe = net.createServer().listen(0);
   await once(probe, 'listening');
@@ -237,7 +240,7 @@ async function freeAddress(): Promise<string> {
   return address;
 }
 
-/** Waits until a server says that it listens; what it says later is passed over. */
+/** Waits until a server reports that it listens, and ignores its later output. */
 async function listening({ stdout }: { stdout: NodeJS.ReadableStream }): Promise<void> {
   let text = '';
   await new Promise<void>((resolve, reject) => {
@@ -245,6 +248,6 @@ async function listening({ stdout }: { stdout: NodeJS.ReadableStream }): Promise
       text += chunk;
       if (text.includes('Server listening at')) resolve();
     });
-    stdout.on('end', () => reject(new Error(`It has ended: ${text}`)));
+    stdout.on('end', () => reject(new Error(`The server has ended: ${text}`)));
   });
 }

@@ -1,4 +1,4 @@
-/** What `npm` fences become is run by the package managers themselves. */
+/** The package managers run the commands that `npm` fences are translated to. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -19,14 +19,14 @@ const PACKAGE = {
   devDependencies: { less: '4.2.0', typescript: '5.6.3' },
 };
 
-/** What is not run, and why. */
+/** Commands that are not run, with the reason. */
 const LEFT: [RegExp, string][] = [
-  [/sudo|git clone|^#/, 'no command of a package manager'],
-  [/@scope/, 'there is no such package'],
+  [/sudo|git clone|^#/, 'not a command of a package manager'],
+  [/@scope/, 'the package does not exist'],
   [/publish/, 'it would publish'],
-  [/audit/, 'registries need not have it'],
-  [/serve dist/, 'it would not end'],
-  [/(?:dlx|bunx) tsc/, 'there is a package of that name, which is not the compiler'],
+  [/audit/, 'registries need not support it'],
+  [/serve dist/, 'it would not exit'],
+  [/(?:dlx|bunx) tsc/, 'the package of that name is not the compiler'],
   [/^pnpm init/, 'it does not replace a package.json'],
 ];
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
 async function writeProject(dir: string, json: typeof PACKAGE | object): Promise<void> {
   await fs.mkdir(dir, { recursive: true });
   await fs.writeFile(path.join(dir, 'package.json'), JSON.stringify(json));
-  // A folder with a lock file is a project of its own.
+  // A folder with a lock file is a separate project.
   await fs.writeFile(path.join(dir, 'yarn.lock'), '');
   await fs.writeFile(path.join(dir, '.yarnrc.yml'), 'nodeLinker: node-modules\n');
 }
@@ -83,7 +83,8 @@ describe.each(MANAGERS)('%s', (manager) => {
     const project = path.join(folder, 'run');
     await fs.rm(project, { recursive: true, force: true });
     await fs.cp(path.join(folder, `${manager}-project`), project, { recursive: true, verbatimSymlinks: true });
-    // A peer is none that is a dependency already; the compiler by itself shows its help, and ends with 1.
+    // A dependency cannot also become a peer dependency. Without arguments, the compiler prints its help and exits with
+    // 1.
     const line = command.replace(/(-P|--save-peer|--peer) react$/, '$1 react-dom').replace(/ tsc$/, ' tsc --version');
     await expect(run('sh', ['-c', line], { cwd: project, env })).resolves.toBeDefined();
   });

@@ -1,4 +1,4 @@
-/** Takes the screenshots of the home page from the real demos: `npm run screenshots`. Not part of the tests. */
+/** Takes the screenshots for the home page from the real demos: `npm run screenshots`. Not part of the tests. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'cascader-docs';
@@ -9,14 +9,14 @@ import { openSite } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Demos with the number of their mouse steps after which the picture is taken, and its height. */
+/** Demos, each with the number of mouse steps before the screenshot, and its height. */
 const PICTURES: Record<string, { steps: number; height: number }> = {
   simple: { steps: 4, height: 170 },
   multiple: { steps: 4, height: 220 },
   panel: { steps: 2, height: 415 },
 };
 
-it.each(Object.entries(PICTURES))('takes a picture of %s', async (slug, { steps, height }) => {
+it.each(Object.entries(PICTURES))('takes a screenshot of %s', async (slug, { steps, height }) => {
   const outDir = path.join(root, 'tests/.tmp/screenshots');
   await build({ root, outDir });
   const site = await openSite({ root, outDir });
@@ -28,14 +28,14 @@ it.each(Object.entries(PICTURES))('takes a picture of %s', async (slug, { steps,
   const recipe = recipes.find((candidate) => candidate.slug === slug);
   await play(page, page.locator('body'), (recipe?.mouse ?? []).slice(0, steps));
   await page.mouse.move(0, 0);
-  // The popup's opening is animated.
+  // The popup opens with an animation.
   await page.waitForTimeout(500);
   const picture = await page.screenshot({ path: path.join(root, `docs/assets/screenshot-${slug}.png`) });
   expect(picture.length).toBeGreaterThan(5000);
   await site.close();
 });
 
-it.each(['Light', 'Dark'])('takes a picture of a demo page for README, %s', async (color) => {
+it.each(['Light', 'Dark'])('takes a screenshot of a demo page for the README, %s', async (color) => {
   const outDir = path.join(root, 'tests/.tmp/screenshots');
   await build({ root, outDir });
   const site = await openSite({ root, outDir });
@@ -56,7 +56,7 @@ it.each(['Light', 'Dark'])('takes a picture of a demo page for README, %s', asyn
   await site.close();
 });
 
-/** The browser converts the picture: WebP needs a quarter of the bytes of PNG. */
+/** Converts a picture in the browser: WebP needs a quarter of the bytes of PNG. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const webp = await page.evaluate(async (base64) => {
     const image = new Image();

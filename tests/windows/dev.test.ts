@@ -7,7 +7,7 @@ import { startOnWindows } from '../helpers/windows/wine.ts';
 
 const folder = inject('windows');
 
-/** HTML of a page, once it has a text. */
+/** Returns the HTML of a page once it contains a text. */
 async function pageWith(text: string, address: string): Promise<string> {
   return await waitFor(async () => {
     const html = await fetch(address).then((answer) => answer.text());
@@ -15,7 +15,7 @@ async function pageWith(text: string, address: string): Promise<string> {
   });
 }
 
-it('dev shows what is edited, and reports what is wrong', async () => {
+it('dev shows edits, and reports errors', async () => {
   const root = path.join(folder, 'windows/edited');
   await writeFiles(root, {
     'package.json': '{ "name": "edited" }',

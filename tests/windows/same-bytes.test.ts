@@ -1,4 +1,7 @@
-/** What Node.js of Windows makes of a site, compared with this system: the handbook has the table (`reference/systems.md`). */
+/**
+ * Compares sites that Node.js for Windows builds with those that this system builds. The handbook has the results in a
+ * table (`reference/systems.md`).
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +11,7 @@ import { endSeen, run } from '../helpers/command.ts';
 import { startOnWindows } from '../helpers/windows/wine.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The TypeScript server is reached through a named pipe, which hangs in Wine. */
+/** The TypeScript server uses a named pipe, which hangs in Wine. */
 const WITHOUT_TABLES = 'apiParser: false';
 
 const folder = inject('windows');
@@ -16,7 +19,7 @@ const place = (system: 'linux' | 'windows', site: string): string => path.join(f
 
 afterAll(endSeen);
 
-/** Sites by name: each is written into a folder. */
+/** Sites by name. Each function writes one into a folder. */
 const SITES: Record<string, (root: string) => Promise<unknown> | unknown> = {
   plain: (root) =>
     writeFiles(root, {
@@ -59,7 +62,7 @@ const SITES: Record<string, (root: string) => Promise<unknown> | unknown> = {
   },
 };
 
-/** Writes that there are no tables behind a line of the configuration. */
+/** Disables types after a line of the configuration. */
 async function configure(root: string, line: string, kept = line): Promise<void> {
   const file = path.join(root, 'cascader-docs.config.ts');
   const text = await fs.readFile(file, 'utf8');
@@ -67,7 +70,7 @@ async function configure(root: string, line: string, kept = line): Promise<void>
   await fs.writeFile(file, text.replace(line, `${kept}\n  ${WITHOUT_TABLES},`));
 }
 
-/** Contents of an output by path, without the marker's. */
+/** Returns the contents of an output by path, without the marker. */
 async function readOutput(root: string): Promise<Record<string, string>> {
   const outDir = path.join(root, 'dist');
   const files = await listFiles(outDir);
@@ -78,7 +81,7 @@ async function readOutput(root: string): Promise<Record<string, string>> {
 describe.each(Object.keys(SITES))('the site "%s"', (name) => {
   beforeAll(async () => {
     await SITES[name]?.(place('linux', name));
-    // What is kept between builds lies in it.
+    // The cache is in this folder.
     await fs.mkdir(path.join(place('linux', name), 'node_modules'));
     await fs.cp(place('linux', name), place('windows', name), { recursive: true });
   });
@@ -88,7 +91,7 @@ describe.each(Object.keys(SITES))('the site "%s"', (name) => {
     execFileSync(process.execPath, [bin, 'build'], { cwd: place('linux', name), stdio: 'pipe' });
     const { ended, output } = startOnWindows(folder, place('windows', name), ['build']);
     expect({ code: await ended, output: await output() }).toMatchObject({ code: 0 });
-    // It goes to a file, which has no colours.
+    // The output goes to a file, so it has no colors.
     expect(await output()).not.toContain('\u001b');
     const expected = await readOutput(place('linux', name));
     const actual = await readOutput(place('windows', name));
@@ -96,7 +99,7 @@ describe.each(Object.keys(SITES))('the site "%s"', (name) => {
     expect(Object.keys(expected).filter((file) => actual[file] !== expected[file])).toEqual([]);
   });
 
-  it('is not built again where nothing has changed, whatever the letter case of the drive', async () => {
+  it('is not built again if nothing has changed, whatever the letter case of the drive', async () => {
     const root = place('windows', name);
     const { ended, output } = startOnWindows(folder, root, ['build', `z:${root.replaceAll('/', '\\')}`]);
     expect({ code: await ended, output: await output() }).toEqual({
