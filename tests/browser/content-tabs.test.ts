@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-it('shows all panels in order with their titles when JavaScript is disabled', async () => {
+it('a tab group shows all panels in order with their titles when JavaScript is disabled', async () => {
   const { page, close } = await site.open('/', { javaScriptEnabled: false });
   const text = await page.locator('.tabs').innerText();
   expect(text.split(/\s*\n\s*/)).toEqual(['macOS', 'Use Finder.', 'Windows', 'Use Explorer.']);
   await close();
 });
 
-it('switches together with code groups, also on the next page', async () => {
+it('a tab group switches together with code groups, also on the next page', async () => {
   const { page, close, messages } = await site.open('/');
   const shown = () => page.locator('.tabs-panel:visible, .code-group-panel:visible').allInnerTexts();
   await expect.poll(shown).toEqual(['Use Finder.', expect.stringContaining('open .')]);
@@ -49,7 +49,7 @@ it('switches together with code groups, also on the next page', async () => {
   await close();
 });
 
-it('opens the panel that contains the target of the URL', async () => {
+it('a tab group opens the panel that contains the target of the URL', async () => {
   for (const visit of ['address', 'link'] as const) {
     const { page, close } = await site.open(visit === 'address' ? '/second#registry' : '/');
     if (visit === 'link') await page.getByRole('link', { name: 'To the second' }).click();
@@ -63,7 +63,7 @@ it('opens the panel that contains the target of the URL', async () => {
   }
 });
 
-it('opens the panel in which the browser finds a text', async () => {
+it('a tab group opens the panel in which the browser finds a text', async () => {
   const { page, close } = await site.open('/');
   const panel = page.locator('.tabs-panel', { hasText: 'Use Explorer.' });
   await page.locator('.tabs [role="tab"]').first().waitFor();
@@ -75,7 +75,7 @@ it('opens the panel in which the browser finds a text', async () => {
   await close();
 });
 
-it('selects the right tab when several tabs of a group have the same title', async () => {
+it('a code group selects the right tab when several tabs have the same title', async () => {
   const { page, messages, close } = await site.open('/same');
   for (const [index, text] of ['one', 'two', 'three'].entries()) {
     await page.getByRole('tab').nth(index).click();

@@ -309,7 +309,7 @@ describe('navigation', () => {
     await close();
   });
 
-  it('updates all tabs and frames of a browser over one connection', async () => {
+  it('keeps all tabs and frames of a browser up to date over one connection', async () => {
     const streams: string[] = [];
     const first = await site.open('/guide/two', {
       before: async (page) =>

@@ -69,7 +69,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('has compiled all files before the first change, and then compiles only changed ones', async () => {
+  it('compiles all files before the first change, and then only changed ones', async () => {
     const { page, close } = await site.open('/', {
       before: (opened) =>
         opened.addInitScript(() => {
@@ -211,7 +211,7 @@ describe('live editing', () => {
     editor = live;
   });
 
-  it('reports late errors: of an event handler, of a rejected promise, and an emptied root', async () => {
+  it('reports errors that occur later: in an event handler, in a rejected promise, and an emptied root', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
@@ -267,7 +267,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('lets the keyboard out: Tab indents, Escape followed by Tab leaves', async () => {
+  it('lets keyboard users leave: Tab indents, and Escape followed by Tab moves on', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const area = live.card.locator('.live-editor textarea').first();

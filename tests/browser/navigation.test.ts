@@ -120,7 +120,7 @@ describe('prefetching', () => {
     await close();
   });
 
-  it('treats hover, focus and touch on any link as intent, after a short rest', async () => {
+  it('treats hover, focus and touch on any link as intent, after a short delay', async () => {
     const { page, close } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
     const fetched = fetchesOf(page);
     await wake(page);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await built?.close();
 });
 
-it('has the same pages in the browser, on the first page and after a navigation', async () => {
+it('the page list is the same in the browser, on the first page and after a navigation', async () => {
   const { page, messages, close } = await built.open('/');
   await page.getByRole('link', { name: 'To the blog' }).click();
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
@@ -47,7 +47,7 @@ it('has the same pages in the browser, on the first page and after a navigation'
   await close();
 });
 
-it('has the same pages for a page that imports it', async () => {
+it('the page list is the same for a page that imports it', async () => {
   const { page, messages, close } = await built.open('/imported');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => page.locator('.markdown b').innerText()).toBe('5');
@@ -56,7 +56,7 @@ it('has the same pages for a page that imports it', async () => {
   await close();
 });
 
-it('in dev, follows front matter changes and new pages', async () => {
+it('in dev, the page list follows front matter changes and new pages', async () => {
   const { page, messages, close } = await dev.open('/blog');
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
   await expect.poll(titles).toEqual(['First', 'Second']);
@@ -68,7 +68,7 @@ it('in dev, follows front matter changes and new pages', async () => {
   await close();
 });
 
-it('in dev, is updated on a page that imports it', async () => {
+it('in dev, the page list is updated on a page that imports it', async () => {
   const { page, messages, close } = await dev.open('/imported');
   await page.getByRole('button', { name: 'Show' }).click();
   const titles = () => page.locator('.titles').innerText();
@@ -81,7 +81,7 @@ it('in dev, is updated on a page that imports it', async () => {
   await close();
 });
 
-it('is available to components of a theme, on every page that shows them', async () => {
+it('the page list is available to components of a theme, on every page that shows them', async () => {
   const { root, build } = await createSite({
     'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
     'theme.tsx':
@@ -103,7 +103,7 @@ it('is available to components of a theme, on every page that shows them', async
   await site.close();
 });
 
-it('in dev, is updated in a theme that imports it', async () => {
+it('in dev, the page list is updated in a theme that imports it', async () => {
   const site = await openDev({
     'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
     'theme.tsx':

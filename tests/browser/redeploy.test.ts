@@ -253,7 +253,7 @@ describe('a demo that is edited', () => {
   });
 });
 
-describe('a script that is missing permanently', () => {
+describe('a file that is missing permanently', () => {
   const demo = '**/assets/demo-*.js';
   const message = (page: Page) => page.locator('[role=alert]').first();
 

@@ -173,7 +173,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('shows that it is loading, that there are no hits, and the first pages for an empty input', async () => {
+  it('reports loading and missing hits, and offers the first pages for an empty input', async () => {
     const { page, close } = await openSearch(site, '/');
     await firstPagesShown(page);
     expect(await page.locator(STATUS).textContent()).toBe('');
@@ -399,7 +399,7 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('continues on the page that it led to, without a new document', async () => {
+  it('opens a hit without loading a new document', async () => {
     const { page, close } = await own.open('/Changelog');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));

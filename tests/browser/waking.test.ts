@@ -106,7 +106,7 @@ describe('an interactive page', () => {
 });
 
 describe('a page of text', () => {
-  it('loads nothing while it is read, wherever the pointer moves, nor for what boot does', async () => {
+  it('loads nothing while it is read, wherever the pointer moves, and nothing for what boot does', async () => {
     const { page, scripts } = await open('/');
     await page.mouse.move(600, 300);
     await page.mouse.move(500, 400, { steps: 5 });
@@ -198,7 +198,7 @@ describe('a page with a demo in its first view', () => {
     await close();
   });
 
-  it('preloads every script that it needs with its hash, and no other page does', async () => {
+  it('preloads every script that it needs, with its hash, and other pages do not', async () => {
     const { page, close } = await site.open('/guide/one');
     await page.locator('[data-demo][data-hydrated]').nth(1).waitFor();
     const { named, loaded } = await page.evaluate(() => ({

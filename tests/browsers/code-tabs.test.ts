@@ -26,7 +26,7 @@ describe.each(inject('engines'))('a selected code tab, in %s', (name) => {
 
   afterAll(() => engine?.close());
 
-  it('is on the first paint of the next page, without another tab before', async () => {
+  it('is selected on the first paint of the next page', async () => {
     const shown = await engine.open(`${site}/`);
     await shown.waitFor(() => document.querySelector('[role="tab"]') !== null);
     await shown.evaluate(() =>

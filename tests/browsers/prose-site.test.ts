@@ -40,7 +40,7 @@ describe.each(inject('engines'))('a site of text, in %s', (name) => {
     await page.close();
   });
 
-  it('changes tabs together, opens one for its heading, and keeps what runs in it', async () => {
+  it('switches tabs together, opens a tab for its heading, and keeps its running content', async () => {
     const page = await engine.open(`${address}/guide#keys-on-windows`);
     const shown = () =>
       page.evaluate(() =>

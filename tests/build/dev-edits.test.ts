@@ -242,7 +242,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a file that is added, moved or removed', () => {
+describe('a path that is added, moved or removed', () => {
   it('updates the navigation when it is a page', async () => {
     await site.write({ 'docs/guide/new.md': '# Brand new\n' });
     await shows('/guide/new', 'Brand new');

@@ -150,7 +150,7 @@ describe('ids and URLs that a tool returns', () => {
     for (const id of ids) expect(await answers.demo(id)).toMatchObject({ id });
   });
 
-  it('are missing if a site was built without Markdown, which is reported', async () => {
+  it('are reported as unavailable if the site was built without Markdown', async () => {
     const site = await createSite({ ...SITE, 'cascader-docs.config.ts': 'export default { llms: false };' });
     await site.build({ cache: false });
     const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);

@@ -173,7 +173,7 @@ describe('a site with', () => {
     expect((await build()).exitCode).toBe(0);
   });
 
-  it('files that a killed build left removes them, even if the next build fails', async () => {
+  it('the remains of a killed build removes them, even if its own build fails', async () => {
     const { root, build } = await createSite(config("throw new Error('no');"));
     const left = '.cascader-docs.config.ts.2147483646.1.mjs';
     await fs.writeFile(path.join(root, left), '');

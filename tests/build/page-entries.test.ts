@@ -333,7 +333,7 @@ it('rebuilds an interactive page, and no other, when its code changes', async ()
   expect(await built.read('one/index.html')).toContain('11');
 });
 
-it('rebuilds the pages that show a title, of many in a folder', async () => {
+it('rebuilds only the pages that show a changed title, of many in a folder', async () => {
   const name = (index: number): string => `p-${100 + index}`;
   const text = (index: number, title = `P ${index}`): string => `---\norder: ${index}\n---\n\n# ${title}\n\nText.\n`;
   const indices = Array.from({ length: 70 }, (_, index) => index);

@@ -222,7 +222,7 @@ it.each([
         "import { usePages } from 'cascader-docs/runtime';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{usePages({ below: '/blog' }).map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
     },
   ],
-])('has the same bytes in a sharded build, with %s', async (_, files) => {
+])('a sharded build gives the same bytes, with %s', async (_, files) => {
   const site = await createSite(files);
   expect((await site.build()).text).toBe('');
   const whole = await contentsOf(path.join(site.root, 'dist'));

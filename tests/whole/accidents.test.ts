@@ -192,7 +192,7 @@ it.each([
   'api',
   'dev --port 0',
   'preview --port 0',
-])('a configuration that waits forever ends %s', async (command) => {
+])('a configuration that waits forever fails %s', async (command) => {
   const files = { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' };
   const mend = await spoil(site, { stage: 'config', what: 'waits', files, codes: [2, 2, 2, 2] });
   const { code, left, stderr } = await site.run([...command.split(' '), '.']);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe.skipIf(!installed)('the command check', () => {
-  it('prints a line for each demo, its findings, and fails', async () => {
+  it('prints a line for each demo with its findings, and fails', async () => {
     const { code, stdout, stderr } = await runCheck(site.root);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`

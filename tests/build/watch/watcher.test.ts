@@ -189,7 +189,7 @@ describe('close', () => {
     expect(await settled()).toEqual([]);
   });
 
-  it.each(['watching', 'polling'])('lets a process end that was %s', async (way) => {
+  it.each(['watching', 'polling'])('lets a process exit that was %s', async (way) => {
     const root = await createFolder(DOCS);
     const module = join(root, 'watcher.mjs');
     const entry = join(import.meta.dirname, '../../../src/node/dev/watch/watcher.ts');
