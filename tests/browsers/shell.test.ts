@@ -93,7 +93,7 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.waitFor(() => !('before' in window) && document.readyState === 'complete');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
     expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
-    // Printed pages are white nevertheless. No driver prints, so the print styles are shown on the screen.
+    // Printed pages are still white. No driver prints, so the print styles are shown on the screen.
     const paper = await page.evaluate(() => {
       const show = (rules: CSSRuleList): void => {
         for (const rule of rules) {
