@@ -1,5 +1,6 @@
 /**
- * Checks the prose of the repository: spelling, words and phrases to avoid, long sentences, large table cells.
+ * Checks Markdown, comments, messages and the titles of tests: spelling, words and phrases to avoid, long sentences,
+ * large table cells.
  *
  *   npm run lint:prose                 all files that `exempt.txt` does not list
  *   npm run lint:prose -- src/cli      these files and folders, also if they are exempt
@@ -10,7 +11,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings, spellCheckDocument } from 'cspell-lib';
 import { globSync } from 'tinyglobby';
-import { proseOfComments, proseOfMarkdown, proseOfMessages } from './prose-of.mjs';
+import { proseOfCode, proseOfMarkdown, proseOfMessages } from './prose-of.mjs';
 
 const here = import.meta.dirname;
 const root = path.resolve(here, '../..');
@@ -48,7 +49,7 @@ const settings = await readSettings(path.join(here, 'cspell.json'));
 async function check(/** @type {string} */ file) {
   const source = fs.readFileSync(path.resolve(root, file), 'utf8');
   const isMarkdown = /\.mdx?$/.test(file);
-  const proses = isMarkdown ? [proseOfMarkdown(source, file.endsWith('.mdx'))] : [proseOfComments(file, source)];
+  const proses = isMarkdown ? [proseOfMarkdown(source, file.endsWith('.mdx'))] : [proseOfCode(file, source)];
   if (MESSAGES.test(file)) proses.push(proseOfMessages(file, source));
   /** @type {Finding[]} */
   const findings = [];

@@ -57,17 +57,39 @@ function blocksOf(/** @type {string} */ text) {
   return blocks;
 }
 
-/** @returns {Prose} */
-export function proseOfComments(/** @type {string} */ file, /** @type {string} */ source) {
-  const { comments } = parseSync(file, source);
+/** The comments, and the titles of tests. @returns {Prose} */
+export function proseOfCode(/** @type {string} */ file, /** @type {string} */ source) {
+  const { program, comments } = parseSync(file, source);
+  /** @type {[number, number][]} */
+  const titles = [];
+  visitTitles(program, (start, end) => titles.push([start + 1, end - 1]));
+  const starts = new Set(titles.map(([start]) => start));
+  const ranges = [...comments.map(({ start, end }) => /** @type {[number, number]} */ ([start, end])), ...titles];
+  ranges.sort((a, b) => a[0] - b[0]);
   return {
-    text: keepOnly(
-      source,
-      comments.map(({ start, end }) => [start, end]),
-      maskComment,
-    ),
+    text: keepOnly(source, ranges, (text, start) => (starts.has(start) ? maskString(text) : maskComment(text))),
     blocks: [],
   };
+}
+
+const TEST_FUNCTIONS = new Set(['describe', 'it', 'test']);
+
+function visitTitles(/** @type {any} */ node, /** @type {(start: number, end: number) => void} */ found) {
+  if (!node || typeof node !== 'object') return;
+  if (node.type === 'CallExpression' && TEST_FUNCTIONS.has(calledName(node))) {
+    const [title] = node.arguments;
+    const isString = title?.type === 'Literal' && typeof title.value === 'string';
+    if (isString || title?.type === 'TemplateLiteral') found(title.start, title.end);
+  }
+  for (const [key, value] of Object.entries(node)) if (key !== 'parent') visitTitles(value, found);
+}
+
+/** Returns `it` for `it()`, `it.skip()`, `it.each([])()` and `it.skipIf(true)()`. */
+function calledName(/** @type {any} */ node) {
+  let called = node;
+  while (called.type === 'CallExpression' || called.type === 'MemberExpression')
+    called = called.type === 'CallExpression' ? called.callee : called.object;
+  return called.name;
 }
 
 function maskComment(/** @type {string} */ comment) {
@@ -118,12 +140,12 @@ function visitStrings(/** @type {any} */ node, /** @type {(start: number, end: n
 function keepOnly(
   /** @type {string} */ source,
   /** @type {[number, number][]} */ ranges,
-  /** @type {(text: string) => string} */ mask,
+  /** @type {(text: string, start: number) => string} */ mask,
 ) {
   let text = '';
   for (const [start, end] of ranges) {
     if (start < text.length) continue;
-    text += blank(source.slice(text.length, start)) + mask(source.slice(start, end));
+    text += blank(source.slice(text.length, start)) + mask(source.slice(start, end), start);
   }
   return text + blank(source.slice(text.length));
 }

@@ -27,6 +27,9 @@ const REFUSED: [text: string, extension: 'md' | 'ts'][] = [
   [cell('doing'), 'md'],
   ['// It is made anew.', 'ts'],
   ["/**\n * Colour of the\n * tool's own buttons.\n */", 'ts'],
+  ["it('is made anew', () => {});", 'ts'],
+  ["describe.skipIf(true)('a page that is made anew', () => {});", 'ts'],
+  ['it.each([1])(`is made anew`, () => {});', 'ts'],
 ];
 
 const ACCEPTED: [text: string, extension: 'md' | 'ts'][] = [
@@ -39,6 +42,7 @@ const ACCEPTED: [text: string, extension: 'md' | 'ts'][] = [
   ['[Text](./mend.md)', 'md'],
   ['/** The `mend` of a wound. */', 'ts'],
   ["const mend = 'told anew';", 'ts'],
+  ["it('rebuilds the page', () => anew('told anew'));", 'ts'],
 ];
 
 /** Texts with findings. Each text is a file of its own, and one process checks all of them. */
