@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Windows that everything is looked at in: a desktop's and a phone's. */
+/** Viewport sizes of a desktop and a phone, in which pages are tested. */
 export const WINDOWS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** Colour schemes of the theme. */
+/** Color schemes of the theme. */
 export const SCHEMES = ['light', 'dark'] as const;
 
 const axeScript = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules that axe leaves out unless told: of no version of the guidelines yet, or new in 2.2. */
+/** Rules that axe does not enable by default: experimental, obsolete, or new in version 2.2 of the guidelines. */
 const MORE_RULES = [
   'css-orientation-lock',
   'duplicate-id',
@@ -23,33 +23,34 @@ const MORE_RULES = [
   'td-has-header',
 ];
 
-/** Rules that depend on colours. */
+/** Rules that depend on colors. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Rules that depend on the size of the window. */
+/** Rules that depend on the size of the viewport. */
 export const SIZE_RULES = ['target-size', 'scrollable-region-focusable'];
 
 export interface FindOptions {
-  /** Rules to look by. Default: all of axe, none left out. */
+  /** Rules to check. Default: all rules of axe, including {@link MORE_RULES}. */
   rules?: string[];
-  /** Selector of what is looked at. Default: the document. */
+  /** Selector of the elements to check. Default: the document. */
   within?: string;
-  /** Selector of what is left out. */
+  /** Selector of elements to exclude. */
   without?: string;
 }
 
 /**
- * Looks for faults in a page and in its frames by the rules of axe.
+ * Checks a page and its frames with the rules of axe.
  *
- * @returns one line a fault: the rule, and the element that breaks it
+ * @returns one line for each violation: the rule, and the element that breaks it
  */
 export async function findFaults(page: Page, { within, without, rules }: FindOptions = {}): Promise<string[]> {
-  // Sent only where it is not: it is large.
+  // The script is large, so it is sent only to frames that do not have it yet.
   for (const frame of page.frames())
     if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(`(() => { ${axeScript} })()`);
   return await page.evaluate(
     async ({ include, exclude, more, only }) => {
-      // Under forced colours Chromium paints the forced one, but tells the other one of this property, which axe reads.
+      // With forced colors, Chromium paints the forced text color, but reports the original one for this property,
+      // which axe reads.
       if (matchMedia('(forced-colors: active)').matches)
         for (const element of document.querySelectorAll<HTMLElement>('body *'))
           element.style.webkitTextFillColor = getComputedStyle(element).color;
@@ -69,7 +70,7 @@ export async function findFaults(page: Page, { within, without, rules }: FindOpt
   );
 }
 
-/** Shows a page in one of the theme's colour schemes, as its switch would. */
+/** Shows a page in one of the theme's color schemes, as the switch in the header does. */
 export async function setScheme(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.locator(`input[name="color-scheme"][value="${scheme}"]`).evaluate((input: HTMLInputElement) => {
     input.checked = true;
@@ -77,7 +78,7 @@ export async function setScheme(page: Page, scheme: (typeof SCHEMES)[number]): P
   });
 }
 
-/** Brings every demo of a page into view, and waits until it is hydrated. */
+/** Scrolls every demo of a page into view, and waits until it is hydrated. */
 export async function wakeDemos(page: Page): Promise<void> {
   for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();
   await page.waitForFunction(() =>
@@ -85,7 +86,7 @@ export async function wakeDemos(page: Page): Promise<void> {
   );
 }
 
-/** A node of the tree that assistive technology reads. */
+/** A node of the accessibility tree. */
 export interface AccessibleNode {
   role: string;
   name: string;
@@ -93,7 +94,7 @@ export interface AccessibleNode {
   properties: Record<string, unknown>;
 }
 
-/** Asks the browser what it tells assistive technology of an element. */
+/** Reads the accessibility node of an element from the browser. */
 export async function accessibleNode(page: Page, selector: string): Promise<AccessibleNode> {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');

@@ -1,14 +1,14 @@
 const tasks: (() => unknown)[] = [];
 
 /**
- * Has something done after the tests of the file that runs. Modules are loaded once a worker: a hook of theirs would belong
- * to its first file.
+ * Runs a task after the tests of the current file. Modules are loaded once per worker, so an `afterAll` hook in a
+ * module would run only for the first file that imports it.
  */
 export function afterFile(task: () => unknown): void {
   tasks.push(task);
 }
 
-/** Does what is to be done, at once. */
+/** Runs the tasks of the current file. */
 export async function endFile(): Promise<void> {
   await Promise.all(tasks.splice(0).map((task) => task()));
 }

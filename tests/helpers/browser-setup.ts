@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the running browser. */
+    /** WebSocket address of the running browser. */
     browser: string;
   }
 }
@@ -18,9 +18,10 @@ const SYSTEM = [
 ];
 const TEMPORARY = path.resolve(import.meta.dirname, '../.tmp');
 const WITHOUT = [
-  // Makes a process ahead for a page that may be opened next: a test has closed its page before.
+  // Starts a spare process for the next page. Each test has closed its page before it opens another.
   'SpareRendererForSitePerProcess',
-  // Of two lists the browser heeds the last: these are what playwright's own one has for tests of pages.
+  // The browser applies only the last list of disabled features. These are the entries of Playwright's list that matter
+  // for page tests.
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -38,14 +39,15 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As on a desktop: a frame of another origin has a process of its own.
+  // As in a desktop browser: a frame of another origin gets its own process.
   '--site-per-process',
   `--disable-features=${WITHOUT.join(',')}`,
 ];
 
 /**
- * Makes a folder for what is built once, and starts one browser for all browser tests: `CHROME_PATH`, else the one inside a package. It is a headless shell, which has no
- * windows to draw and takes a third of the processor's time of a whole browser; that one is tried with the other engines.
+ * Creates the folder for shared builds, and starts one browser for all browser tests: `CHROME_PATH`, or else the
+ * browser in an npm package. The packaged browser is a headless shell, which draws no windows and needs a third of the
+ * CPU time of a full browser. The project `browsers` tests the full browser.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(await chromiumOptions({ isWhole: !HAS_SHELL }));
@@ -59,13 +61,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The package has programs for these machines. */
+/** The npm package contains programs for these platforms. */
 const HAS_SHELL = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * How to start Chromium.
+ * Returns how to start Chromium.
  *
- * @param options.isWhole an installed browser, where there is one
+ * @param options.isWhole prefers an installed browser to the headless shell
  */
 export async function chromiumOptions({ isWhole }: { isWhole: boolean }): Promise<{
   executablePath: string;
@@ -74,13 +76,13 @@ export async function chromiumOptions({ isWhole }: { isWhole: boolean }): Promis
   const known = [process.env.CHROME_PATH ?? '', ...(isWhole ? SYSTEM : [])];
   const installed = known.find((file) => file !== '' && fs.existsSync(file));
   if (installed) return { executablePath: installed, args: [...FLAGS, '--headless'] };
-  // A shell has nothing to draw on: one process less, and a tenth of what a new tab takes.
+  // The shell does not need a GPU process. Without it there is one process less, and a tab opens 10 % faster.
   return { executablePath: await unpackBrowser(), args: [...FLAGS, '--headless=shell', '--in-process-gpu'] };
 }
 
-/** Unpacks the browser that an npm package carries, once, and points the dynamic linker to the libraries beside it. */
+/** Unpacks the browser from its npm package once, and points the dynamic linker to the libraries next to it. */
 async function unpackBrowser(): Promise<string> {
-  // The variable makes it bring its own libraries, for machines that have none.
+  // With this variable, the package also unpacks its own libraries, for machines without them.
   if (!fs.existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
   const folder = path.resolve(import.meta.dirname, '../../node_modules/.cache/cascader-docs-browser');
   fs.mkdirSync(folder, { recursive: true });

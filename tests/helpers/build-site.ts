@@ -11,10 +11,10 @@ import {
 } from 'cascader-docs';
 import { makeFolder } from './folder.ts';
 
-/** A site made of inline files, in a folder of its own that is gone after the tests of the file. */
+/** A site of inline files, in its own folder, which is removed after the tests of the file. */
 export interface TestSite {
   root: string;
-  /** Builds it; a failed build is a value too. */
+  /** Builds the site. A failed build is returned, not thrown. */
   build(options?: BuildOptions): Promise<TestBuild>;
   write(files: Record<string, string | Uint8Array>): Promise<void>;
 }
@@ -22,24 +22,27 @@ export interface TestSite {
 /** Outcome of a build. */
 export interface TestBuild {
   result?: BuildResult;
-  /** 0, or the exit code that the command line would give. */
+  /** 0, or the exit code that the command line would return. */
   exitCode: number;
   diagnostics: Diagnostic[];
-  /** The diagnostics as printed, without colours. */
+  /** The diagnostics as printed, without colors. */
   text: string;
-  /** Output files by path, in order. */
+  /** Paths of the output files, sorted. */
   files: string[];
-  /** Text of an output file. */
+  /** Returns the text of an output file. */
   read(file: string): Promise<string>;
 }
 
-/** An empty folder of its own, that is gone after the tests of the file. Files of tests run side by side: none may share one. */
+/**
+ * Creates an empty folder, which is removed after the tests of the file. Test files run in parallel, so none may share
+ * a folder.
+ */
 export async function createFolder(name: string): Promise<string> {
   return makeFolder(name);
 }
 
 /**
- * Writes the files of a site; a `package.json`, and a `.gitignore` with output folders, are added unless given.
+ * Writes the files of a site. Adds a `package.json`, and a `.gitignore` with output folders, unless they are given.
  *
  * @param below path of the site in its temporary folder
  */
@@ -69,7 +72,10 @@ export async function createSite(files: Record<string, string | Uint8Array>, bel
   };
 }
 
-/** Removes the output of a site and what is kept of it as a whole: the next build makes it again, of what else is kept. */
+/**
+ * Removes the output of a site and the cache entries of the site as a whole. The next build renders the site from the
+ * remaining cache entries.
+ */
 export async function forgetOutput({ root }: TestSite): Promise<void> {
   const folder = path.join(root, 'node_modules/.cache/cascader-docs');
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /^(?:build|contents)-/.test(name));
@@ -77,7 +83,7 @@ export async function forgetOutput({ root }: TestSite): Promise<void> {
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
 }
 
-/** Writes files, by their paths in a folder. */
+/** Writes files by their paths in a folder. */
 export async function writeFiles(root: string, files: Record<string, string | Uint8Array>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
@@ -85,7 +91,9 @@ export async function writeFiles(root: string, files: Record<string, string | Ui
   }
 }
 
-/** Writes and builds a site of inline files, once: to keep something of it for another build is half of what a small one takes. */
+/**
+ * Writes a site of inline files and builds it without the cache, which would take half of the time of a small build.
+ */
 export async function buildSite(
   files: Record<string, string | Uint8Array>,
   options?: BuildOptions,
@@ -94,7 +102,7 @@ export async function buildSite(
   return await site.build({ cache: false, ...options });
 }
 
-/** Paths of all files below a folder, sorted; none when it is absent. */
+/** Lists the paths of all files below a folder, sorted. Returns an empty list if the folder does not exist. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -103,7 +111,7 @@ export async function listFiles(dir: string): Promise<string[]> {
     .sort();
 }
 
-/** Hash of all files below a folder, with their paths. */
+/** Hashes the paths and contents of all files below a folder. */
 export async function hashOfFiles(dir: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await listFiles(dir)) hash.update(`${file}\0`).update(await fs.readFile(path.join(dir, file)));

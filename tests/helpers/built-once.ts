@@ -6,15 +6,15 @@ import { waitFor } from './dev-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of what is built once a run. */
+    /** Folder of the builds that all test files of a run share. */
     builtOnce: string;
   }
 }
 
 /**
- * Has something built by the first of the test files that need it; the others wait. Nobody changes it.
+ * Builds something in the first test file that needs it, while the other files wait. No test may change the result.
  *
- * @param make builds into the folder that it is given
+ * @param make builds into the given folder
  * @returns the folder
  */
 export async function builtOnce(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
@@ -47,10 +47,10 @@ export async function builtOnce(name: string, make: (folder: string) => Promise<
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
-/** Output of this repository's own site, the documentation of the cascader. */
+/** Builds the site of this repository, the documentation of the cascader. */
 export const buildOwnSite = ({ development = false } = {}): Promise<string> =>
   builtOnce(development ? 'own-development' : 'own', (outDir) => build({ root: repository, outDir, development }));
 
-/** Output of the handbook of this tool. */
+/** Builds the handbook of `cascader-docs`. */
 export const buildHandbook = (): Promise<string> =>
   builtOnce('handbook', (outDir) => build({ root: path.join(repository, 'docs/_handbook'), outDir }));

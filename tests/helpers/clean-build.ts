@@ -1,4 +1,4 @@
-/** What earlier builds left must change nothing: a site is what a build without a cache writes. */
+/** Checks that earlier builds do not change the output: each build must write what a build without a cache writes. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { BuildOptions } from 'cascader-docs';
 import { expect } from 'vitest';
 import { listFiles, type TestBuild, type TestSite } from './build-site.ts';
 
-/** Hashes of the files of an output by path, without its manifest: what the build had in the cache is in it. */
+/** Hashes of the output files by path. The manifest is excluded, because it records what the cache contains. */
 export async function readOutput(folder: string): Promise<Map<string, string>> {
   const files = (await listFiles(folder)).filter((file) => file !== '.cascader-docs');
   return new Map(
@@ -19,7 +19,7 @@ export async function readOutput(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** Expects what was built to be what a build without a cache writes, byte for byte, with the same messages. */
+/** Expects the output of a build, byte for byte, and its messages to equal those of a build without a cache. */
 export async function expectClean(
   site: TestSite,
   built: TestBuild,

@@ -4,36 +4,36 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { waitFor } from './dev-site.ts';
 
-/** The command line as it is installed. */
+/** The command line, as a package would install it. */
 export const BIN = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 
-/** Variable that tells the processes of a command from all others. */
+/** Environment variable that identifies the processes of a command. */
 const MARK = 'CASCADER_TEST_MARK';
 
-/** Every process that a test has seen, with those that came of it. */
+/** Every process that a test has seen, with its descendants. */
 const seen = new Set<number>();
 
-/** A command that runs. */
+/** A running command. */
 export interface Command {
   child: ChildProcess;
   stdout: () => string;
   stderr: () => string;
-  /** Exit code, or the name of the signal that ended it. */
+  /** Exit code, or the name of the signal that ended the command. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Ids of processes that came of it and still run, whoever their parent is by now; none where the system does not tell. */
+  /** Ids of descendants that still run, even if their parent has ended. Empty on systems without `/proc`. */
   left: () => number[];
 }
 
 export interface StartOptions {
   cwd?: string;
-  /** Added to this process's. */
+  /** Added to the environment of this process. */
   env?: NodeJS.ProcessEnv;
   stdin?: 'pipe' | 'ignore';
   /** Default: {@link BIN}. */
   bin?: string;
 }
 
-/** Starts the command line as a process of its own, without colours. */
+/** Starts the command line in a child process, without colors. */
 export function start(args: string[], options: StartOptions = {}): Command {
   const { cwd, env, stdin = 'ignore', bin = BIN } = options;
   const mark = randomUUID();
@@ -56,18 +56,18 @@ export function start(args: string[], options: StartOptions = {}): Command {
   return { child, stdout: () => stdout, stderr: () => stderr, ended, left: () => markedBy(mark) };
 }
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Outcome {
-  /** Exit code, or the name of the signal that ended it. */
+  /** Exit code, or the name of the signal that ended the command. */
   code: number | NodeJS.Signals | null;
   stdout: string;
   stderr: string;
 }
 
 /**
- * Runs the command line to its end.
+ * Runs the command line until it ends.
  *
- * @param options.onStart given the command once it runs
+ * @param options.onStart called with the command after it has started
  */
 export async function run(
   args: string[],
@@ -79,7 +79,7 @@ export async function run(
   return { code, stdout: command.stdout(), stderr: command.stderr() };
 }
 
-/** Processes whose environment has the mark: all that came of a command inherit it. */
+/** Finds the processes whose environment contains the mark: all descendants of a command inherit it. */
 function markedBy(mark: string): number[] {
   if (!fs.existsSync('/proc/self/environ')) return [];
   const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -87,7 +87,7 @@ function markedBy(mark: string): number[] {
     try {
       return fs.readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
     } catch {
-      // Gone meanwhile, or somebody else's.
+      // The process has ended, or belongs to another user.
       return false;
     }
   });
@@ -95,15 +95,15 @@ function markedBy(mark: string): number[] {
   return found.map(Number).filter(isAlive);
 }
 
-/** A process that another one has started. */
+/** A descendant of a process. */
 export interface Process {
   pid: number;
   parent: number;
-  /** Time that it has used, and its command. */
+  /** CPU time that the process has used, and its command. */
   rest: string;
 }
 
-/** Processes that a process has started, and those that they have. */
+/** Finds the child processes of a process, and their descendants. */
 export function descendantsOf({ pid = 0 }: ChildProcess): Process[] {
   const columns = ['pid=', 'ppid=', 'time=', 'args='].flatMap((column) => ['-o', column]);
   const all = execFileSync('ps', ['-A', ...columns], { encoding: 'utf8' })
@@ -120,24 +120,24 @@ export function descendantsOf({ pid = 0 }: ChildProcess): Process[] {
   return found;
 }
 
-/** Waits until none of the processes is there any more. */
+/** Waits until all processes have ended. */
 export async function waitForEnd(processes: Process[]): Promise<void> {
   await waitFor(() => !processes.some(({ pid }) => isAlive(pid)));
 }
 
-/** True while a process runs. */
+/** Returns true while a process runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended, but whose parent has not taken note, is gone.
+    // A zombie has ended, but its parent has not read its exit code yet.
     return !/^State:\s+Z/m.test(fs.existsSync('/proc/self') ? fs.readFileSync(`/proc/${pid}/status`, 'utf8') : '');
   } catch {
-    // There is no such process.
+    // No such process.
     return false;
   }
 }
 
-/** Ends whatever a failed test has left behind. */
+/** Kills processes that a failed test has left behind. */
 export function endSeen(): void {
   for (const pid of [...seen].filter(isAlive)) process.kill(pid, 'SIGKILL');
   seen.clear();

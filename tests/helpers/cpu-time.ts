@@ -1,4 +1,6 @@
-/** Milliseconds of the processor's time that this process takes for something: as many on a busy machine. */
+/**
+ * Measures the CPU time of a task in milliseconds. Unlike elapsed time, it does not depend on how busy the machine is.
+ */
 export async function cpuTime(task: () => unknown): Promise<number> {
   const begin = process.cpuUsage();
   await task();

@@ -1,4 +1,4 @@
-/** A site whose demos are styled by the libraries of `tests/fixtures/packages/css-in-js`. */
+/** A site with demos that use the CSS-in-JS libraries of `tests/fixtures/packages/css-in-js`. */
 export const CSS_IN_JS_FILES: Record<string, string> = {
   'package.json': '{"name": "styled-library", "version": "1.0.0"}',
   'docs/public/favicon.ico': '',

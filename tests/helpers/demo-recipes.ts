@@ -1,51 +1,51 @@
 /**
- * How to use each demo, with the mouse and with the keyboard, and what it then says.
+ * How to use each demo with the mouse and with the keyboard, and the text that it then shows.
  *
- * A recipe is data: a test opens the demo, plays `mouse` on a fresh page and `keyboard` on another.
- * Selectors are Playwright selectors, looked up inside the demo's own element.
+ * A recipe is data: a test opens the demo, plays `mouse` on one page and `keyboard` on another. Selectors are
+ * Playwright selectors within the demo's element.
  */
 export type Step =
-  /** Mouse: the demo's popup is part of the demo, so options are found inside it too. */
+  /** Mouse: click an element. The popup is inside the demo's element, so its options are found too. */
   | { click: string }
-  /** Mouse: a click on something disabled, which is to have no effect (Playwright: `force`). */
+  /** Mouse: click a disabled element, which must have no effect (Playwright: `force`). */
   | { clickDisabled: string }
   | { doubleClick: string }
   | { hover: string }
   /** Keyboard: press Tab until the focus is on this element. */
   | { tabTo: string }
-  /** Keyboard: one key, or several with a count. */
+  /** Keyboard: press a key once, or `times` times. */
   | { press: string; times?: number }
   | { type: string }
-  /** This text is shown inside `in` (the demo's `output` unless told). */
+  /** `in` shows this text (default: the demo's `output`). */
   | { see: string; in?: string }
-  /** Something is shown, or is not. */
+  /** An element is visible, or hidden. */
   | { shown: string }
   | { hidden: string };
 
 export interface Recipe {
   slug: string;
-  /** Text of the first `output` (or of `startIn`) in the HTML from the server. */
+  /** Text of the first `output` (or of `startIn`) in the prerendered HTML. */
   start: string;
   startIn?: string;
   mouse: Step[];
-  /** Empty where the component takes no keyboard (the panel). */
+  /** Empty if the component has no keyboard support (the panel). */
   keyboard: Step[];
 }
 
 const combobox = '[role=combobox]';
 const popup = '.rc-cascader-dropdown';
-/** The columns of an open popup. */
+/** Columns of an open popup. */
 const columns = '.rc-cascader-menus';
 const option = (name: string) =>
   `.rc-cascader-menu-item:has(> .rc-cascader-menu-item-content:text-is("${name}")) >> visible=true`;
-/** For options that are drawn with more than their name. */
+/** Options that show more than their name. */
 const optionWith = (text: string) => `.rc-cascader-menu-item:has-text("${text}") >> visible=true`;
 const checkbox = (name: string) => `${option(name)} >> .rc-cascader-checkbox`;
 const button = (name: string) => `button:has-text("${name}")`;
 const field = (name: string) => `label:has-text("${name}") >> input`;
 const value = '.rc-cascader-content';
 
-/** Opens the popup, chooses the first option of the first two columns. */
+/** Opens the popup and chooses the first option of the first two columns. */
 const openFirstOfTwo: Step[] = [
   { tabTo: combobox },
   { press: 'Enter' },
@@ -519,15 +519,15 @@ export const recipes: Recipe[] = [
 
 const KINDS = [
   'simple', // A popup.
-  'search', // Words that are typed.
-  'multiple', // Boxes that are checked.
-  'hover', // What the pointer opens.
+  'search', // Typing.
+  'multiple', // Checkboxes.
+  'hover', // Opened by hovering.
   'panel', // No popup.
   'surroundings', // A frame.
-  'animation', // What moves.
-  'rc-form', // A form, another package.
+  'animation', // Animations.
+  'rc-form', // A form, from another package.
   'debug', // Everything at once.
 ];
 
-/** One demo of each kind, for what takes long; with `DEMOS=all` they are all. */
+/** One demo of each kind, for slow tests. `DEMOS=all` selects all demos. */
 export const ofEachKind = recipes.filter(({ slug }) => process.env.DEMOS === 'all' || KINDS.includes(slug));

@@ -2,15 +2,15 @@ import type { Diagnostic } from 'cascader-docs';
 import type { TestBuild } from './build-site.ts';
 import type { RunningDev } from './dev-site.ts';
 
-/** What the dev server answers for a path below the site's base. */
+/** The dev server's response for a path below the base of the site. */
 export interface DevAnswer {
   status: number;
   text: string;
-  /** Codes of the errors that the page shows. */
+  /** Codes of the errors on the page. */
   errors: string[];
 }
 
-/** Asks for a path; without an answer, as while the server changes its base, there is none. */
+/** Fetches a path. The status is 0 if there is no response, for example while the server changes its base. */
 export async function ask(dev: RunningDev, path: string): Promise<DevAnswer> {
   const response = await fetch(dev.server.urls[0]?.replace(/\/$/, '') + path).catch(() => undefined);
   const text = (await response?.text()) ?? '';
@@ -19,7 +19,10 @@ export async function ask(dev: RunningDev, path: string): Promise<DevAnswer> {
   return { status: response?.status ?? 0, text, errors };
 }
 
-/** A page or text without what dev and build may differ in: the script of dev, and what depends on names of assets. */
+/**
+ * Removes from a page or text what may differ between dev and build: the script of dev, and everything that depends on
+ * asset names.
+ */
 function mask(text: string): string {
   return (
     text
@@ -27,13 +30,16 @@ function mask(text: string): string {
       .replace(/\/assets\/[^"'&\s)]*/g, '/assets/X')
       .replace(/ integrity="[^"]*"/g, '')
       .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-      // What is fetched ahead on a slow line.
+      // Modules that are preloaded for slow connections.
       .replace(/<link rel="modulepreload"[^>]*>/g, '')
       .replace(/"buildId":"[^"]*"/, '"buildId":""')
   );
 }
 
-/** Outputs that the server answers otherwise than `build` wrote them, each with the first difference. */
+/**
+ * Compares the responses of the dev server with the output of `build`. Returns the outputs that differ, each with the
+ * first difference.
+ */
 export async function findDifferences(built: TestBuild, dev: RunningDev): Promise<string[]> {
   const found: string[] = [];
   for (const file of built.files.filter(isCompared)) {
@@ -50,14 +56,14 @@ export async function findDifferences(built: TestBuild, dev: RunningDev): Promis
 }
 
 /**
- * Whether dev and build are to give the same; the sandbox's document is made with the first demo that is edited, notices are of
- * what is given away.
+ * Returns whether dev and build must produce the same file. Two files differ: dev creates the sandbox document when the
+ * first demo is edited, and license notices are only for published sites.
  */
 export function isCompared(file: string): boolean {
   return /\.(html|md|txt|xml)$/.test(file) && !['~sandbox.html', 'THIRD-PARTY-NOTICES.txt'].includes(file);
 }
 
-/** A diagnostic in a line, without its notes. */
+/** Formats a diagnostic as one line, without its notes. */
 export function summary({ severity, code, text, location }: Diagnostic): string {
   return `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${text}`;
 }

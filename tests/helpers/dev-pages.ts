@@ -6,13 +6,13 @@ import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
 import { createTabs, type Tab, type TabOptions } from './tabs.ts';
 
-/** A site that is written while it is open in a browser. */
+/** A site that is edited while it is open in a browser. */
 export interface DevPages {
   fixture: TestSite;
   dev: RunningDev;
-  /** Opens a page of the site, in a tab beside others where its options name nothing else. */
+  /** Opens a page of the site. By default, the tab shares a context with other tabs. */
   open(path: string, options?: DevOpenOptions): Promise<DevPage>;
-  /** Writes what `change` makes of the text of a file; that of a new one is empty. */
+  /** Replaces the text of a file by the result of `change`. The text of a new file is empty. */
   edit(file: string, change: (text: string) => string): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,15 +26,15 @@ export interface DevPage {
   page: Page;
   /** Console messages of any kind, and uncaught errors. */
   messages: string[];
-  /** True as long as the document was not loaded anew. */
+  /** True until the document is reloaded. */
   isSame(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Writes a site of inline files, serves it, and opens pages of it in the browser of the test run.
+ * Writes a site of inline files, serves it, and opens its pages in the browser of the test run.
  *
- * @param modules folder of installed packages, to be linked into the site
+ * @param modules `node_modules` folder to link into the site
  */
 export async function openDev(files: Record<string, string | Uint8Array>, modules?: string): Promise<DevPages> {
   const fixture = await createSite(files);
@@ -82,7 +82,7 @@ async function openIn(context: BrowserContext, before: TabOptions['before']): Pr
   return { page, close: () => page.close() };
 }
 
-/** Clicks something in a demo once the demo is interactive: what is clicked before is heard by nobody. */
+/** Clicks an element of a demo after the demo is hydrated, because earlier clicks have no effect. */
 export async function press(target: Locator): Promise<void> {
   await target.page().locator('[data-demo][data-hydrated]').filter({ has: target }).first().waitFor();
   await target.click();

@@ -1,19 +1,19 @@
 import { createDevServer, type DevServer, type DevServerOptions, type DevUpdate, type Diagnostic } from 'cascader-docs';
 import { afterFile } from './after-file.ts';
 
-/** A dev server of a test, with all that it told so far. */
+/** A dev server in a test, with everything that it has reported. */
 export interface RunningDev {
   server: DevServer;
-  /** Address of the site, without a slash at its end. */
+  /** Address of the site, without a trailing slash. */
   url: string;
   updates: DevUpdate[];
   diagnostics: Diagnostic[];
-  /** Faults of the tool: none are expected. */
+  /** Internal errors. None are expected. */
   errors: unknown[];
   close(): Promise<void>;
 }
 
-/** Serves a folder while it is written, on any free port; closed after the tests of the file. */
+/** Starts a dev server for a folder on any free port. The server is closed after the tests of the file. */
 export async function startDev(root: string, options: DevServerOptions = {}): Promise<RunningDev> {
   const updates: DevUpdate[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -43,7 +43,7 @@ export async function startDev(root: string, options: DevServerOptions = {}): Pr
   return dev;
 }
 
-/** Resolves with the first value of `look` that is neither undefined nor false; rejects after `limit` milliseconds. */
+/** Resolves with the first value of `look` that is neither undefined nor false. Rejects after `limit` milliseconds. */
 export async function waitFor<Value>(
   look: () => Value | Promise<Value>,
   limit = 60_000,

@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import type { Walk } from './random-walk.ts';
 
-/** What a build has begun with when it tells of a stage. */
+/** Stages that a build reports when they begin. */
 const STAGES = ['load', 'compile', 'bundle', 'prerender', 'write'] as const;
 
 /**
- * Edits a site while it is built, as an editor or a checkout may. That build makes a site or tells what is wrong, of what was
- * there before or after; the next one makes what a clean one does, so nothing was kept under the name of something else.
+ * Edits a site while it is built, as an editor or a checkout may do. The build must succeed or report errors, for the
+ * files before or after the edit. The next build must equal a clean build, which proves that nothing was cached under a
+ * wrong key.
  *
- * @returns how many of the builds have made a site
+ * @returns how many of the builds succeeded
  */
 export async function editMeanwhile({ site, random, edit, expectClean }: Walk, rounds: number): Promise<number> {
   let made = 0;

@@ -12,7 +12,7 @@ const SERVICES = {
   'Open in StackBlitz': 'https://stackblitz.com/**',
 } as const;
 
-/** Presses the button of a service and catches the form that it sends; nothing leaves the machine. */
+/** Clicks the button of a service and intercepts the form that it sends. No request leaves the machine. */
 export async function catchExport(page: Page, button: keyof typeof SERVICES): Promise<ProjectFiles> {
   const context = page.context();
   const pattern = SERVICES[button];
@@ -51,13 +51,13 @@ function readStackBlitz(url: string, fields: URLSearchParams): ProjectFiles {
   return Object.fromEntries(files);
 }
 
-/** A project, bundled as the services do: no loader is replaced. */
+/** A project bundled as the services do it, with the default loaders. */
 export interface BundledProject {
   js: string;
   css: string;
 }
 
-/** Bundles a project from a folder below `dir`, from which its packages are resolved. */
+/** Bundles a project in a folder below `dir`, from which its packages are resolved. */
 export async function bundleProject(
   files: ProjectFiles,
   dir: string,
@@ -84,7 +84,7 @@ export async function bundleProject(
   return { js: textOf('.js'), css: textOf('.css') };
 }
 
-/** Renders a bundled project in a page of its own. */
+/** Renders a bundled project in a page. */
 export async function renderProject(page: Page, files: ProjectFiles, { js, css }: BundledProject): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(`<!doctype html><style>${css}</style>${files['index.html']}`);

@@ -4,25 +4,25 @@ import { createSite, listFiles, type TestSite } from './build-site.ts';
 import { start } from './command.ts';
 import { waitFor } from './dev-site.ts';
 
-/** Commands that read a site and come to an end. */
+/** Commands that read a site and then exit. */
 export const COMMANDS = ['build', 'check', 'check --types', 'api'] as const;
 
-/** Something that is wrong with a site. */
+/** A defect of a site. */
 export interface Fault {
   stage: 'config' | 'load' | 'compile' | 'types' | 'bundle' | 'prerender' | 'write';
   what: string;
   files: Record<string, string>;
-  /** Exit codes of the {@link COMMANDS}; a code of 0 is that of a command that does not get so far. */
+  /** Exit codes of the {@link COMMANDS}. 0 means that the command does not reach the defect. */
   codes: [build: number, check: number, checkTypes: number, api: number];
-  /** The site must ask for types. */
+  /** The defect needs a site with type tables. */
   needsTypes?: boolean;
   args?: string[];
 }
 
-/** The exit code of `check` for a site that is well: what it is told to start is no browser. */
+/** Exit code of `check` for a site without defects: `CHROME_PATH` is not a browser. */
 const NO_BROWSER = 2;
 
-/** At least one of every stage. */
+/** At least one defect for each stage. */
 export const FAULTS: Fault[] = [
   {
     stage: 'config',
@@ -157,7 +157,7 @@ const LIBRARY = {
   'package.json': '{"name": "my-library", "version": "1.0.0"}',
   'tsconfig.json':
     '{"compilerOptions": {"jsx": "react-jsx", "strict": true, "moduleResolution": "bundler", "module": "esnext"}}',
-  // What is kept lies in the folder of packages.
+  // The cache is in `node_modules`.
   'node_modules/label/package.json': '{"name": "label", "version": "1.0.0", "main": "index.js"}',
   'node_modules/label/index.js': 'exports.label = "press";\n',
   'src/index.tsx': `export interface ButtonProps {
@@ -172,33 +172,33 @@ export const Button = ({ label }: ButtonProps) => <button type="button">{label}<
     'import { Button } from \'my-library\';\nexport default function Hello() {\n  return <Button label="Hello" />;\n}\n',
 };
 
-/** A command that takes longer is ended, in milliseconds; on a machine with nothing else to do all take less than ten seconds. */
+/** Commands that take longer are killed, in milliseconds. On an idle machine, each takes less than ten seconds. */
 const LIMIT = 100_000;
 
 /** How a command ended, and what it left behind. */
 export interface Ending {
-  /** `SIGKILL` when it did not end within {@link LIMIT}. */
+  /** `SIGKILL` if the command did not end within {@link LIMIT}. */
   code: number | NodeJS.Signals | null;
   stderr: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   time: number;
-  /** Whatever was not there before, or is not what it was: processes, temporary files, entries of the site's folder, its output. */
+  /** Everything that is new or changed: processes, temporary files, files in the site's folder, its output. */
   left: string[];
 }
 
-/** A site of a library, in which commands are run. */
+/** A site of a library in which commands are run. */
 export interface CommandSite extends TestSite {
   /**
-   * Runs a command in its folder.
+   * Runs a command in the folder of the site.
    *
-   * @param options.signals are sent so many milliseconds after its start
+   * @param options.signals signals to send, each with its delay in milliseconds
    */
   run(args: string[], options?: { signals?: [name: NodeJS.Signals, after: number][] }): Promise<Ending>;
-  /** Removes what is kept between builds. */
+  /** Removes the cache. */
   empty(): Promise<void>;
 }
 
-/** Creates a site that is well, with an output of before. */
+/** Creates a site without defects, with the output of an earlier build. */
 export async function createLibrarySite({ types }: { types: boolean }): Promise<CommandSite> {
   const site = await createSite({
     ...LIBRARY,
@@ -227,7 +227,7 @@ export async function createLibrarySite({ types }: { types: boolean }): Promise<
         env: { TMPDIR: path.join(root, 'temporary'), CHROME_PATH: process.execPath },
       });
       const timers = signals.map(([name, after]) => setTimeout(() => child.kill(name), after));
-      // One that does not end is ended.
+      // Kill a command that does not end.
       timers.push(setTimeout(() => child.kill('SIGKILL'), LIMIT));
       const code = await ended;
       for (const timer of timers) clearTimeout(timer);
@@ -241,7 +241,7 @@ export async function createLibrarySite({ types }: { types: boolean }): Promise<
   };
 }
 
-/** Makes a site faulty; gives what mends it. */
+/** Adds a defect to a site. Returns a function that removes it. */
 export async function spoil(site: CommandSite, { files }: Fault): Promise<() => Promise<void>> {
   await site.write(files);
   return async () => {

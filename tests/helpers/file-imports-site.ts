@@ -1,4 +1,4 @@
-/** A site whose library, demos and pages import text, URLs and components of files, and read their environment. */
+/** A site whose library, demos and pages import files as text, URLs and components, and read environment variables. */
 export const fileImportsSite: Record<string, string> = {
   'package.json': '{"name": "files-library", "version": "1.0.0"}',
   'cascader-docs.config.ts': "export default { resolve: { entryFile: './src/index.tsx' } };\n",

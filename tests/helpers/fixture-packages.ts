@@ -9,10 +9,10 @@ const sources = path.resolve(import.meta.dirname, '../fixtures/packages');
 const store = path.resolve(import.meta.dirname, '../../node_modules/.cache/fixture-packages');
 
 /**
- * Packages for sites of tests, from a lock file of their own (`tests/fixtures/packages/<name>`); installed once, for all
- * runs until the lock changes.
+ * Installs the packages of a lock file in `tests/fixtures/packages/<name>` for sites of tests. They are installed again
+ * only when the lock file changes.
  *
- * @returns the absolute path of their `node_modules`, to be linked into a site
+ * @returns the absolute path of `node_modules`, to link into a site
  */
 export async function fixturePackages(name: string): Promise<string> {
   const lock = await fs.readFile(path.join(sources, name, 'package-lock.json'));
@@ -23,7 +23,7 @@ export async function fixturePackages(name: string): Promise<string> {
   await fs.cp(path.join(sources, name), work, { recursive: true });
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: work });
   await fs.rename(work, folder).catch(async (error: NodeJS.ErrnoException) => {
-    // Another test file was quicker.
+    // Another test file has installed them first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     await fs.rm(work, { recursive: true });
   });

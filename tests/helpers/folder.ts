@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterFile } from './after-file.ts';
 
-/** Inside the project: its packages are found from there. */
+/** A folder inside the project, from which its packages can be resolved. */
 export const INSIDE = path.resolve(import.meta.dirname, '../.tmp');
-/** Where there is no project, and no package to be found. */
+/** A folder outside of any project, from which no package can be resolved. */
 export const OUTSIDE = os.tmpdir();
 
 /**
- * Makes an empty folder that is gone after the tests of the file; gives its real path. Files of tests run side by side: none
- * may share one.
+ * Creates an empty folder, which is removed after the tests of the file, and returns its real path. Test files run in
+ * parallel, so none may share a folder.
  */
 export function makeFolder(name: string, parent: string = INSIDE): string {
   fs.mkdirSync(parent, { recursive: true });

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-/** Size of a header in a tar archive, and of what its entries are a multiple of. */
+/** Size of a header in a tar archive. The sizes of entries are multiples of it. */
 const BLOCK = 512;
 
-/** A font with letters as TTF: one that the tests' browser brings. */
+/** Returns a TTF font with letters, from the package of the tests' browser. */
 export async function readFont(): Promise<Uint8Array> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const folder = main.slice(0, main.lastIndexOf('chromium') + 'chromium'.length);

@@ -1,20 +1,20 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are of the code in the strings
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders belong to the code in the strings
 /**
- * A way out of the frame of an edited demo. The code is the body of an async function in the frame, and knows:
- * `url`, an address of a stranger's server; `host`, its name and port; `call(global)`, which calls the server by the
- * WebRTC of a global object; `place`, an element in the document; `React` and `createRoot`.
+ * An attempt to escape from the frame of an edited demo. The code is the body of an async function in the frame. Its
+ * variables are: `url`, an address of an untrusted server; `host`, its name and port; `call(global)`, which calls the
+ * server with the WebRTC of a global object; `place`, an element in the document; `React` and `createRoot`.
  */
 export interface Attack {
   name: string;
   code: string;
 }
 
-/** Each by its name: what it does in a line or two. */
+/** Creates attacks from a table of names and code. */
 function attacks(table: Record<string, string>): Attack[] {
   return Object.entries(table).map(([name, code]) => ({ name, code }));
 }
 
-/** Markup that makes a child frame, and tries what is in it. */
+/** Markup of a child frame, which attacks then use. */
 const FRAME = '<iframe id="child"></iframe>';
 const callChild = 'const child = document.querySelector("#child"); await call(child.contentWindow);';
 
@@ -246,7 +246,7 @@ const children = [
   }),
 ];
 
-/** What touches the page, or what it keeps. */
+/** Attacks on the page, or on its storage. */
 const page = attacks({
   'parent.document': 'parent.document.title = "taken";',
   'top.document': 'top.document.body.textContent = "taken";',
@@ -280,13 +280,13 @@ const page = attacks({
   'full screen': 'await document.documentElement.requestFullscreen();',
 });
 
-/** What calls a stranger, or makes what would. */
+/** Attacks that call an untrusted server, or create something that could. */
 export const CALLING: Attack[] = [...network, ...scripts, ...media, ...css, ...styles, ...links, ...rtc, ...children];
 
-/** All that leave the frame's document where it is. */
+/** Attacks after which the frame still has its document. */
 export const STAYING: Attack[] = [...page, ...CALLING];
 
-/** What would put another document into the frame, or into a window. */
+/** Attacks that navigate the frame or a window. */
 export const LEAVING: Attack[] = attacks({
   'location.href': 'location.href = url;',
   'location.replace': 'location.replace(url);',
@@ -312,13 +312,15 @@ export const LEAVING: Attack[] = attacks({
   'by way of a javascript: address': 'location.href = `javascript:"<img src=${url}>"`;',
 });
 
-/** Elements of which none may be in the document, however it was made. */
+/** Elements that must not be in the document, however they were created. */
 const CLOSED = 'iframe, frame, object, embed, portal, fencedframe, link, meta';
 
 /** An attack with the address of the server that it calls. */
 export type ArmedAttack = Attack & { host: string };
 
-/** Code that makes attacks one after the other, and calls `end` with the closed elements that it has made. */
+/**
+ * Returns code that runs attacks one after the other, and calls `end` with the forbidden elements that were created.
+ */
 function attackingCode(attacks: ArmedAttack[]): string {
   return `const AsyncFunction = (async () => {}).constructor;
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -361,7 +363,7 @@ const closedIn = (root) => [
 })();`;
 }
 
-/** A demo that attacks. When it is done it throws, and what it throws names the elements that it could make. */
+/** Returns a demo that runs attacks. At the end it throws an error that lists the elements that it could create. */
 export function attackingDemo(attacks: ArmedAttack[]): string {
   return `import * as React from 'react';
 import { createRoot } from 'react-dom/client';
@@ -374,7 +376,7 @@ export default () => <p>attacks</p>;
 `;
 }
 
-/** A page that does the same as it is, without a frame or a policy; `window.outcomes` tells that it is done. */
+/** Returns a page that runs the same attacks without a frame or a policy. It sets `window.outcomes` at the end. */
 export function attackingPage(attacks: ArmedAttack[]): string {
   const code = attackingCode(attacks).replaceAll('</', '<\\/');
   return `<!doctype html><body><script>const React = {}, createRoot = () => {}, end = (_, outcomes) => Object.assign(window, { outcomes });${code}</script>`;

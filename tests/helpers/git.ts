@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-/** A repository of a test. */
+/** A git repository of a test. */
 export interface TestRepository {
-  /** Runs a command; gives what it prints. */
+  /** Runs a git command and returns its output. */
   git(...args: string[]): string;
 }
 
-/** Makes a folder a repository, and commits all that is in it. */
+/** Turns a folder into a git repository, and commits all files. */
 export function createRepository(root: string): TestRepository {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {

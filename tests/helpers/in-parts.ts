@@ -1,10 +1,10 @@
-/** A site that is built in parts, and one with all that pages can get from each other. */
+/** Helpers for sites in shards, and a site with all features in which pages depend on each other. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { makePages, merge, plan } from 'cascader-docs';
 import { listFiles } from './build-site.ts';
 
-/** Links in all their forms, translations, tabs, demos, tables, pages with code of their own, former addresses. */
+/** Links in all forms, translations, tabs, demos, tables, pages with code, and redirects. */
 export const FULL_SITE: Record<string, string> = {
   'package.json': JSON.stringify({ name: 'lib', version: '1.0.0', repository: 'github:acme/lib' }),
   'cascader-docs.config.ts': `export default {
@@ -35,15 +35,18 @@ export function Button({ label }: ButtonProps) {
   'docs/public/file.pdf': 'pdf',
   'docs/button.md': '# Button\n\n<code src="../demos/a.tsx">A</code>\n\n<API id="Button"></API>\n',
   'docs/many/one.md': '# One\n\n[Two](two.md) <a href="three.md">three</a>\n',
-  // What a plan does not foresee.
+  // Links that a plan cannot foresee.
   'docs/many/two.md': '# Two\n\n[folder](../many/) [one](./one&period;md) [three][below]\n\n[below]: ./three.md\n',
-  // As well, in a page for which a package is loaded first.
+  // The same, in a page that needs a package to be loaded first.
   'docs/many/four.md': '# Four\n\n```ts ts2js\nconst one: number = 1;\n```\n\n[one](./one&period;md)\n',
-  // More words than an index of one file takes.
+  // More terms than fit into one index file.
   'docs/many/three.md': `# Three\n\nText.\n\n${Array.from({ length: 20_000 }, (_, at) => `wört${at}${at % 500 === 0 ? '\n\n' : ''}`).join(' ')}\n`,
 };
 
-/** Plans a site into a folder and makes its parts. Returns what the shards were made of, and how many pages are left. */
+/**
+ * Plans a site into a folder and renders its shards. Returns the data of the shards, the folders of their outputs, and
+ * the number of pages that `merge` must render.
+ */
 export async function makeParts(
   root: string,
   folder: string,
@@ -58,7 +61,7 @@ export async function makeParts(
   return { shards: await readShards(folder, count), parts, left };
 }
 
-/** What the shards of a plan were made of. */
+/** Reads the data of the shards of a plan. */
 export async function readShards(folder: string, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, number) => number);
   return await Promise.all(
@@ -66,13 +69,13 @@ export async function readShards(folder: string, count: number): Promise<string[
   );
 }
 
-/** Puts parts together in a folder, and returns the bytes of all files. */
+/** Merges shard outputs into a folder, and returns the bytes of all files. */
 export async function mergeParts(root: string, parts: string[], outDir: string): Promise<Record<string, string>> {
   await merge({ root, parts, outDir });
   return await contentsOf(outDir);
 }
 
-/** Bytes of all files of a folder. */
+/** Returns the bytes of all files of a folder. */
 export async function contentsOf(folder: string): Promise<Record<string, string>> {
   const files = await listFiles(folder);
   return Object.fromEntries(

@@ -1,6 +1,6 @@
-/** Sites in which every form of import meets every kind of package, from every kind of file that can import one. */
+/** Sites in which every form of import is combined with every kind of package and every kind of importing file. */
 
-/** Packages by kind: the name that is imported, and their files. */
+/** Packages by kind: the imported name, and their files. */
 const PACKAGES: Record<string, { specifier: string; files: Record<string, string> }> = {
   CommonJS: {
     specifier: 'plain',
@@ -55,18 +55,20 @@ const PACKAGES: Record<string, { specifier: string; files: Record<string, string
   },
 };
 
-/** What each cell says: by form and kind of package. */
+/** Result of each cell, by form of import and kind of package. */
 export type Answers = Record<string, string>;
 
-/** Names of all cells: each importer has all of them. */
+/** Names of all cells. Each importer has all of them. */
 export const CELLS: string[] = ['default', 'named', 'namespace', 'both', 're-export', 'dynamic'].flatMap((form) =>
   Object.keys(PACKAGES).map((kind) => `${form}, ${kind}`),
 );
 
-/** Whose rule an importer follows: Node's gives all of a CommonJS module as `default`, whatever `__esModule` says. */
+/**
+ * Which rule an importer follows. With Node's rule, `default` is the whole CommonJS module, whatever `__esModule` says.
+ */
 export type Rule = 'flag' | 'node';
 
-/** What the rule makes of every cell. */
+/** The results that the rule gives for every cell. */
 export function expectedAnswers(rule: Rule): Answers {
   const values: Record<string, [main: string, named: string]> = {
     CommonJS: ['{named}', 'plain'],
@@ -93,8 +95,8 @@ export function expectedAnswers(rule: Rule): Answers {
 }
 
 /**
- * Module with a component that shows the answers of all cells, and keeps them in `globalThis.interop` when it runs in a
- * browser. It needs what {@link reExports} makes beside it.
+ * A module with a component that shows the results of all cells, and stores them in `globalThis.interop` in a browser.
+ * It needs the files of {@link reExports} next to it.
  */
 function importer(extension = 'js'): string {
   const kinds = Object.entries(PACKAGES);
@@ -149,7 +151,7 @@ function reExports(folder: string, extension = 'js'): Record<string, string> {
         `${folder}/again-${n}.${extension}`,
         `export { default as again, named as renamed } from '${specifier}';\nexport * as whole from '${specifier}';\n`,
       ],
-      // `export *` of JSON cannot be: the bundler says that it has no names.
+      // `export *` is not possible for JSON: the bundler knows no names.
       [
         `${folder}/star-${n}.${extension}`,
         `export ${specifier.endsWith('.json') ? '{ named }' : '*'} from '${specifier}';\n`,
@@ -158,7 +160,7 @@ function reExports(folder: string, extension = 'js'): Record<string, string> {
   );
 }
 
-/** The library, in a folder of its own: its source, and what is published of it. */
+/** The library in a folder: its source and its published files. */
 function library(folder: string): Record<string, string> {
   return {
     ...reExports(folder),
@@ -170,7 +172,7 @@ function library(folder: string): Record<string, string> {
   };
 }
 
-/** A demo that asks itself, and the library by all the ways that lead to it. */
+/** A demo that shows its own results, and those of the library, imported in every possible way. */
 const demo = (): string =>
   [
     "import { Answers as ByPath, Strict } from '../src';",
@@ -185,7 +187,7 @@ const demo = (): string =>
     '',
   ].join('\n');
 
-/** Files that import: by name, with whether they belong to the library, and the page that shows what they say. */
+/** Importing files by name: whether they belong to the library, and the page that shows their results. */
 export const IMPORTERS: Record<string, { isLibrary: boolean; page: string }> = {
   'demo file': { isLibrary: false, page: '/' },
   'demo .mjs': { isLibrary: false, page: '/' },
@@ -200,12 +202,12 @@ export const IMPORTERS: Record<string, { isLibrary: boolean; page: string }> = {
   'library of theme': { isLibrary: true, page: '/' },
 };
 
-/** The rule of an importer in a project of the type that its package.json says. */
+/** The rule of an importer in a project with this `type` in its package.json. */
 export function ruleOf(name: string, type: 'module' | 'commonjs'): Rule {
   return IMPORTERS[name]?.isLibrary && (type === 'module' || name.endsWith('.mjs')) ? 'node' : 'flag';
 }
 
-/** Those that a demo shows: it can be edited and exported; what is not a demo cannot. */
+/** Importers that are part of a demo, which can be edited and exported. */
 export const IN_DEMOS: string[] = Object.keys(IMPORTERS).filter((name) => !/mdx|theme/.test(name));
 
 /** Files of a site with all cells. */
@@ -219,7 +221,7 @@ export function interopSite(type: 'module' | 'commonjs'): Record<string, string>
     ...Object.fromEntries(packages),
     'package.json': JSON.stringify({ ...manifest, main: './es/index.js' }),
     ...library('src'),
-    // As it is installed where a demo is exported to.
+    // The library as it is installed in an exported project.
     'node_modules/interop-library/package.json': JSON.stringify({ ...manifest, main: './es/index.js' }),
     ...library('node_modules/interop-library/es'),
     'cascader-docs.config.ts':

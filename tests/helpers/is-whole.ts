@@ -1,2 +1,2 @@
-/** True in `npm run test:soak`: sets of builds are whole there, of which the usual run has a part. */
+/** True in `npm run test:soak`, which runs all builds of a set. Other runs select some of them. */
 export const isWhole = process.env.BUILDS === 'all';

@@ -3,32 +3,35 @@ import path from 'node:path';
 import { createSite, listFiles, type TestSite } from './build-site.ts';
 import { fixturePackages } from './fixture-packages.ts';
 
-/** A small library in `tests/fixtures/libraries`, written as published ones are, with what is to be seen of its site. */
+/** A small library in `tests/fixtures/libraries`, written like published ones, with expectations for its site. */
 export interface Library {
   /** Its folder. */
   name: string;
-  /** Folder of the site in it. Default: itself. */
+  /** Folder of the site in the library. Default: the folder of the library. */
   site?: string;
-  /** Packages that it has installed, of `tests/fixtures/packages`. Default: those of this repository. */
+  /** Installed packages, from `tests/fixtures/packages`. Default: those of this repository. */
   packages?: string;
-  /** Pages with something that runs. */
+  /** Pages with interactive content. */
   pages: string[];
-  /** Keys and front matter that mean nothing, as `doctor` and `build` tell. Default: none. */
+  /** Configuration keys and front matter without effect, as `doctor` and `build` report them. Default: none. */
   lost?: string[];
-  /** Text of a page, a demo, and source or style of the library: each is changed in `dev`, on the first of the pages. */
+  /**
+   * Edits of a page, of a demo, and of source or style of the library. Each is applied in `dev` while the first page is
+   * open.
+   */
   edits: [page: Edit, demo: Edit, source: Edit];
 }
 
-/** A change of a file. */
+/** An edit of a file. */
 export interface Edit {
   file: string;
   from: string;
   to: string;
-  /** Text that is seen then, or an element and one of its styles. */
+  /** Text that then appears, or an element with one of its styles. */
   seen: string | [selector: string, property: string, value: string];
 }
 
-/** One of each kind. */
+/** One library of each kind. */
 export const LIBRARIES: Library[] = [
   {
     name: 'dumi-2',
@@ -222,7 +225,7 @@ export const LIBRARIES: Library[] = [
   },
 ];
 
-/** A library in a folder of its own, as it is after its packages are installed. */
+/** A copy of a library with its installed packages. */
 export interface CopiedLibrary extends Pick<TestSite, 'write'> {
   /** Folder of the site. */
   root: string;
@@ -234,7 +237,7 @@ export interface CopiedLibrary extends Pick<TestSite, 'write'> {
 const sources = path.resolve(import.meta.dirname, '../fixtures/libraries');
 const installed = path.resolve(import.meta.dirname, '../../node_modules');
 
-/** Copies a library with its packages; further files are written over its own. */
+/** Copies a library with its packages. Additional files replace those of the library. */
 export async function copyLibrary(
   { name, site = '.', packages }: Pick<Library, 'name' | 'site' | 'packages'>,
   { files = {}, links = LINKS[name] ?? {} }: { files?: Record<string, string>; links?: Links } = {},
@@ -250,7 +253,7 @@ export async function copyLibrary(
   return { root: path.join(repository, site), repository, write, read };
 }
 
-/** Links in `node_modules` by their place: where they lead in the repository; `:name` is a package of this one. */
+/** Symbolic links by path, with their targets in the repository. `:name` is a package of this repository. */
 export type Links = Record<string, string>;
 
 async function link(repository: string, place: string, target: string): Promise<void> {
@@ -261,7 +264,7 @@ async function link(repository: string, place: string, target: string): Promise<
   await fs.symlink(isInstalled ? to : path.relative(path.dirname(file), to), file);
 }
 
-/** What an installer with isolated `node_modules` makes: each package finds what it lists, and nothing else. */
+/** The links of an installer with isolated `node_modules`: each package finds only what it lists. */
 const LINKS: Record<string, Links> = {
   'pnpm-workspace': {
     'node_modules/.pnpm/react@19.0.0/node_modules/react': ':react',
@@ -275,7 +278,7 @@ const LINKS: Record<string, Links> = {
   },
 };
 
-/** What an installer with one `node_modules` for the workspace makes, as npm and Yarn do. */
+/** The links of an installer with one `node_modules` for the workspace, such as npm and Yarn. */
 export const HOISTED: Links = {
   'node_modules/react': ':react',
   'node_modules/react-dom': ':react-dom',

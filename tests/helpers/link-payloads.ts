@@ -8,7 +8,7 @@ export interface LinkPayload {
   code: string;
 }
 
-/** Puts code into a demo, at a place where it runs. */
+/** Puts code into a demo where it runs. */
 type Carrier = (code: string) => string;
 
 const demo = ({ module = '', render = '', effect = '' }): string => `import { useEffect } from 'react';

@@ -1,15 +1,15 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 
-/** A demo card with its editor. */
+/** A demo card with an open editor. */
 export interface LiveCard {
   card: Locator;
-  /** Replaces the text of a file; the first one unless told. */
+  /** Replaces the text of a file. Default: the first file. */
   write: (text: string, file?: number) => Promise<void>;
-  /** Text of a file in its editor. */
+  /** Returns the text of a file in its editor. */
   read: (file?: number) => Promise<string>;
-  /** The sandboxed frame, once it is there and shown. */
+  /** Returns the sandboxed frame once it is visible. */
   frame: () => Promise<Frame>;
-  /** What the box under the demo says, once it says something. */
+  /** Returns the text of the failure box under the demo once it is shown. */
   failure: () => Promise<string>;
   button: (name: string) => Locator;
 }
@@ -26,7 +26,7 @@ export async function editDemo(page: Page, selector = '[data-demo]'): Promise<Li
   return liveCard(card);
 }
 
-/** A card whose editor is open, or about to be. */
+/** Wraps a card whose editor is open, or about to open. */
 export function liveCard(card: Locator): LiveCard {
   const area = (file: number): Locator => card.locator('.live-editor textarea').nth(file);
   return {
@@ -52,7 +52,7 @@ export function liveCard(card: Locator): LiveCard {
   };
 }
 
-/** Longest time, in milliseconds, in which the page did nothing while `work` was done. */
+/** Measures the longest time, in milliseconds, for which the page was blocked during `work`. */
 export async function longestGap(page: Page, work: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const state = { last: performance.now(), longest: 0 };

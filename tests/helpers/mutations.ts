@@ -5,29 +5,29 @@ import { createRandom } from './random.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
-/** Budgets of pages and demos in a mutated site, in milliseconds. */
+/** Time limits of pages and demos in a mutated site, in milliseconds. */
 export const BUDGET = 2000;
 
-/** A real site that is changed a little: its text files by path. */
+/** A real site to mutate, with its text files by path. */
 export interface Original {
   name: string;
   files: Record<string, string>;
-  /** Folders beside them that are taken as they are. */
+  /** Folder of packages, which is linked and not mutated. */
   packages: string;
 }
 
-/** A change of one file of a site; the other pages stand there as their headings alone, so that links hold. */
+/** A change of one file of a site. Other pages are reduced to their headings, so that links still work. */
 export interface Mutation {
-  /** The number that it is made of: the same mutation in each run. */
+  /** Seed of the random numbers. The same seed gives the same mutation. */
   seed: number;
-  /** What was done to what. */
+  /** Description of the change. */
   what: string;
-  /** The file that was changed. */
+  /** The changed file. */
   file: string;
   files: Record<string, string | Uint8Array>;
 }
 
-/** The sites whose pages, demos, sheets and configurations are changed. */
+/** Reads the sites whose pages, demos, style sheets and configurations are mutated. */
 export async function readOriginals(): Promise<Original[]> {
   const own = await readTexts(
     repository,
@@ -59,7 +59,7 @@ async function readTexts(root: string, which: RegExp): Promise<Record<string, st
 
 const PAGE = /^docs\/.*\.mdx?$/;
 
-/** What is put into files, by the kind of text. */
+/** Texts to insert, by kind of file. */
 const TOKENS = {
   any: [
     '\0',
@@ -311,9 +311,9 @@ const VALUES = [
 type Kind = keyof typeof TOKENS;
 
 /**
- * Makes one mutation of a site: of a page, a demo, a sheet or its configuration.
+ * Creates one mutation of a site: of a page, a demo, a style sheet or the configuration.
  *
- * @param isWanted chooses the files that may be changed
+ * @param isWanted selects the files that may be changed
  */
 export function mutate(
   originals: Original[],
@@ -321,7 +321,7 @@ export function mutate(
   isWanted: (name: string, text: string) => boolean = () => true,
 ): Mutation & { packages: string } {
   const random = createRandom(seed * 7919 + 17);
-  // Its first numbers are near for seeds that are.
+  // The first random numbers are similar for similar seeds.
   for (let round = 0; round < 8; round++) random();
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const original = pick(originals);
@@ -339,7 +339,7 @@ export function mutate(
     if (place < text.indexOf('\n---\n') || random(4) === 0) return 'yaml';
     return file.endsWith('.mdx') && random(3) === 0 ? 'script' : 'markdown';
   };
-  // Half of the places are in the first lines, where front matter and imports are.
+  // Half of the changes are in the first lines, which contain front matter and imports.
   const somewhere = (): number => random(random(2) === 0 ? Math.min(text.length, 300) + 1 : text.length + 1);
   const line = (): [start: number, end: number] => {
     const start = text.lastIndexOf('\n', somewhere()) + 1;
@@ -440,22 +440,22 @@ export function mutate(
   return { seed, what: `${original.name}/${file}: ${what}`, file, files, packages: original.packages };
 }
 
-/** The files that name a file, or one that does, and so on; itself too. */
+/** Finds the files that refer to a file, directly or through other files. Includes the file itself. */
 function usersOf(file: string, files: Record<string, string>): Set<string> {
   const users = new Set([file]);
   for (const used of users) {
-    // A link is no use.
+    // A link to a page does not include it.
     if (PAGE.test(used) && used !== file) continue;
     const base = path.basename(used);
     const word = base.replace(/\.tsx?$/, '');
-    // Pages name demos by their files; scripts leave the ending out.
+    // Pages refer to demos with the file extension, scripts without it.
     const names = (name: string, text: string) => text.includes(`/${name.endsWith('.md') ? base : word}`);
     for (const [name, text] of Object.entries(files)) if (names(name, text)) users.add(name);
   }
   return users;
 }
 
-/** The pages that a file has nothing to do with, as their front matter and headings. */
+/** Reduces unrelated pages to their front matter and headings. */
 function headingsOnly(files: Record<string, string>, file: string): Record<string, string> {
   const isPart = /^(?:demos|components)\//.test(file) || /\.(?:less|css)$/.test(file);
   const users = isPart ? usersOf(file, files) : new Set([file]);
@@ -475,7 +475,7 @@ function headingsOnly(files: Record<string, string>, file: string): Record<strin
   );
 }
 
-/** What is wrong with how a command ended; empty when nothing is. */
+/** Checks how a command ended. Returns its errors. */
 export function faultsOf({
   code,
   stderr,
@@ -484,9 +484,9 @@ export function faultsOf({
 }: { code: unknown; stderr: string } & Pick<Mutation, 'files' | 'file'>): string[] {
   const faults: string[] = [];
   if (![0, 1, 2, 3].includes(code as number)) faults.push(`exit code ${code}`);
-  // The author's own frames lead to the author's own files.
+  // The author's stack frames refer only to the author's files.
   if (/\n\s+at .*(?:node:|file:|\/lib\/)|Internal error|\[object Object\]/.test(stderr)) faults.push('a fault of ours');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for this character.
   if (/\u0000/.test(stderr)) faults.push('NUL on the terminal');
   const places = [...stderr.matchAll(/^(\S[^\n]*?):(\d+):(\d+) - (?:error|warning) CD\d{3}: /gm)];
   const bare = stderr.match(/^(?:error|warning) CD\d{3}: .*/gm) ?? [];

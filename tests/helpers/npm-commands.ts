@@ -1,6 +1,6 @@
 /**
- * Commands of npm, and what they are for pnpm, Yarn and Bun: as their documents have it, and as they are run by
- * `npm run test:machines`. Undefined: this one has none.
+ * npm commands and their equivalents for pnpm, Yarn and Bun, as documented. `npm run test:machines` runs them.
+ * Undefined: there is no equivalent.
  */
 export const COMMANDS: [npm: string, pnpm: string, yarn: string | undefined, bun: string][] = [
   ['npm install', 'pnpm install', 'yarn install', 'bun install'],

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Files of a package as `npm pack --dry-run` lists them. */
+/** Lists the files of a package as `npm pack --dry-run` does. */
 export async function packedByNpm(cwd: string): Promise<string[]> {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd, maxBuffer: 1e8 });
   return (JSON.parse(stdout) as { files: { path: string }[] }[]).flatMap(({ files }) => files.map((file) => file.path));

@@ -3,22 +3,22 @@ import { chromium, type Page, type Route } from 'playwright-core';
 import { inject } from 'vitest';
 import { createTabs, type TabOptions } from './tabs.ts';
 
-/** A built site, served, with a browser to open it in. */
+/** A built site that is served, with a browser to open it in. */
 export interface OpenSite {
   url: string;
-  /** Opens a page of the site; what it writes to the console is collected. */
+  /** Opens a page of the site, and collects its messages. */
   open(path: string, options?: TabOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
-/** A page with everything that went wrong in it: console messages, uncaught errors, failed requests. */
+/** A page with all its problems: console messages, uncaught errors, failed requests. */
 export interface OpenPage {
   page: Page;
   messages: string[];
   close(): Promise<void>;
 }
 
-/** Serves the output folder of a site, and opens pages of it in the browser of the test run. */
+/** Serves the output folder of a site, and opens its pages in the browser of the test run. */
 export async function openSite(options: { root: string; outDir?: string; base?: string }): Promise<OpenSite> {
   const server = await preview({ ...options, port: 0 });
   const browser = await chromium.connect(inject('browser'));
@@ -43,8 +43,8 @@ export async function openSite(options: { root: string; outDir?: string; base?: 
 }
 
 /**
- * Wakes the runtime, as a key does that means nothing else; resolves when the shell is hydrated. A page that has just loaded
- * itself anew shows its text before boot hears keys: it is waited for.
+ * Starts the runtime by pressing a key that has no other effect. Resolves when the shell is hydrated. Waits until the
+ * page is loaded, because a page that has reloaded itself shows its text before `boot` listens to keys.
  */
 export async function wake(page: Page): Promise<void> {
   await page.waitForLoadState();
@@ -53,24 +53,24 @@ export async function wake(page: Page): Promise<void> {
 }
 
 /**
- * Time in which something could go wrong: only for what must not happen, of which nothing tells. A busy machine can make such
- * a wait overlook a fault, but never see one that is not there. What does happen is waited for by itself.
+ * Waits for a fixed time in which something unwanted could happen. Use it only if no event proves that nothing happens.
+ * On a busy machine it can miss a bug, but it never reports a false one. For events that do happen, wait for the event.
  */
 export async function whileNothingHappens(page: Page, ms = 300): Promise<void> {
   await page.waitForTimeout(ms);
 }
 
-/** Requests that wait until they are let go. */
+/** Delayed requests. */
 export interface Hold {
-  /** Of a page that is opened. */
+  /** Pass it as the option `before` when you open a page. */
   before: (page: Page) => Promise<void>;
   release(): void;
 }
 
 /**
- * Holds the requests for some addresses, as a slow line would, for as long as the test says.
+ * Delays the requests for some addresses until the test releases them, like a slow connection.
  *
- * @param answer what is done with them then; by default they go on
+ * @param answer handles the released requests; by default they continue
  */
 export function hold(
   pattern: string | RegExp,
@@ -84,7 +84,7 @@ export function hold(
     before: async (page) => {
       await page.route(pattern, async (route) => {
         await released;
-        // The page may have given it up meanwhile.
+        // The page may have canceled the request.
         await answer(route).catch(() => undefined);
       });
     },
@@ -92,7 +92,7 @@ export function hold(
   };
 }
 
-/** For `before`: a page in which the storage throws, as it does where it is blocked. */
+/** For `before`: makes the storage throw, as it does where it is blocked. */
 export async function denyStorage(
   page: Page,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',

@@ -1,4 +1,4 @@
-/** Texts that would run as code where one place of a page took them for markup; each sets `window.xss` then. */
+/** Texts that would run code if a page treated them as markup. Each then sets `window.xss`. */
 const RUN = 'window.xss=1';
 export const PAYLOADS: readonly string[] = [
   `<script>${RUN}</script>`,
@@ -43,7 +43,7 @@ export const PAYLOADS: readonly string[] = [
   `\`;${RUN}//</script>`,
 ];
 
-/** A page for each payload, which has it wherever a page shows what is written in one, and the places by what they are called. */
+/** A page for each payload, which contains it in every location where a page shows text of the author. */
 export function payloadSite(): Record<string, string> {
   const pages = PAYLOADS.map((payload, index) => {
     const text = JSON.stringify(payload);
@@ -58,7 +58,7 @@ export function payloadSite(): Record<string, string> {
       `keywords: [${text}]`,
       '---',
       '',
-      // As text of Markdown: each character by itself.
+      // As Markdown text, with each character escaped.
       `## Contents ${escapeMarkdown(payload)}`,
       '',
       '```html [x.html]',
@@ -80,7 +80,7 @@ export function payloadSite(): Record<string, string> {
 const escapeMarkdown = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/[\u2028\u2029]/g, ' ');
 
-/** Paths, queries and hashes that a stranger's link may have. */
+/** Paths, queries and hashes that an untrusted link may have. */
 export const ADDRESSES: readonly string[] = [
   ...['/%', '/%2f', '/%00', '/%E0%A4%A', '/..%2f..%2fetc/passwd', '/__proto__', '/constructor', '/a//b//', '/n0/page/'],
   ...['/%3Cscript%3Ewindow.xss=1%3C/script%3E', '/javascript:window.xss=1', '/data:text/html,x', '/@stranger.example'],

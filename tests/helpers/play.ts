@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Step } from './demo-recipes.ts';
 
-/** Plays the steps of a recipe in a demo's element; rejects at the first that does not do what it says. */
+/** Plays the steps of a recipe in a demo's element. Rejects at the first step that fails. */
 export async function play(page: Page, demo: Locator, steps: Step[]): Promise<void> {
   for (const [index, step] of steps.entries()) {
     await playStep(page, demo, step).catch((error: Error) => {

@@ -4,7 +4,7 @@ import { type Promised, ranAs, readPromises } from './promises.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Fails a run in which a test that a promise names is in a file that ran, but did not run itself, or failed. */
+/** Fails a run if a promise quotes a test of a file that ran, but the test failed or did not run. */
 export class PromisesReporter implements Reporter {
   #vitest: Vitest | undefined;
 
@@ -13,7 +13,7 @@ export class PromisesReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: string): void {
-    // Whoever asks for some tests of a file has left out the others.
+    // A run that is filtered by name leaves out tests.
     if (reason === 'interrupted' || this.#vitest?.config.testNamePattern) return;
     const broken = brokenPromises(modules);
     for (const { file, name } of broken) this.#vitest?.logger.error(`Promised, but did not pass: ${file}: ${name}`);

@@ -3,16 +3,16 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A line of the handbook's page of promises. */
+/** A line of the handbook's page "Promises". */
 export interface Promised {
   promise: string;
-  /** Path of a file of tests in the repository. */
+  /** Path of a test file in the repository. */
   file: string;
-  /** Name of the test in it, or of its group, as it is written there. */
+  /** Title of the test or of its group, as in the source. */
   name: string;
 }
 
-/** The promises of the handbook; a line that is none has no file. */
+/** Reads the promises of the handbook. A list item that is not a promise has no file. */
 export function readPromises(): Promised[] {
   const text = fs.readFileSync(path.join(root, 'docs/_handbook/docs/reference/promises.md'), 'utf8');
   return text
@@ -25,7 +25,7 @@ export function readPromises(): Promised[] {
     });
 }
 
-/** Matches the whole name of a test that goes by the name as it is written: with values in the place of what stands for them. */
+/** Matches the full name of a test that ran, given its title in the source: placeholders match any text. */
 export function ranAs(name: string): RegExp {
   const literal = name.split(/%[sdij#]|\$\{\w+\}|\$\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(literal.join('[\\s\\S]+'));

@@ -1,4 +1,4 @@
-/** A site that is edited at random, and built after each edit: what an earlier build has left must change nothing. */
+/** Edits a site at random and builds it after each edit. Earlier builds must not change the output. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createSite, type TestBuild, type TestSite } from './build-site.ts';
@@ -6,22 +6,22 @@ import { expectClean } from './clean-build.ts';
 import { createRandom } from './random.ts';
 
 type Random = ReturnType<typeof createRandom>;
-/** Files of a site by path; what an edit does not understand it leaves. */
+/** Files of a site by path. Edits leave alone the files that they cannot change. */
 type Files = Map<string, string | Uint8Array>;
 
 export interface Walk {
   site: TestSite;
   random: Random;
-  /** Edits the site; says what it did. */
+  /** Edits the site, and returns a description of the edit. */
   edit(): string;
-  /** Expects what was built to be what a build without a cache makes, byte for byte, with the same messages. */
+  /** Expects the output of a build, byte for byte, and its messages to equal those of a build without a cache. */
   expectClean(step: string, built: TestBuild): Promise<void>;
 }
 
 const picture = (byte: number): Buffer =>
   Buffer.from([...Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'), byte]);
 
-/** Text alone: quick to build. */
+/** Files without code, which build fast. */
 const TEXTS: Record<string, string | Uint8Array> = {
   'package.json': '{"name": "fixture", "version": "1.0.0", "private": true}',
   'cascader-docs.config.mjs': "import { words } from './words.mjs';\nexport default { deadLinks: 'warn', ...words };\n",
@@ -37,7 +37,7 @@ const TEXTS: Record<string, string | Uint8Array> = {
   'docs/public/robots.txt': 'User-agent: *\n# 0\n',
 };
 
-/** What needs the bundler, too. */
+/** Files that also need the bundler. */
 const CODE: Record<string, string | Uint8Array> = {
   'cascader-docs.config.mjs':
     "import { words } from './words.mjs';\nexport default { deadLinks: 'warn', theme: './theme/index.tsx', ...words };\n",
@@ -57,7 +57,7 @@ const CODE: Record<string, string | Uint8Array> = {
   'node_modules/words/index.js': "exports.word = 'package 0';\n",
 };
 
-/** @param options.withCode demos, interactive pages, tables, a theme and a package of its own */
+/** @param options.withCode adds demos, interactive pages, tables, a theme and a package */
 export async function startWalk(seed: number, { withCode = false } = {}): Promise<Walk> {
   const random = createRandom(seed);
   const site = await createSite(withCode ? { ...TEXTS, ...CODE } : TEXTS);
@@ -77,11 +77,11 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
     fs.mkdirSync(path.dirname(at(file)), { recursive: true });
     fs.writeFileSync(at(file), content);
   };
-  /** Branches that were left, to come back to. */
+  /** Earlier states of the site, to return to. */
   const branches: Files[] = [read()];
   let count = 0;
-  /** Undoes what was broken: one edit is enough to see that a build fails as a clean one does. */
-  let mend: (() => void) | undefined;
+  /** Reverts an edit that breaks the site. One edit is enough to compare a failed build with a clean one. */
+  let revert: (() => void) | undefined;
 
   const EDITS: Record<string, (files: Files) => string | undefined> = {
     number(files) {
@@ -140,7 +140,7 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
     embed(files) {
       const file = 'docs/guide/_part.md';
       fs.rmSync(at(file));
-      mend = () => write(file, files.get(file) as Uint8Array);
+      revert = () => write(file, files.get(file) as Uint8Array);
       return 'what is embedded goes';
     },
     ...(withCode && {
@@ -152,13 +152,13 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
       fault(files) {
         const file = 'demos/box.tsx';
         write(file, "export default () => { throw new Error('at work'); };\n");
-        mend = () => write(file, files.get(file) as Uint8Array);
+        revert = () => write(file, files.get(file) as Uint8Array);
         return 'a demo that throws';
       },
       unit(files) {
         const file = 'demos/own.ts';
         fs.renameSync(at(file), at('demos/own.tsx'));
-        mend = () => {
+        revert = () => {
           fs.rmSync(at('demos/own.tsx'));
           write(file, files.get(file) as Uint8Array);
         };
@@ -181,10 +181,10 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
     site,
     random,
     edit() {
-      if (mend) {
-        mend();
-        mend = undefined;
-        return 'mended';
+      if (revert) {
+        revert();
+        revert = undefined;
+        return 'reverted';
       }
       for (;;) {
         count++;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: below 1, or whole ones from 0 up to `below`. */
+/** Creates a generator of pseudorandom numbers with a seed: below 1, or integers from 0 up to `below`. */
 export function createRandom(seed: number): (below?: number) => number {
   let state = seed;
   return (below) => {

@@ -1,25 +1,25 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** A response as received from the socket. */
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   status: number;
   /** By lower-case name. */
   headers: Map<string, string>;
-  /** Everything that was received, as bytes in a string. */
+  /** Everything that was received, one character for each byte. */
   text: string;
 }
 
-/** Parts of a request; what is given is sent as it is. */
+/** Parts of a request, which are sent unchanged. */
 export interface RawRequest {
   method?: string;
-  /** `Name: value`, one each; default the `Host` of a browser on this machine. */
+  /** Lines such as `Name: value`. Default: the `Host` header of a browser on this machine. */
   headers?: string[];
   body?: string;
   version?: string;
 }
 
-/** Sends bytes as they are, and resolves with all that comes until the server closes the connection. */
+/** Sends bytes unchanged, and resolves with everything that is received until the server closes the connection. */
 export function sendRaw(port: number, bytes: string, host = '127.0.0.1'): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
@@ -33,14 +33,14 @@ export function sendRaw(port: number, bytes: string, host = '127.0.0.1'): Promis
   });
 }
 
-/** Asks for a target exactly as it is written; the connection is closed after the answer. */
+/** Requests a target exactly as given. The connection is closed after the response. */
 export function ask(port: number, target: string, request: RawRequest = {}): Promise<RawAnswer> {
   const { method = 'GET', headers = [`Host: localhost:${port}`], body = '', version = 'HTTP/1.1' } = request;
   const head = [`${method} ${target} ${version}`, ...headers, 'Connection: close'];
   return sendRaw(port, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Opens a connection and sends bytes; what comes is left for who reads it. */
+/** Opens a connection and sends bytes. The caller reads the response. */
 export function open(port: number, bytes = ''): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

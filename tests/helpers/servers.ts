@@ -2,10 +2,10 @@ import { createSite } from './build-site.ts';
 import { openDev } from './dev-pages.ts';
 import { type OpenSite, openSite } from './pages.ts';
 
-/** What serves a site: `dev` while it is written, `preview` of what `build` has made of it. */
+/** Servers of a site: `dev`, and `preview` of what `build` has written. */
 export const SERVERS = ['dev', 'build'] as const;
 
-/** Writes a site of inline files and opens it as a server gives it, for specs that mean the same in both. */
+/** Writes a site of inline files and opens it with one of the servers, for tests that apply to both. */
 export async function openServed(server: (typeof SERVERS)[number], files: Record<string, string>): Promise<OpenSite> {
   if (server === 'dev') {
     const { dev, open, close } = await openDev(files);

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { endFile } from './after-file.ts';
 import { INSIDE } from './folder.ts';
 
-// A site of a test has no history but its own: each build would read all of this repository's.
+// Without this, each build would read the git history of this repository.
 process.env.GIT_CEILING_DIRECTORIES = INSIDE;
 
 afterAll(endFile);

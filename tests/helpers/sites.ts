@@ -5,25 +5,25 @@ import { buildHandbook, buildOwnSite, builtOnce } from './built-once.ts';
 import { type OpenSite, openSite } from './pages.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
-/** An address that no page has. */
+/** A path without a page. */
 const NOWHERE = '/no/such/page';
 
-/** A built site in the browser, with the addresses of all its pages, the page not found among them. */
+/** A built site in the browser, with the paths of all pages and one path that is not found. */
 export interface BuiltSite extends OpenSite {
   routes: string[];
 }
 
-/** The documentation of the cascader, which is this repository's own site. */
+/** The site of this repository, the documentation of the cascader. */
 export async function openOwnSite(): Promise<BuiltSite> {
   return await openBuilt(repository, await buildOwnSite());
 }
 
-/** The handbook of this tool. */
+/** The handbook of `cascader-docs`. */
 export async function openHandbook(): Promise<BuiltSite> {
   return await openBuilt(path.join(repository, 'docs/_handbook'), await buildHandbook());
 }
 
-/** A site with everything that the theme has and that the other two do not use. */
+/** A site with everything of the theme that the other two sites do not use. */
 export async function openGallery(): Promise<BuiltSite> {
   const root = await builtOnce('gallery', async (folder) => {
     await writeFiles(folder, { 'package.json': '{"name": "gallery"}', ...galleryFiles() });
@@ -32,7 +32,7 @@ export async function openGallery(): Promise<BuiltSite> {
   return await openBuilt(root, path.join(root, 'dist'));
 }
 
-/** The same with another configuration. */
+/** The gallery with another configuration. */
 export async function openGalleryWith(config: UserConfig): Promise<BuiltSite> {
   const { root } = await createSite(galleryFiles(config));
   await build({ root });
@@ -54,7 +54,7 @@ function galleryFiles({ themeConfig, ...config }: UserConfig = {}): Record<strin
       { id: 'en', name: 'English', base: '/' },
       { id: 'zh-CN', name: '中文', base: '/zh' },
     ],
-    // A page that stands in for its translation is made of what the others have: `AXE=all` looks at them too.
+    // A fallback page has the same elements as other pages, so only `AXE=all` tests them.
     fallback: process.env.AXE === 'all',
     ...config,
     themeConfig: {

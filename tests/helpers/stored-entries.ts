@@ -1,11 +1,11 @@
-/** Cached results of tasks, as they are on the disk. */
+/** Reads and changes cached results of tasks on the disk. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createEntryLog } from '../../src/node/store/entry-log.ts';
 import { readPackIndex } from '../../src/node/store/pack.ts';
 import { listPacks } from '../../src/node/store/pack-files.ts';
 
-/** Hashes of the results, the newest of each id, by the name of the task and the id. */
+/** Hash of the newest result for each task and id. The key is the name of the task and the id. */
 export function storedEntries(projectRoot: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const { file } of listPacks({ projectRoot }, 'entries')) {
@@ -15,12 +15,12 @@ export function storedEntries(projectRoot: string): Map<string, string> {
   return found;
 }
 
-/** Names of the tasks that have results. */
+/** Names of the tasks that have cached results. */
 export function storedTasks(projectRoot: string): string[] {
   return [...new Set([...storedEntries(projectRoot).keys()].map((name) => name.split(' ', 1)[0] ?? ''))].sort();
 }
 
-/** Stores another result in place of the newest one. Returns a function that restores all packs as they were. */
+/** Replaces the newest result. Returns a function that restores all packs. */
 export function changeEntry<Value>(
   projectRoot: string,
   [task, id = '']: [task: string, id?: string],
@@ -38,13 +38,13 @@ export function changeEntry<Value>(
     for (const file of packsOf(projectRoot).keys()) fs.rmSync(file);
     for (const [file, { bytes, time }] of before) {
       fs.writeFileSync(file, bytes);
-      // The times of packs are their order: of two results, the newer one is read first.
+      // Packs are ordered by their modification times: of two results, the newer one is read first.
       fs.utimesSync(file, time, time);
     }
   };
 }
 
-/** Contents and times of the packs, by absolute path. */
+/** Contents and modification times of the packs, by absolute path. */
 function packsOf(projectRoot: string): Map<string, { bytes: Buffer; time: Date }> {
   return new Map(
     listPacks({ projectRoot }, 'entries').map(({ file }) => [

@@ -2,36 +2,35 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 export interface TabOptions extends BrowserContextOptions {
   /**
-   * Open a tab beside others that say so, with the cache of those; or one of them that has been closed: its process knows
-   * the scripts already, which takes a third of the processor's time of a new one. Its storage is empty. Default true, but
-   * where something runs before the page's scripts or the browser is to be another one in more than its window and what its
-   * reader prefers.
+   * Opens a tab in a context that it shares with other tabs, or reuses a closed one. Its process already has the
+   * scripts, so it needs a third of the CPU time of a new context. Its storage is empty. Default: true, unless
+   * something runs before the page's scripts, or an option cannot be changed for an open tab.
    */
   beside?: boolean;
   /** Runs before the page's own scripts. */
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** A tab, empty as yet. */
+/** An empty tab. */
 export interface Tab {
   page: Page;
   close(): Promise<void>;
 }
 
-/** Tabs of the tests of a file. */
+/** Tabs of the tests in a file. */
 export interface Tabs {
   open(options?: TabOptions): Promise<Tab>;
 }
 
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** What is set in a tab that is open. */
+/** Options that can be changed for an open tab. */
 const OF_A_TAB = new Set(['viewport', 'colorScheme', 'reducedMotion', 'forcedColors']);
 
-/** Opens none yet. */
+/** Returns a factory for tabs. No tab is open yet. */
 export function createTabs(browser: Browser): Tabs {
   let shared: Promise<BrowserContext> | undefined;
-  /** Those of the shared context that nobody needs for now. */
+  /** Unused tabs of the shared context. */
   const idle: Page[] = [];
   return {
     async open({ before, beside, ...options } = {}) {
@@ -46,7 +45,7 @@ export function createTabs(browser: Browser): Tabs {
         async close() {
           if (!isBeside) return await context.close();
           if (page.isClosed()) return;
-          // What was done before its scripts stays for good; a page without an address has no storage to be emptied.
+          // Scripts and routes of `before` cannot be removed, and a page without an address has no storage to clear.
           if (before || !page.url().startsWith('http')) return await page.close();
           await reset(page);
           idle.push(page);
@@ -56,13 +55,13 @@ export function createTabs(browser: Browser): Tabs {
   };
 }
 
-/** Gives a tab what its options say. */
+/** Applies options to a tab. */
 async function adapt(page: Page, { viewport, ...media }: BrowserContextOptions): Promise<void> {
   if (viewport) await page.setViewportSize(viewport);
   if (Object.keys(media).length > 0) await page.emulateMedia(media);
 }
 
-/** Makes a tab as it was before its first page. */
+/** Resets a tab to its initial state. */
 async function reset(page: Page): Promise<void> {
   for (const event of ['console', 'pageerror', 'request', 'requestfailed', 'response', 'dialog'])
     page.removeAllListeners(event);

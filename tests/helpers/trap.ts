@@ -2,16 +2,16 @@ import { createSocket } from 'node:dgram';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of a stranger: one port for each that may call it, so that whoever connects has told who it is. */
+/** An untrusted server with one port for each possible caller, so that a connection identifies its caller. */
 export interface Trap {
-  /** Names of those that called, in order, with what arrived. */
+  /** Names of the callers, in order, with what was received. */
   calls: Map<string, string>;
-  /** Address and port for a caller. */
+  /** Returns the address and port for a caller. */
   hostOf(name: string): string;
   close(): Promise<void>;
 }
 
-/** Listens to HTTP, to mere connections and to datagrams, as those of WebRTC. */
+/** Listens to HTTP requests, TCP connections, and UDP messages such as those of WebRTC. */
 export async function setTrap(names: string[]): Promise<Trap> {
   const calls = new Map<string, string>();
   const closing: (() => void)[] = [];

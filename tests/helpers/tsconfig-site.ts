@@ -1,4 +1,7 @@
-/** A site whose `tsconfig.json` files, one a folder, say what its code means; and what would break it if it were heeded. */
+/**
+ * A site whose `tsconfig.json` files, one in each folder, change how its code is resolved. They also contain options
+ * that must be ignored.
+ */
 
 const words = (name: string): string => `export const word: string = '${name}';\n`;
 const demo = (code: string): string => `${code}\n`;
@@ -6,7 +9,7 @@ const embed = (file: string, id: string): string => `<code src="${file}" id="${i
 
 export const tsconfigSite: Record<string, string> = {
   'package.json': '{"name": "paths-library", "version": "1.0.0", "main": "es/index.js"}',
-  // What says how the project itself is compiled has no effect.
+  // Options for compiling the project itself have no effect.
   'tsconfig.json':
     '{\n  // With comments, and commas at ends.\n  "extends": "./config/base.json",\n  "compilerOptions": { "jsx": "preserve", "target": "es5", "experimentalDecorators": true, "emitDecoratorMetadata": true, },\n}\n',
   'config/base.json':
@@ -20,7 +23,7 @@ export const tsconfigSite: Record<string, string> = {
   'types/typed.d.ts': 'export declare const typed: string;\n',
   'node_modules/typed/package.json': '{"name":"typed","version":"1.0.0"}',
   'node_modules/typed/index.js': "exports.typed = 'typed package';\n",
-  // A package has a configuration of its own, which counts for nobody.
+  // The tsconfig.json of an installed package must be ignored.
   'node_modules/strange/package.json': '{"name":"strange","version":"1.0.0","type":"module","main":"index.ts"}',
   'node_modules/strange/tsconfig.json':
     '{"compilerOptions": {"paths": {"typed": ["./wrong"]}, "jsxImportSource": "nowhere"}}',

@@ -1,4 +1,4 @@
-/** Addresses, as they stand in an attribute, that lead out of what pages may link to: refused wherever an author writes them. */
+/** Addresses, as written in an attribute, that no page may link to. They are refused wherever an author writes them. */
 export const UNSAFE_URLS: readonly string[] = [
   ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'JaVaScRiPt:alert(1)', 'javascript:', 'javascript:%61lert(1)'],
   ...[
@@ -20,7 +20,7 @@ export const UNSAFE_URLS: readonly string[] = [
   ...['chrome://settings', 'feed:javascript:x', 'ftp://a.b/', 'ws://a.b', 'intent://x#Intent;end', 'ms-settings:x'],
 ];
 
-/** Addresses that look like those, and are none: to a browser they are paths, or hosts. */
+/** Addresses that look unsafe but are not: browsers read them as paths or hosts. */
 export const ODD_URLS: readonly string[] = [
   ...['./javascript:x', '/javascript:x', '#javascript:x', '?javascript:x', '//javascript:80/x', 'java script:x'],
   ...['https://example.org/javascript:x', 'mailto:javascript:x', 'tel:data:x'],

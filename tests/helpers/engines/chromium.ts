@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { chromiumOptions } from '../browser-setup.ts';
 import type { Driver } from './engine.ts';
 
-/** Chromium, by the DevTools protocol. */
+/** Drives Chromium with the DevTools protocol. */
 export async function startChromium(): Promise<Driver> {
   const browser = await chromium.launch(await chromiumOptions({ isWhole: true }));
   return {

@@ -1,4 +1,4 @@
-/** In the page, before its own scripts: keeps what is written to the console, and uncaught errors. */
+/** Runs in the page before its own scripts. Collects console messages and uncaught errors. */
 window.collectedMessages = [];
 for (const type of ['debug', 'error', 'info', 'log', 'warn']) {
   const write = console[type];

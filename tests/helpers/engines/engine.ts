@@ -1,62 +1,64 @@
 import { findAll } from './find-all.ts';
 
-/** What is asked of each driver: as little as possible, so that the engines differ in nothing else. */
+/** Interface of all drivers. It is as small as possible, so that tests differ only in the engine. */
 export interface Driver {
   version: string;
-  /** Opens an address, in a page without any storage of earlier ones. */
+  /** Opens an address in a page with empty storage. */
   open(url: string): Promise<DriverPage>;
   close(): Promise<void>;
 }
 
-/** A page in the hands of a driver. */
+/** A page as a driver controls it. */
 export interface DriverPage {
-  /** Evaluates an expression in the page, or in the frame that a selector names; waits for promises. */
+  /** Evaluates an expression in the page, or in the frame that a selector matches. Waits for promises. */
   run(expression: string, frame?: string): Promise<unknown>;
   moveTo(x: number, y: number): Promise<void>;
-  /** Presses the pointer's button at a place, once or several times. */
+  /** Clicks at a point, once or several times. */
   clickAt(x: number, y: number, times: number): Promise<void>;
   /** Taps a point with a finger. The driver of WebKit for GTK has no touch, so it clicks there. */
   tapAt(x: number, y: number): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   /** Presses a key by its standard name, such as `Enter`, `ArrowDown`, `/`, or `Shift+Tab`. */
   press(key: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** What is in the window, as PNG. */
+  /** Returns a PNG of the viewport. */
   screenshot(): Promise<Buffer>;
-  /** What was written to the console, uncaught errors too. */
+  /** Console messages and uncaught errors. */
   messages(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A page, for tests. */
+/** A page for tests. */
 export interface EnginePage extends Omit<DriverPage, 'run' | 'clickAt' | 'tapAt'> {
   /** Calls a function in the page. Arguments and result are JSON. */
   evaluate<A extends unknown[], R>(call: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
-  /** The same in the frame that a selector names. */
+  /** Calls a function in the frame that a selector matches. */
   evaluateIn<A extends unknown[], R>(frame: string, call: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
-  /** Waits until a function in the page returns something true, and returns that. */
+  /** Waits until a function in the page returns a truthy value, and returns it. */
   waitFor<A extends unknown[], R>(call: (...args: A) => R | Promise<R>, ...args: A): Promise<NonNullable<R>>;
-  /** What is there now of a selector: text, and whether it is seen. */
+  /** Returns the text and visibility of the elements that match a selector now. */
   look(selector: string): Promise<Look[]>;
-  /** Waits until an element (`findAll` has the selectors) is there, at rest and not covered; clicks, once unless told. */
+  /**
+   * Waits until an element exists, does not move and is not covered, then clicks it. `findAll` defines the selectors.
+   */
   click(selector: string, times?: number): Promise<void>;
-  /** The same without the click. */
+  /** Like `click`, but moves the pointer without clicking. */
   hover(selector: string): Promise<void>;
-  /** Clicks, taps or hovers over an element in the frame that a selector names. The element must be in view. */
+  /** Clicks, taps or hovers over an element in the frame that a selector matches. The element must be in view. */
   pointIn(frame: string, selector: string, how: 'click' | 'tap' | 'hover'): Promise<void>;
 }
 
-/** An element as it is found. */
+/** State of an element. */
 export interface Look {
   text: string;
   isVisible: boolean;
 }
 
-/** How long a step in a page may take, in milliseconds. */
+/** Time limit of a step in a page, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Gives the page of a driver what all engines have in common. */
+/** Adds to a driver's page the methods that are the same in all engines. */
 export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): EnginePage {
   const callIn = <R>(frame: string | undefined, call: unknown, args: unknown[]): Promise<R> =>
     run(`(${call})(...${JSON.stringify(args)})`, frame) as Promise<R>;
@@ -91,7 +93,7 @@ export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): Engi
         const inner = await until(() => callIn<ReturnType<typeof middle>>(frame, middle, [selector]), selector);
         return [Math.round(outer.left + inner.x), Math.round(outer.top + inner.y)] as const;
       };
-      // Frames grow and pages scroll for a while: what is pressed must stay where it is.
+      // Frames grow and pages scroll for a while. Point at the element only after it has stopped moving.
       let last = '';
       const [x, y] = await until(async () => {
         const place = await locate();
@@ -106,10 +108,10 @@ export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): Engi
   };
 }
 
-/** Asks again and again until the answer is something true. */
+/** Polls until the result is truthy. */
 async function until<R>(ask: () => Promise<R>, what: string): Promise<NonNullable<R>> {
   for (const end = Date.now() + TIMEOUT; ; ) {
-    // While another document comes, there is nothing to ask.
+    // While another document loads, the page cannot be queried.
     const answer = await ask().catch((error: Error) => error);
     if (answer && !(answer instanceof Error)) return answer;
     if (Date.now() > end) throw new Error(`Not so within ${TIMEOUT} ms: ${what}`, { cause: answer });
@@ -117,7 +119,7 @@ async function until<R>(ask: () => Promise<R>, what: string): Promise<NonNullabl
   }
 }
 
-/** In the page: texts of elements, and whether they are seen. */
+/** Runs in the page: returns texts of elements, and whether they are visible. */
 function lookAt(selector: string, find: typeof findAll): Look[] {
   return find(selector).map((element) => ({
     text: element.textContent ?? '',
@@ -125,7 +127,10 @@ function lookAt(selector: string, find: typeof findAll): Look[] {
   }));
 }
 
-/** In the page: the middle of an element that stands still and would get a click. Brings it into view. */
+/**
+ * Runs in the page: returns the center of an element that does not move and would receive a click. Scrolls it into
+ * view.
+ */
 async function findPlace(selector: string, find: typeof findAll): Promise<{ x: number; y: number } | undefined> {
   const [element] = find(selector);
   if (!element) return undefined;
@@ -136,7 +141,7 @@ async function findPlace(selector: string, find: typeof findAll): Promise<{ x: n
   const before = middle();
   if (before.y < 80 || before.y > innerHeight - 20) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y } = middle();
-  // A popup is in its place for some frames before it begins to move.
+  // A popup is in its position for some frames before its animation begins.
   for (let frame = 0; frame < 6; frame++) {
     await new Promise(requestAnimationFrame);
     const moves = document

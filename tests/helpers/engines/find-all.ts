@@ -1,6 +1,6 @@
 /**
- * In the page: the elements that a selector names. It is CSS with a part of what Playwright adds: `:has-text("")` and
- * `:text-is("")`, steps with `>>`, of which one may be `visible=true` or `nth=0`.
+ * Runs in the page: returns the elements that a selector matches. Selectors are CSS with some of Playwright's
+ * extensions: `:has-text("")` and `:text-is("")`, and steps with `>>`, of which one may be `visible=true` or `nth=0`.
  */
 export function findAll(selector: string): Element[] {
   const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { globSync } from 'tinyglobby';
 
-/** Engines that the pages are tried in, and the Debian packages that bring them. */
+/** Engines to test, and the Debian packages that contain them. */
 export const PACKAGES = {
   chromium: 'chromium',
   firefox: 'firefox-esr',
@@ -10,7 +10,7 @@ export const PACKAGES = {
 
 export type EngineName = keyof typeof PACKAGES;
 
-/** Programs of an engine, by their use. */
+/** Paths of the programs of an engine, by purpose. */
 export type Programs = Record<string, string>;
 
 const PROGRAMS: Record<Exclude<EngineName, 'chromium'>, Record<string, string[]>> = {
@@ -29,7 +29,7 @@ const PROGRAMS: Record<Exclude<EngineName, 'chromium'>, Record<string, string[]>
   },
 };
 
-/** Programs of each engine that is on the machine. Chromium always is: a package of npm carries one. */
+/** Finds the programs of each installed engine. Chromium is always found, because an npm package contains it. */
 export function findEngines(): Partial<Record<EngineName, Programs>> {
   const found: Partial<Record<EngineName, Programs>> = { chromium: {} };
   for (const name of ['firefox', 'webkit'] as const) {

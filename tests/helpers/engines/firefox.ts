@@ -2,7 +2,7 @@ import puppeteer, { type KeyInput } from 'puppeteer-core';
 import type { Driver } from './engine.ts';
 import type { Programs } from './find-engines.ts';
 
-/** Firefox, by WebDriver BiDi. */
+/** Drives Firefox with WebDriver BiDi. */
 export async function startFirefox({ browser: executablePath }: Programs): Promise<Driver> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
   return {

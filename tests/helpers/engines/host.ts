@@ -2,12 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 
-/** A host of this site, on which a new release can be deployed. */
+/** A server of this repository's site on which a new release can be deployed. */
 export interface Host {
   url: string;
-  /** Whether the release is there: it has changed every script and style sheet, and the titles of the pages. */
+  /**
+   * Whether the new release is deployed. It changes the name of every script and style sheet, and the titles of the
+   * pages.
+   */
   isNew: boolean;
-  /** What the host does not have. */
+  /** Paths that the server answers with 404. */
   gone?: RegExp | undefined;
   close(): void;
 }
@@ -39,7 +42,7 @@ export async function startHost(): Promise<Host> {
   return host;
 }
 
-/** A text as the new release has it. */
+/** Returns a text as in the new release. */
 function renewed(text: string): string {
   return text
     .replace(NAMES, '$1-new$2')

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Step } from '../demo-recipes.ts';
 import type { EnginePage, Look } from './engine.ts';
 
-/** Plays the steps of a recipe for the mouse in the first demo of a page. */
+/** Plays the mouse steps of a recipe in the first demo of a page. */
 export async function playMouse(page: EnginePage, steps: Step[]): Promise<void> {
   const inDemo = (selector: string): string => `[data-demo] >> nth=0 >> ${selector}`;
   const until = (selector: string, is: (found: Look[]) => boolean): Promise<void> =>

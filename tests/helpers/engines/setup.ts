@@ -8,9 +8,9 @@ import { type EngineName, findEngines, PACKAGES } from './find-engines.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Engines that are on the machine. */
+    /** Installed engines to test. */
     engines: EngineName[];
-    /** Address of this site. */
+    /** Address of this repository's site. */
     ownSite: string;
   }
 }
@@ -18,8 +18,8 @@ declare module 'vitest' {
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Finds the engines, names those that are missing, and serves this site. `ENGINES` names those that are tried, with commas, and
- * that none of them may be missing; `all` are all.
+ * Finds the engines, warns about missing ones, and serves this repository's site. `ENGINES` selects engines, separated
+ * by commas, or `all`. If it is set, a missing engine is an error.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { ENGINES } = process.env;
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const name of missing)
     console.warn(`${name} is not on this machine (Debian: apt-get install ${PACKAGES[name]})`);
   if (missing.length > 0 && ENGINES !== undefined) throw new Error(`Missing: ${missing.join(', ')}`);
-  // Unpacks the packaged browser before workers start: a program that another worker still writes cannot be run.
+  // Unpack the packaged browser before workers start: a program cannot run while another worker still writes it.
   if (engines.includes('chromium')) await chromiumOptions({ isWhole: true });
   const outDir = path.join(root, 'tests/.tmp/engines');
   await build({ root, outDir });
@@ -42,7 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.close();
 }
 
-/** Some drivers do not tell what is written to the console: pages get a script that keeps it, before their policy forbids it. */
+/**
+ * Adds a script to each page that collects console messages, because some drivers do not report them. It is placed
+ * before the page's content security policy, which would block it.
+ */
 async function collectMessages(outDir: string): Promise<void> {
   const script = await fs.readFile(path.join(import.meta.dirname, 'collect-messages.js'), 'utf8');
   for (const file of globSync('**/*.html', { cwd: outDir, absolute: true })) {

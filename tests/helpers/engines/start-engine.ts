@@ -13,12 +13,12 @@ const START: Record<EngineName, (programs: Programs) => Promise<Driver>> = {
 /** A running engine. */
 export interface Engine {
   version: string;
-  /** Opens an address in a page of 1280 by 900, without any storage of earlier ones. In WebKit one page at a time. */
+  /** Opens an address in a page of 1280 × 900 pixels with empty storage. In WebKit, only one page can be open. */
   open(url: string): Promise<EnginePage>;
   close(): Promise<void>;
 }
 
-/** Starts an engine that the machine has. */
+/** Starts an installed engine. */
 export async function startEngine(name: EngineName): Promise<Engine> {
   const programs = findEngines()[name];
   if (!programs) throw new Error(`${name} is not on this machine`);

@@ -1,9 +1,9 @@
 import type { EnginePage } from './engine.ts';
 
-/** Wakes the runtime as a visitor's key would, and brings every demo into view. */
+/** Starts the runtime as a reader's key press does, and scrolls every demo into view. */
 export async function wake(page: EnginePage): Promise<void> {
   await page.waitFor(() => {
-    // In the page: WebKit's window has no focus yet on a page that is not there.
+    // The event is dispatched in the page, because in WebKit the window has no focus while a page loads.
     document.documentElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
     return document.documentElement.hasAttribute('data-hydrated');
   });

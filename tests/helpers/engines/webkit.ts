@@ -6,7 +6,9 @@ import { Builder, By, Capabilities, Key, until, type WebDriver } from 'selenium-
 import type { Driver, DriverPage } from './engine.ts';
 import type { Programs } from './find-engines.ts';
 
-/** WebKit for GTK, by WebDriver, on a display of its own. It has one window: pages are opened one after another. */
+/**
+ * Drives WebKit for GTK with WebDriver, on its own display. It has one window, so pages are opened one after another.
+ */
 export async function startWebkit({ driver, browser, display }: Programs): Promise<Driver> {
   const screen = spawn(display ?? '', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -89,7 +91,7 @@ function createWebkitPage(session: WebDriver): DriverPage {
   };
 }
 
-/** Selenium's code of a key that has a name. */
+/** Returns Selenium's code for a named key. */
 function keyOf(name: string): string {
   if (name.length === 1) return name;
   const constant = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
@@ -98,7 +100,9 @@ function keyOf(name: string): string {
   return code;
 }
 
-/** Gives the page a size. The window has a bar above it, and may not be as narrow as a phone's. */
+/**
+ * Resizes the page. The window is larger than the page, because it has a toolbar, and cannot be as narrow as a phone.
+ */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
   const size = (): Promise<[number, number]> => session.executeScript('return [innerWidth, innerHeight]');
   const rect = await session.manage().window().getRect();
@@ -119,7 +123,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until a server answers. */
+/** Waits until a server responds. */
 async function answering(url: string): Promise<void> {
   for (const end = Date.now() + 10_000; ; ) {
     const answer = await fetch(`${url}/status`).catch((error: Error) => error);

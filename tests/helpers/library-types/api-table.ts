@@ -1,7 +1,8 @@
 import type { ApiComponent, ApiProp } from '../../../src/shared/api.ts';
 
 /**
- * What is known of exports as text, a line for a row. Where React's own rows are many, they are left out.
+ * Prints API tables as text, one line for each row. If React contributes many rows, they are left out.
+ *
  * @param own name of the package, which is not printed
  */
 export function printTables(components: ApiComponent[], own: string): string {

@@ -20,7 +20,7 @@ import { afterFile } from '../after-file.ts';
 
 let compiler: Compiler | undefined;
 
-/** Begins with the one compiler of a file's tests. */
+/** Begins a session with the compiler that all tests of a file share. */
 function begin(): Session {
   if (!compiler) {
     compiler = startCompiler();

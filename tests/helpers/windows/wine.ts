@@ -1,18 +1,18 @@
-/** Programs of Windows, run by Wine: they see the files of this machine on their drive Z. */
+/** Runs programs for Windows with Wine. They see the files of this machine on drive Z. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Debian's packages. */
+/** Debian packages. */
 export const PACKAGES = ['wine', 'wine64', 'xvfb', 'gcc-mingw-w64-x86-64-win32'];
 export const WINE = '/usr/lib/wine/wine64';
 export const NODE = 'C:/node/node.exe';
-/** Where libraries of the system lie, on drive C. */
+/** Folder of the system libraries on drive C. */
 export const SYSTEM_FOLDER = 'windows/system32';
 
-/** Environment of Wine with a prefix of its own in `folder`. */
+/** Environment of Wine with its own prefix in `folder`. */
 export function wineEnvironment(folder: string, display: string): NodeJS.ProcessEnv {
   const { HOME, PATH } = process.env;
   return {
@@ -26,24 +26,24 @@ export function wineEnvironment(folder: string, display: string): NodeJS.Process
   };
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface WindowsProgram {
   child: ChildProcess;
   /** Exit code. */
   ended: Promise<number | null>;
-  /** What it has printed to both outputs. */
+  /** Everything that the program has printed to both outputs. */
   output: () => Promise<string>;
 }
 
 /**
- * Starts the command line with the Node.js of Windows.
+ * Starts the command line with Node.js for Windows.
  *
- * @param folder of {@link wineEnvironment}
- * @param cwd absolute path on this machine; its project has the packages of Windows
+ * @param folder the folder of {@link wineEnvironment}
+ * @param cwd absolute path on this machine; its project has packages for Windows
  */
 export function startOnWindows(folder: string, cwd: string, args: string[]): WindowsProgram {
   const file = path.join(folder, `${randomUUID()}.txt`);
-  // Node.js under Wine cannot write to the pipes of this machine.
+  // Node.js in Wine cannot write to pipes of this machine.
   const output = openSync(file, 'w');
   const bin = path.join(folder, 'windows/node_modules/cascader-docs/bin/cascader-docs.js');
   const child = spawn(WINE, [NODE, `Z:${bin}`, ...args], {
