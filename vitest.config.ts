@@ -6,26 +6,30 @@ import { PromisesReporter } from './tests/helpers/promises-reporter.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** More than processors: a third of the time, a test waits for a file system, a server, a page or an animation. */
+/**
+ * More workers than processors: for a third of its time, a test waits for the file system, a server, a page or an
+ * animation.
+ */
 const WORKERS = availableParallelism() + 1;
 
-/** The tool as it is built: Node reads it as it is. */
+/** The compiled tool, which Node loads without transforms. */
 const BUILT = [/\/lib\/[^/]+\.js$/];
 
 const COMMON = {
-  // What a test file leaves is taken away after it.
+  // Removes everything that a test file leaves behind.
   setupFiles: ['tests/helpers/setup-file.ts'],
-  // Limits are there to end what hangs: on a busy machine, everything takes many times its time. Nothing is tried again.
+  // Timeouts only end tests that hang, because everything takes many times longer on a busy machine. Tests are not
+  // retried.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** Small files that take long: what begins late is waited for at the end. */
+/** Small files with slow tests. If they start late, the run waits for them at the end. */
 const LONG =
   /\/(?:every-option|package|dev-types|types-drift|bundle-cache|dev-faults|threads|endings|odd-files|prebuilt|mutations|libraries|axe|own-site|own-site-files|live|navigation)\.test\.ts$/;
 
-/** Begins with the files that take longest: by itself vitest goes by their size where it has not seen them run. */
+/** Starts the slow files first. Without timings of an earlier run, vitest sorts files by size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -37,7 +41,7 @@ function isLong({ moduleId }: TestSpecification): boolean {
   return LONG.test(moduleId);
 }
 
-/** Tests of each kind run as a project of their own: `vitest run --project unit`. */
+/** Each kind of test is a project: `vitest run --project unit`. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -54,7 +58,7 @@ export default defineConfig({
           name: 'unit',
           ...COMMON,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          // What they test has no state of its own: modules are loaded once a worker.
+          // The tested modules have no state, so each worker loads them once.
           isolate: false,
           maxWorkers: WORKERS,
         },
@@ -65,13 +69,14 @@ export default defineConfig({
           ...COMMON,
           server: { deps: { external: BUILT } },
           include: ['tests/build/**/*.test.ts'],
-          // The tool is loaded once a worker, not once a file.
+          // Each worker loads the tool once, not once per file.
           isolate: false,
           maxWorkers: WORKERS,
         },
       },
       {
-        // The tool as others have it: installed, at other libraries, ended by force, and all of our own site for everybody.
+        // The tool as users have it: installed, with other libraries, and killed while it runs. Also the whole site of
+        // this repository.
         test: {
           name: 'whole',
           ...COMMON,
@@ -80,12 +85,12 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/helpers/browser-setup.ts'],
           maxWorkers: WORKERS,
-          // After the others, which have as many workers as there are processors.
+          // Runs after the other projects, which use as many workers as there are processors.
           sequence: { groupOrder: 1 },
         },
       },
       {
-        // Many rounds of the same: too long for every change.
+        // Many rounds of the same tests, which take too long for each change.
         test: {
           name: 'soak',
           ...COMMON,
@@ -97,7 +102,7 @@ export default defineConfig({
         },
       },
       {
-        // Engines and their caches, fetched from npm.
+        // Task runners and package managers, installed from npm.
         test: {
           name: 'machines',
           ...COMMON,
@@ -108,7 +113,7 @@ export default defineConfig({
         },
       },
       {
-        // Node.js for Windows, which Wine runs.
+        // Node.js for Windows, which runs in Wine.
         test: {
           name: 'windows',
           ...COMMON,
@@ -120,7 +125,7 @@ export default defineConfig({
         },
       },
       {
-        // The core of the browser tests, in every engine that the machine has.
+        // The core of the browser tests in every installed engine.
         test: {
           name: 'browsers',
           ...COMMON,
@@ -147,7 +152,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/helpers/browser-setup.ts'],
           maxWorkers: WORKERS,
-          // After the others, which have as many workers as there are processors.
+          // Runs after the other projects, which use as many workers as there are processors.
           sequence: { groupOrder: 1 },
         },
       },

@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const sources = sourceFiles(root);
 const imports = sources.flatMap((file) => importsOf(root, file));
 
-/** Rings of the code: each may import itself and the rings named. */
+/** Rings of the code: each may import itself and the listed rings. */
 const RINGS: Record<string, string[]> = {
   'src/shared': [],
   'src/runtime': ['src/shared'],
@@ -26,7 +26,7 @@ const RINGS: Record<string, string[]> = {
   'src/app': ['src/runtime', 'src/shared', 'src/theme'],
   'src/node': ['src/shared'],
   'src/index.ts': ['src/node', 'src/shared'],
-  // An unchanged build ends here: the rest of the tool is not loaded, and what prints the build loads nothing of it.
+  // An unchanged build ends here, so the rest of the tool is not loaded, including the code that prints a build.
   'src/cli/start.ts': ['src/cli', 'src/node/project/config/targets.ts', 'src/node/build/unchanged.ts'],
   'src/cli': [
     'src/index.ts',
@@ -42,7 +42,10 @@ const RINGS: Record<string, string[]> = {
   ],
 };
 
-/** The places that import a third-party tool: one each, but for YAML, in which pages and demos have front matter. */
+/**
+ * Files and folders that import a third-party tool. Most tools have one owner. YAML has several, because pages, demos
+ * and workspaces contain it.
+ */
 const OWNERS: Record<string, string[]> = {
   esbuild: ['src/node/bundle/esbuild/bundler.ts'],
   'oxc-transform': ['src/node/bundle/dev/'],
@@ -75,7 +78,7 @@ const OWNERS: Record<string, string[]> = {
     'src/node/markdown/parse/read-demo-header.ts',
     'src/node/bundle/sheets/postcss-config.ts',
   ],
-  // It also describes what an assistant may ask, and the lists that other machines send.
+  // Zod also validates the tool calls of assistants, and the lists of shard outputs from other machines.
   zod: ['src/node/project/config/', 'src/node/tools/mcp/serve-mcp.ts', 'src/node/build/shards/'],
   '@modelcontextprotocol/server': ['src/node/tools/mcp/serve-mcp.ts'],
   commander: ['src/cli/'],
@@ -94,44 +97,47 @@ const OWNERS: Record<string, string[]> = {
   'get-tsconfig': ['src/node/project/tsconfig.ts'],
 };
 
-/** What one file knows, and how it looks where another one knows it too. */
+/** Knowledge that belongs to one file, and a pattern that finds code in other files that repeats it. */
 const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
   [
-    'how paths are turned and compared',
+    'how paths are converted and compared',
     'src/node/base/files/paths.ts',
     /split\((?:path\.)?sep\)\s*\.join\(|replaceAll\((?:path\.)?sep|startsWith\('\.\.'\)/,
   ],
-  ['which pages a page is', 'src/node/content/with-tabs.ts', /\[page, \.\.\.page\.tabs/],
-  ['where the document of a page is', 'src/shared/route-path.ts', /slice\(1\)\}\/index\.html/],
-  ['the name of a file while it is written', 'src/node/base/files/temporary-name.ts', /\$\{randomUUID\(\)\}.*\.tmp`/],
-  ['which files are those of packages', 'src/node/base/files/paths.ts', /sep\}node_modules/],
+  ['which pages a page with tabs consists of', 'src/node/content/with-tabs.ts', /\[page, \.\.\.page\.tabs/],
+  ['the path of the document of a page', 'src/shared/route-path.ts', /slice\(1\)\}\/index\.html/],
+  [
+    'the temporary name of a file that is being written',
+    'src/node/base/files/temporary-name.ts',
+    /\$\{randomUUID\(\)\}.*\.tmp`/,
+  ],
+  ['which files belong to packages', 'src/node/base/files/paths.ts', /sep\}node_modules/],
   ['which names are private', 'src/node/project/private-names.ts', /\bid_rsa\b|['"`*.]\.?pem\b/],
   ['why a file is not published', 'src/node/base/diagnostics/codes/refusal.ts', /may contain secrets, so/],
-  ['how contents are hashed', 'src/node/base/hash.ts', /\bcreateHash\(/],
-  ['how browsers are told of what they may run', 'src/node/base/hash.ts', /sha256-\$\{/],
+  ['how content is hashed', 'src/node/base/hash.ts', /\bcreateHash\(/],
+  ['how hashes are written in a content security policy', 'src/node/base/hash.ts', /sha256-\$\{/],
   ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],
 ];
 
 /** Files of more than 300 lines, each with its reason. */
 const LONG_FILES: Record<string, string> = {
-  'src/node/store/observe-reads.ts': 'the functions of one module, replaced and put back together',
-  'src/node/project/config/types.ts': 'the options, each with what it means: the list is documentation',
+  'src/node/store/observe-reads.ts': 'replaces and restores all functions of one module',
+  'src/node/project/config/types.ts': 'the options with their doc comments, which are the documentation',
 };
 
-/** Code that changes something of the process, and how it looks. */
+/** Code that changes global state of the process. */
 const GLOBAL_CHANGE =
   /\bsyncBuiltinESMExports\(\)|\bsetFlagsFromString\(|\bprocess\.env\.\w+ \??=[^=]|\bglobalThis as \{|\bObject\.(?:assign|definePropert\w+)\((?:process|globalThis),|\bprocess\.(?:chdir|umask)\(\w/;
 
-/** Files that change something of the process, each with when they revert it. */
+/** Files that change global state of the process, each with the moment when they restore it. */
 const GLOBAL_CHANGES: Record<string, string> = {
-  'src/node/base/loading-page.ts':
-    'the page whose modules are loaded, for the message about one that hangs; read after the load has failed',
-  'src/node/base/save-memory.ts': 'reverted when the last build of very many pages ends',
-  'src/node/project/within-time.ts': 'the task that runs, removed in `finally`',
-  'src/node/render/demo-worker.ts': 'a process of its own',
-  'src/node/render/server-module.ts': 'reverted when the last renderer is loaded',
-  'src/node/store/observe-reads.ts': 'reverted when the last observer stops, or by `withinTime`',
-  'src/node/types/compiler/open.ts': 'reverted in `finally`, in a thread of its own',
+  'src/node/base/loading-page.ts': 'stores the page whose modules are loaded, for the error message if loading fails',
+  'src/node/base/save-memory.ts': 'restored when the last large build ends',
+  'src/node/project/within-time.ts': 'stores the running task, and removes it in `finally`',
+  'src/node/render/demo-worker.ts': 'a separate process',
+  'src/node/render/server-module.ts': 'restored when the last renderer is loaded',
+  'src/node/store/observe-reads.ts': 'restored when the last observer stops, or by `withinTime`',
+  'src/node/types/compiler/open.ts': 'restored in `finally`, in a worker',
 };
 
 const ringOf = (file: string): string | undefined =>
@@ -139,12 +145,12 @@ const ringOf = (file: string): string | undefined =>
 const describeImport = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
 
 describe('architecture', () => {
-  it('sees the imports of the code', () => {
+  it('finds the imports of the code', () => {
     expect(imports.length).toBeGreaterThan(200);
     expect(imports.some(({ specifier }) => specifier === 'esbuild')).toBe(true);
   });
 
-  it('lets no ring import a ring above it', () => {
+  it('does not let a ring import a ring above it', () => {
     const wrong = imports.filter(({ from, target }) => {
       const ring = ringOf(from);
       if (!target?.startsWith('src/') || !ring || ringOf(target) === ring) return false;
@@ -153,50 +159,50 @@ describe('architecture', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('has no circles of imports, of types neither', () => {
+  it('has no import cycles, including type imports', () => {
     const targets = new Map<string, string[]>();
     for (const { from, target } of imports)
       if (target) targets.set(from, [...(targets.get(from) ?? []), target.replace(/\.js$/, '.ts')]);
     const done = new Set<string>();
-    const circles: string[] = [];
+    const cycles: string[] = [];
     const visit = (file: string, way: string[]): void => {
-      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '));
+      if (way.includes(file)) cycles.push([...way.slice(way.indexOf(file)), file].join(' > '));
       if (way.includes(file) || done.has(file)) return;
       for (const target of targets.get(file) ?? []) visit(target, [...way, file]);
       done.add(file);
     };
     for (const file of sources) visit(file, []);
-    expect(circles).toEqual([]);
+    expect(cycles).toEqual([]);
   });
 
-  it('keeps the shared ring free of packages', () => {
+  it('does not import packages in the shared ring', () => {
     const wrong = imports.filter(({ from, target }) => from.startsWith('src/shared/') && !target);
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('keeps browser code free of Node modules', () => {
+  it('does not import Node modules in browser code', () => {
     const wrong = imports.filter(
       ({ from, specifier }) => /^src\/(runtime|theme|app)\//.test(from) && specifier.startsWith('node:'),
     );
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('finds elements of a theme by attributes: class names are its own', () => {
-    const asked = /\b(?:querySelector(?:All)?|matches|closest)(?:<[^>]*>)?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g;
+  it('finds elements of the theme by attributes, because class names belong to the theme', () => {
+    const queried = /\b(?:querySelector(?:All)?|matches|closest)(?:<[^>]*>)?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g;
     const named = /^const [A-Z_]+ = (['"`])((?:(?!\1).)*)\1;/gm;
     const wrong = sources
-      // What stands in a shadow of its own is no theme's.
+      // The overlay has its own shadow root, which contains no elements of the theme.
       .filter((file) => /^src\/(runtime|app|node\/tools\/check)\//.test(file) && file !== 'src/runtime/dev/overlay.ts')
       .flatMap((file) => {
         const text = fs.readFileSync(path.join(root, file), 'utf8');
-        return [...text.matchAll(asked), ...text.matchAll(named)].flatMap(([, , selector = '']) =>
+        return [...text.matchAll(queried), ...text.matchAll(named)].flatMap(([, , selector = '']) =>
           /(?:^|[\s>+~(,:\]])\.[a-z][\w-]*/.test(selector) ? `${file}: ${selector}` : [],
         );
       });
     expect(wrong).toEqual([]);
   });
 
-  it('gives every tool one owner', () => {
+  it('imports each third-party tool only in the files that own it', () => {
     const wrong = imports.filter(({ from, specifier, isType }) => {
       const tool = Object.keys(OWNERS).find((name) => specifier === name || specifier.startsWith(`${name}/`));
       return tool !== undefined && !isType && !OWNERS[tool]?.some((owner) => from.startsWith(owner));
@@ -215,7 +221,7 @@ describe('architecture', () => {
     expect(cyclesOf(pairsOf(imports))).toEqual([]);
   });
 
-  it('builds the folders of the runtime on its loose files, and its doors on both', () => {
+  it('does not import the folders of the runtime in its loose files, except in its entry points', () => {
     const wrong = imports.filter(
       ({ from, target }) =>
         /^src\/runtime\/(?!index\.ts|public\.ts)[^/]+$/.test(from) && /^src\/runtime\/[^/]+\//.test(target ?? ''),
@@ -223,14 +229,14 @@ describe('architecture', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it.each(FACTS)('knows in one place %s', (_, owner, elsewhere) => {
+  it.each(FACTS)('keeps in one file %s', (_, owner, elsewhere) => {
     const wrong = sources.filter(
       (file) => file !== owner && elsewhere.test(fs.readFileSync(path.join(root, file), 'utf8')),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('writes commands of npm in messages between backticks, where they become those of other package managers', () => {
+  it('quotes npm commands in messages with backticks, so that they are translated for other package managers', () => {
     const bare = /(?<!`(?:[A-Z_]+=\S+ )?)\bnp(?:m (?:install|run|ci|i)\b|x )/;
     const wrong = sources
       .filter(
@@ -247,35 +253,35 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no long files but those with a reason', () => {
+  it('has files of more than 300 lines only with a reason', () => {
     const long = sources.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').split('\n').length > 301);
     expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort());
   });
 
-  it('has no module state in code that programs import but that with a reason', () => {
+  it('has module state in imported code only with a reason', () => {
     const state = sources
       .filter((file) => /^src\/(?:node|shared|index)/.test(file))
       .flatMap((file) => looksOf(root, file).state);
     expect(state.sort()).toEqual(Object.keys(MODULE_STATE).sort());
   });
 
-  it('changes globals of the process only where they are restored', () => {
+  it('changes global state of the process only in files that restore it', () => {
     const changing = sources.filter(
       (file) => /^src\/(?:node|index)/.test(file) && GLOBAL_CHANGE.test(fs.readFileSync(path.join(root, file), 'utf8')),
     );
     expect(changing).toEqual(Object.keys(GLOBAL_CHANGES).sort());
   });
 
-  it('creates diagnostics by name: the table has their codes and texts', () => {
+  it('creates diagnostics by name, because the table has their codes and texts', () => {
     const wrong = sources.filter((file) => {
       if (file.startsWith('src/node/base/diagnostics/')) return false;
-      // A comparison, or an item of a list of codes, is no diagnostic.
+      // Comparisons and lists of codes create no diagnostics.
       return /(?<!===? |\[|, )'CD\d{3}'/.test(fs.readFileSync(path.join(root, file), 'utf8'));
     });
     expect(wrong).toEqual([]);
   });
 
-  it('prints and sets exit codes in the command line only', () => {
+  it('prints and sets exit codes only in the command line', () => {
     const wrong = sources.filter((file) => {
       if (file.endsWith('demo-worker.ts') || !/^src\/(node|index|shared)/.test(file)) return false;
       return /\bconsole\.|process\.exit|process\.std(out|err)/.test(fs.readFileSync(path.join(root, file), 'utf8'));

@@ -8,11 +8,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const readmes = globSync(['src/**/README.md', 'tests/README.md'], { cwd: root }).sort();
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-/** The map is read in one sitting: details are in the READMEs of the folders. */
+/** The map is short enough to read at once. Details are in the READMEs of the folders. */
 const MOST_LINES = 200;
 const MOST_IN_CELL = 200;
 
-/** Source files that a text names. */
+/** Finds the source files that a text mentions. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(/`(@?[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css))`/g)].map(([, name = '']) => name);
 }
@@ -25,13 +25,13 @@ describe('READMEs', () => {
     expect(folders.filter((folder) => !map.includes(`(${folder}/README.md)`))).toEqual([]);
   });
 
-  it.each(readmes)('name files that exist: %s', (readme) => {
+  it.each(readmes)('mention only files that exist: %s', (readme) => {
     const parents = [path.dirname(readme), 'src/node', 'src', '.'];
     const exists = (name: string): boolean => parents.some((parent) => fs.existsSync(path.join(root, parent, name)));
     expect(namesIn(read(readme)).filter((name) => !exists(name))).toEqual([]);
   });
 
-  it('keep the map short', () => {
+  it('have a short map', () => {
     const lines = read('src/README.md').split('\n');
     expect(lines.length).toBeLessThanOrEqual(MOST_LINES + 1);
     const cells = lines.filter((line) => line.startsWith('|')).flatMap((line) => line.split('|'));

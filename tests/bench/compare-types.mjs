@@ -1,4 +1,5 @@
-// compare-types.mjs LIBRARY TABLES…   — how complete tables are: each of TABLES is components.json or what read-types.mjs wrote.
+// compare-types.mjs LIBRARY TABLES…   — how complete API tables are: each of TABLES is a components.json or an output
+// of read-types.mjs.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -35,7 +36,7 @@ for (const file of files) {
     count('components', table);
     for (const name of own) count('own properties', table?.[name]);
     for (const name of common) count('of the base', table?.[name]);
-    // `components.json` counts the attributes of the DOM instead of listing them.
+    // `components.json` contains the number of DOM attributes, not their names.
     for (const name of inherited) count('of React', table?.[name] ?? table?.[' attributes']);
     for (const [name, value] of Object.entries(defaults))
       count('defaults', bare(table?.[name]?.default) === bare(value));

@@ -1,7 +1,7 @@
-// Bytes of a first view, gzip: script and style files that a real browser asks for, inline scripts and page data counted.
+// Measures the size of a first view, gzip: loaded scripts and style sheets, inline scripts and page data.
 //   node first-view.mjs --dir BUILT_SITE --path /a [--path /b …]
-// Two rows a page: without interaction, and once the pointer is on a link. Chunks of React, of the router and of packages that
-// demos import are told apart by what is in them.
+// Prints two rows for each page: without interaction, and with the pointer on a link. React, the router and packages of
+// demos are recognized by the content of their chunks.
 import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { CHROME, FLAGS, serve, sleep, tools } from './lib.mjs';
@@ -12,7 +12,7 @@ const gzip = (text) => zlib.gzipSync(text, { level: 9 }).length;
 /** KB of 1,024 bytes, as in the other tables. */
 const kb = (bytes) => (bytes / 1024).toFixed(1);
 
-/** What a script file is, by marks that survive minification. */
+/** Classifies a script by strings that survive minification. */
 function kindOf(file) {
   if (/\/(boot|runtime)-/.test(file)) return 'own';
   const text = fs.readFileSync(file, 'utf8');

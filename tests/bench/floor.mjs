@@ -1,7 +1,7 @@
-// The floor of a build of text pages: every page parsed, turned into HTML without a theme, escaped, and written. No links, search,
-// highlighting or navigation: what no generator that parses by the same parser can be below.
+// The floor of a build of text pages: parses every page, prints HTML without a theme, and writes it. Without links,
+// search, highlighting and navigation, no generator with the same parser can be faster.
 //   node floor.mjs DOCS_DIR OUT_DIR
-// Time it beside a build, all processes counted: python3 all-cpu.py node floor.mjs docs /tmp/floor
+// Compare it with a build, including all processes: python3 all-cpu.py node floor.mjs docs /tmp/floor
 import fs from 'node:fs';
 import path from 'node:path';
 import { toHtml } from 'hast-util-to-html';

@@ -1,11 +1,12 @@
-// Deterministic documentation corpus for a side-by-side measurement of site generators.
+// Generates a deterministic documentation corpus to compare site generators.
 //   node gen-corpus.mjs FORMAT N OUT_DIR [SEED=1]
 // FORMAT: dumi | rspress | vitepress | docusaurus | starlight | hugo | plain
-// Writes OUT_DIR/index.* (home) and OUT_DIR/guide/section-XX/page-XXXX.*, ~20 pages a folder. The words of page i are
-// the same in every format; only front-matter details, the link form and the fence info of the tsx block differ.
-// Each page: title + description, 8 headings, 12 paragraphs of ~60 words, 1 GFM table, 4 fenced blocks, 6 links, 1 list.
-// No raw "{" or "<" outside code, so the text is valid Markdown and MDX alike.
-// About one page in thirty holds the word "quokka" (a search term with few hits); "render" is in nearly all of them.
+// Writes OUT_DIR/index.* (home) and OUT_DIR/guide/section-XX/page-XXXX.*, about 20 pages per folder. The words of page i
+// are the same in every format. Only front matter, the form of links and the info string of the tsx block differ.
+// Each page: title + description, 8 headings, 12 paragraphs of ~60 words, a GFM table, 4 fenced blocks, 6 links,
+// a list.
+// There is no raw "{" or "<" outside of code, so the text is both valid Markdown and valid MDX.
+// One page in thirty contains the word "quokka" (a search term with few hits); nearly all contain "render".
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -91,7 +92,7 @@ function page(i) {
   const href = (j) => {
     const rel = secOf(j) === secOf(i) ? `./${slug(j)}` : `../${sec(j)}/${slug(j)}`;
     if (format === 'starlight' || format === 'hugo')
-      // pretty URLs: one level deeper
+      // Pretty URLs add one level.
       return secOf(j) === secOf(i) ? `../${slug(j)}/` : `../../${sec(j)}/${slug(j)}/`;
     return `${rel}.md`;
   };
@@ -206,7 +207,7 @@ export default function ${C}<T extends string>({ options, ...rest }: ${C}Props<T
       .map(([k, v]) => `${k}: ${JSON.stringify(v)}`)
       .join('\n') +
     '\n---\n\n';
-  // these render no h1 from the front-matter title by themselves
+  // These tools do not render the title of the front matter as h1.
   const h1 = ['dumi', 'vitepress', 'rspress', 'plain'].includes(format) ? `# ${title}\n\n` : '';
   return `${front + h1 + b.join('\n\n')}\n`;
 }
@@ -217,7 +218,7 @@ for (let i = 0; i < N; i++) {
   fs.mkdirSync(path.dirname(f), { recursive: true });
   fs.writeFileSync(f, page(i));
   if (isHugo && i % 20 === 0) {
-    // Hugo makes no section of a nested folder without _index.md
+    // Hugo ignores a nested folder without _index.md.
     fs.writeFileSync(path.join(path.dirname(f), '_index.md'), `---\ntitle: ${sec(i)}\n---\n`);
     if (i === 0) fs.writeFileSync(path.join(outDir, 'guide', '_index.md'), '---\ntitle: Guide\n---\n');
   }

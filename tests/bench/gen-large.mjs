@@ -1,7 +1,7 @@
-// gen-large.mjs COUNT FOLDER [text|full]   — a site of many short pages (0.8 KB), the same each time.
-// Ten areas of ten sections, 20 pages a topic: docs/area-0/section-0/topic-0/page-0.md.
-// `full`: two locales, tabs, demos, tables of types, pictures, MDX, links across folders in all forms. For it the folder needs
-// React (a link to a node_modules that has it).
+// gen-large.mjs COUNT FOLDER [text|full]   — a site of many short pages (0.8 KB), the same in each run.
+// Ten areas of ten sections, 20 pages per topic: docs/area-0/section-0/topic-0/page-0.md.
+// `full`: two locales, tabs, demos, API tables, images, MDX, and all forms of links between folders. It needs React in
+// the folder (a link to a `node_modules` that contains it).
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ const [countText = '1000', folder = 'large', kind = 'text'] = process.argv.slice
 const count = Number(countText);
 const isFull = kind === 'full';
 
-/** Numbers that are the same in each run (mulberry32). */
+/** Generator of pseudorandom numbers (mulberry32), the same in each run. */
 function createRandom(seed) {
   let state = seed;
   return () => {
@@ -32,18 +32,18 @@ function write(file, text) {
 const SYLLABLES = 'ba ce di fo gu ka le mi no pu ra se ti vo xu za tren plo stri quan mor tel vin gor'.split(' ');
 const random = createRandom(1);
 const pick = (list, own = random) => list[Math.floor(own() * list.length)];
-/** Words, the first of them common ones. */
+/** Words. The first ones are used often. */
 const WORDS = Array.from({ length: 6000 }, (_, at) =>
   Array.from({ length: at < 200 ? 2 : 2 + Math.floor(random() * 3) }, () => pick(SYLLABLES)).join(''),
 );
-/** Few words are frequent, most are rare. */
+/** Picks a word. A few words are frequent, most are rare. */
 const word = (own) => WORDS[Math.floor(own() ** 3 * WORDS.length)];
 
 const folderOf = (page) => {
   const topic = Math.floor(page / 20);
   return `area-${topic % 10}/section-${Math.floor(topic / 10) % 10}/topic-${Math.floor(topic / 100)}`;
 };
-/** Every so many pages have something of their own. */
+/** Returns true for every n-th page of a full site, which then gets a certain feature. */
 const isEach = (every, page) => isFull && page % every === every - 1;
 const extensionOf = (page) => (isEach(500, page) ? 'mdx' : 'md');
 const fileOf = (page) => `docs/${folderOf(page)}/page-${page}.${extensionOf(page)}`;
@@ -60,7 +60,7 @@ function textOf(page, seed = page) {
       `[${text}](${relative}#part)`,
       `[${text}](/${folderOf(target)}/page-${target})`,
       `[${text}][ref]\n\n[ref]: ${relative}`,
-      // A link that a plan does not foresee.
+      // A link that a plan cannot foresee.
       page % 50 === 3 ? `[${text}](${relative.replace('page-', 'page&#45;')})` : `<a href="${relative}">${text}</a>`,
     ];
     return pick(extensionOf(page) === 'mdx' ? forms.slice(0, 2) : forms, own);

@@ -1,4 +1,5 @@
-// gen-library.mjs COUNT FOLDER   — a library of components, and in truth.json what its tables should have.
+// gen-library.mjs COUNT FOLDER   — a library of components, and truth.json with the content that its API tables should
+// have.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -11,7 +12,7 @@ const write = (file, text) => {
 const COMMON = ['size', 'testId'];
 const REACT = "import * as React from 'react';\nimport type { CommonProps } from '../common';\n";
 
-/** Ways in which components are written. */
+/** Ways to write a component. */
 const KINDS = [
   (name, n) => ({
     text: `/** Shows ${name}. */\nexport function ${name}({ tone = 'quiet', count = ${n}, ...rest }: ${name}Props) {\n  return <b data-tone={tone} {...rest}>{count}</b>;\n}\n`,
@@ -64,10 +65,10 @@ write(
 const groups = new Map();
 for (let n = 0; n < Number(count); n++) {
   const name = `Part${n}`;
-  const { text, props, plain = {}, inherited = [], ...told } = KINDS[n % KINDS.length](name, n);
+  const { text, props, plain = {}, inherited = [], ...expected } = KINDS[n % KINDS.length](name, n);
   const group = `group${Math.floor(n / 20)}`;
   write(`src/${group}/${name}.tsx`, `${REACT}\n${props}\n${text}`);
-  // Re-exported by `export *`, by name, and as another name.
+  // Re-exported with `export *`, or by name.
   const line =
     n % 3 === 0
       ? `export * from './${name}';`
@@ -76,7 +77,7 @@ for (let n = 0; n < Number(count); n++) {
     ...(groups.get(group) ?? []),
     n % KINDS.length === 2 ? `export { ${name} } from './${name}';` : line,
   ]);
-  truth[name] = { ...told, plain, inherited, common: COMMON };
+  truth[name] = { ...expected, plain, inherited, common: COMMON };
 }
 for (const [group, lines] of groups) write(`src/${group}/index.ts`, `${lines.join('\n')}\n`);
 write('src/index.ts', `${[...groups.keys()].map((group) => `export * from './${group}';`).join('\n')}\n`);

@@ -1,8 +1,8 @@
-/** An import of a source file. */
+/** An import in a source file. */
 export interface Import {
   from: string;
   specifier: string;
-  /** Path below the root, for an import of our own. */
+  /** Path below the root, for relative imports. */
   target?: string;
   isType: boolean;
 }

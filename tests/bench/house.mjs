@@ -1,13 +1,13 @@
 /**
- * Measures the shape of the code in `src`: rooms, the dependencies between them, long functions, module state and facts that
- * several files know. `node tests/bench/house.mjs [FOLDER] [--json]` prints the figures of a checkout, so that two commits can be
- * compared. The architecture test reads the rooms from here.
+ * Measures the structure of the code in `src`: rooms, dependencies between rooms, long functions, module state, and
+ * knowledge that several files repeat. `node tests/bench/house.mjs [FOLDER] [--json]` prints the figures of a checkout,
+ * so that you can compare two commits. The architecture test reads the rooms from here.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The rooms of `src/node`, in their order: each imports only from rooms before it. */
+/** The rooms of `src/node` in their order: each imports only from rooms before it. */
 export const ROOM_ORDER = [
   ...[
     'base',
@@ -26,7 +26,7 @@ export const ROOM_ORDER = [
   ...['dev', 'tools'],
 ];
 
-/** What should be known in one place, and how it looks in code. */
+/** Knowledge that should be in one file, with a pattern that finds it. */
 const FACTS = {
   'hashes contents': /\bcreateHash\(/,
   'serializes results': /from 'node:v8'/,
@@ -35,7 +35,7 @@ const FACTS = {
   'replaces functions of node:fs': /syncBuiltinESMExports/,
 };
 
-/** Variables that outlive a call in code that programs import, each with its reason. */
+/** Module variables that outlive a call, in code that programs import, each with its reason. */
 export const MODULE_STATE = {
   'src/node/base/save-memory.ts: lowThreshold':
     'the flag of the engine belongs to the process: the last build that needs it reverts it',
@@ -49,7 +49,7 @@ export const MODULE_STATE = {
     'versions of packages, keyed weakly by site, so that one build sees the same ones throughout',
 };
 
-/** Source files of the house below `root`, as paths with slashes. */
+/** Source files below `root`, as paths with slashes. */
 export function sourceFiles(root) {
   const list = (folder) =>
     fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -60,7 +60,7 @@ export function sourceFiles(root) {
   return list('src').sort();
 }
 
-/** The room of a file: a folder below a ring, or a loose file. */
+/** The room of a file: a folder in a ring, or a loose file. */
 export function roomOf(file) {
   const [, ring, room, ...more] = file.split('/');
   if (room === undefined) return ring;
@@ -68,7 +68,7 @@ export function roomOf(file) {
   return more.length === 0 ? `${ring}/${room}` : `${ring}/${room}/`;
 }
 
-/** Everything that a source file imports: static, dynamic and type imports, and what it exports of other files. */
+/** Finds everything that a source file imports: static, dynamic and type imports, and re-exports. */
 export function importsOf(root, file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
   const { module } = parseSync(file, text);
@@ -92,7 +92,7 @@ export function importsOf(root, file) {
   ];
 }
 
-/** Imports by the pair of rooms that they join, such as `node/build/ > node/base/`. */
+/** Counts imports for each pair of rooms, such as `node/build/ > node/base/`. */
 export function pairsOf(imports) {
   const pairs = new Map();
   for (const { from, target } of imports) {
@@ -104,7 +104,7 @@ export function pairsOf(imports) {
   return pairs;
 }
 
-/** Groups of rooms that need each other: the strongly connected components with more than one room. */
+/** Finds groups of rooms that depend on each other: strongly connected components with more than one room. */
 export function cyclesOf(pairs) {
   const targets = new Map();
   for (const pair of pairs.keys()) {
@@ -133,7 +133,7 @@ export function cyclesOf(pairs) {
   return [...groups.values()];
 }
 
-/** Imports from a room further right in {@link ROOM_ORDER}. */
+/** Finds imports from a room further right in {@link ROOM_ORDER}. */
 export function importsToTheRight(imports) {
   const placeOf = (file) => ROOM_ORDER.indexOf(/^src\/node\/([^/]+)\//.exec(file)?.[1] ?? '');
   return imports.filter(({ from, target }) => {
@@ -143,8 +143,8 @@ export function importsToTheRight(imports) {
 }
 
 /**
- * Lengths of the functions of a file in lines, and its variables that outlive a call: `let`, empty collections, and what a
- * function named `create…` returns, such as a cache.
+ * Finds the lengths of all functions of a file in lines, and its module state: `let`, empty collections, and results of
+ * functions named `create…`, such as caches.
  */
 export function looksOf(root, file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
@@ -175,7 +175,7 @@ export function looksOf(root, file) {
   return { lengths, state };
 }
 
-/** All figures of the house below `root`. */
+/** Computes all figures of the code below `root`. */
 export function measureHouse(root) {
   const files = sourceFiles(root);
   const texts = files.map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
@@ -210,7 +210,7 @@ export function measureHouse(root) {
   };
 }
 
-/** The table of rooms: files, lines, and from which rooms each imports. */
+/** Prints the table of rooms: files, lines, and the rooms from which each imports. */
 export function roomTable(root) {
   const files = sourceFiles(root).filter((file) => file.startsWith('src/node/'));
   const pairs = pairsOf(files.flatMap((file) => importsOf(root, file)));

@@ -1,5 +1,6 @@
-// in-parts.mjs FOLDER [--shards 8] [--only plan,pages,merge,build,compare]   — a site in parts, and at once; Linux.
-// Prints what each step cost (wall seconds, seconds of processors, MB of the largest process), and whether the files are equal.
+// in-parts.mjs FOLDER [--shards 8] [--only plan,pages,merge,build,compare]   — a site in shards, and in one build.
+// Linux only.
+// Prints the cost of each step (wall seconds, CPU seconds, MB of the largest process), and whether the files are equal.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -19,7 +20,7 @@ const numbers = Array.from({ length: Number(values.shards) }, (_, number) => num
 const here = import.meta.dirname;
 const parts = numbers.map((number) => `.parts/${number}`);
 
-/** Runs a command of the tool in the site, without what an earlier one has kept. */
+/** Runs a command of the tool in the site, with an empty cache. */
 function run(label, ...args) {
   fs.rmSync(path.join(root, 'node_modules/.cache/cascader-docs'), { recursive: true, force: true });
   const tool = path.join(here, '../../bin/cascader-docs.js');
@@ -41,7 +42,7 @@ function filesOf(folder) {
   return text.trim().split('\n').sort();
 }
 
-/** Whether two folders have the same files, by their bytes. */
+/** Compares the files of two folders byte by byte. */
 function compare(first, second) {
   const names = filesOf(first);
   const others = new Set(filesOf(second));

@@ -1,4 +1,4 @@
-// shared helpers: argument parsing, tools lookup, a small static server with gzip, the browser's flags
+// Shared helpers: arguments, packages to measure with, a small static server with gzip, flags of the browser.
 import fs from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -16,7 +16,8 @@ export const FLAGS = [
   '--disable-sync',
 ];
 export const CHROME = process.env.CHROME_PATH || '/usr/bin/chromium';
-// TOOLS: a folder whose node_modules holds playwright-core, axe-core, lighthouse (npm i playwright-core axe-core lighthouse@12)
+// TOOLS: a folder whose node_modules contains playwright-core, axe-core and lighthouse (npm i playwright-core axe-core
+// lighthouse@12).
 export const tools = createRequire(path.join(path.resolve(process.env.TOOLS || '.'), 'x.js'));
 
 export function args(def = {}) {

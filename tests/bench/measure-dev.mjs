@@ -1,10 +1,11 @@
-// Dev server figures: time to first page in a real browser (cold and warm cache) and HMR latency.
+// Measures a dev server: time to the first page in a real browser (cold and warm cache), and time from an edit to the
+// page.
 //   node measure-dev.mjs --label NAME --dir PROJECT --cmd "npx vitepress dev docs --port 5199 --host 127.0.0.1"
 //     --url http://127.0.0.1:5199/guide/section-001/page-0001 --clean "docs/.vitepress/cache ..." [--wait h1]
 //     --edit FILE --from TEXT [--edit-url URL] [--edit-wait SELECTOR] [--n 7] [--starts 3] [--modes cold,warm] [--linger 12000]
-// The edit replaces TEXT in FILE (both must hold it) by "TEXT-HMRx<i>" and times from the write to the DOM's text holding
-// it, by MutationObserver + 4 ms polling in the page (Date.now() of one machine). FILE is restored at the end.
-// env: TOOLS, CHROME_PATH. Prints one JSON line per item. Linux: dev server tree runs in its own process group.
+// The edit replaces TEXT in FILE by "TEXT-HMRx<i>". It is timed from writing the file until a text node of the page
+// contains the new text, with a MutationObserver and a timer in the page. FILE is restored at the end.
+// Environment: TOOLS, CHROME_PATH. Prints one JSON line per item. Linux: the dev server has its own process group.
 
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -99,7 +100,7 @@ for (const mode of o.modes.split(',')) {
     const s = await start(mode === 'cold');
     r.push([s.http, s.shown]);
     if (mode === o.modes.split(',').at(-1) && i === Number(o.starts) - 1) last = s;
-    // the last cold start lingers, so that the cache gets written
+    // The last cold server runs longer, so that it can write its cache.
     else {
       await sleep(mode === 'cold' && i === Number(o.starts) - 1 ? Number(o.linger) : 1000);
       await stop(s.ctx);
@@ -157,7 +158,7 @@ for (const e of edits) {
               (m) =>
                 new Promise((res) => {
                   const has = () => {
-                    // text of the body, scripts excluded
+                    // Text of the body, without scripts.
                     const w = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
                     while (w.nextNode())
                       if (w.currentNode.data.includes(m) && !/^(SCRIPT|STYLE)$/.test(w.currentNode.parentNode.nodeName))

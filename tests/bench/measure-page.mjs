@@ -1,10 +1,13 @@
-// Figures of one page of a built static site, with a real headless Chromium.
+// Measures one page of a built static site in headless Chromium.
 //   node measure-page.mjs --label NAME --dir BUILT_SITE --path /guide/page [--what bytes,axe,search,lighthouse]
 //     [--search vitepress|rspress|starlight|dumi] [--dark-ls key=value]  [--lh-runs 3]
-// env: TOOLS (folder with node_modules/{playwright-core,axe-core,lighthouse}; default .), CHROME_PATH (default /usr/bin/chromium)
-// bytes: requests and bytes by kind on a first (uncached) view, until the network is idle; prefetched files apart;
-//        gzip -9 and brotli -11 of the same files. axe: violations, light and dark. search: bytes of the first search and
-//        time from typing to results. lighthouse: desktop + mobile presets (medians of --lh-runs).
+// Environment: TOOLS (folder with node_modules/{playwright-core,axe-core,lighthouse}; default .), CHROME_PATH (default
+// /usr/bin/chromium)
+// bytes: requests and bytes by type on a first view without a cache, until the network is idle. Prefetched files are
+//   counted separately. Also gzip -9 and brotli -11 of the same files.
+// axe: violations, light and dark.
+// search: bytes of the first search, and time from typing to results.
+// lighthouse: desktop and mobile presets (medians of --lh-runs).
 // Prints one JSON line per item.
 
 import fs from 'node:fs';
@@ -190,7 +193,7 @@ if (what.has('search')) {
     };
     await input.fill('');
     await sleep(300);
-    // "gone" before the second word, else old hits are counted
+    // Wait until the old hits are gone, or they would be counted for the second word.
     await page
       .waitForFunction(
         (sel) => ![...document.querySelectorAll(sel)].some((e) => e.getClientRects().length),
@@ -221,7 +224,7 @@ if (what.has('lighthouse')) {
     let notes = '';
     for (let i = 0; i < Number(o['lh-runs']); i++) {
       const out = path.join(os.tmpdir(), `lh-${process.pid}-${i}.json`);
-      // the server lives in this process: spawnSync would block it, so run the CLI asynchronously
+      // The server runs in this process. `spawnSync` would block it, so the CLI runs asynchronously.
       const { spawn } = await import('node:child_process');
       await new Promise((r) => {
         const c = spawn(

@@ -1,5 +1,6 @@
-// read-types.mjs TOOL LIBRARY OUT   — tables of a generated library by one tool, as { component: { prop: { type, default } } }.
-// TOOL: docgen (react-docgen-typescript), dumi (the parser of dumi-afx-deps): both from the folder PEERS.
+// read-types.mjs TOOL LIBRARY OUT   — API tables of a generated library by one tool, as JSON:
+//   { component: { prop: { type, default } } }
+// TOOL: docgen (react-docgen-typescript) or dumi (the parser of dumi-afx-deps). Both are loaded from the folder PEERS.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

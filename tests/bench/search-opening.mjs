@@ -1,8 +1,10 @@
-// What opening the search dialog costs the page's thread, by Chromium's trace.
+// Measures how long opening the search dialog blocks the page's main thread, with a trace of Chromium.
 //   node search-opening.mjs --dir BUILT_SITE [--path /] [--runs 7] [--selectors]
-// env: TOOLS (folder with node_modules/playwright-core; default .), CHROME_PATH (default /usr/bin/chromium)
-// Prints medians in ms: what the thread worked from the key to rest (time of the processor), and of that style and layout. --selectors: what
-// each selector took instead, most expensive first; collecting that slows the rest down.
+// Environment: TOOLS (folder with node_modules/playwright-core; default .), CHROME_PATH (default /usr/bin/chromium)
+// Prints medians in ms: CPU time of the main thread from the key press until it is idle, and the share of style and
+// layout.
+// With --selectors, prints the time of each selector instead, most expensive first. Collecting it slows down everything
+// else.
 import { args, CHROME, FLAGS, median, serve, sleep, tools } from './lib.mjs';
 
 const o = args({ path: '/', runs: '7' });
@@ -19,7 +21,7 @@ for (let run = 0; run < Number(o.runs); run++) {
   if (o.selectors) categories.push('disabled-by-default-blink.debug');
   await browser.startTracing(page, { categories });
   await page.keyboard.press('/');
-  // Nothing is asked of the page meanwhile: that would be work of its thread, too.
+  // The page is not queried while it works, because that would also use its main thread.
   await sleep(1000);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const key = traceEvents.find(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown');

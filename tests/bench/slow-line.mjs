@@ -1,7 +1,7 @@
-// How long a page takes to come alive on a slow line: slow 4G (562 ms a request, 1.44 Mbit/s), nothing cached.
+// Measures how long a page takes to become interactive on slow 4G (562 ms per request, 1.44 Mbit/s), without a cache.
 //   node slow-line.mjs --dir BUILT_SITE --path /a [--path /b …] [--runs 5] [--requests]
-// Medians in milliseconds from the start of the navigation: first contentful paint, shell and first demo hydrated, and how
-// many requests stand in a row before the demo. `--requests` lists them.
+// Prints medians in milliseconds from the start of the navigation: first paint of content, shell and first demo
+// hydrated, and the length of the request chain before the demo. `--requests` lists the requests.
 import { CHROME, FLAGS, median, serve, tools } from './lib.mjs';
 
 const args = process.argv.slice(2);

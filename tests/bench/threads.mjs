@@ -1,7 +1,7 @@
-// What two acts of a visitor cost the page's thread, on a processor that is slowed down four times.
+// Measures how long two interactions block the page's main thread, with a CPU that is slowed down four times.
 //   node threads.mjs --dir BUILT_SITE --text /a --demo /b [--rate 4] [--runs 3] [--flags --site-per-process]
-// The colour switch on a page of text: requests, thread time. Editing a demo: longest task of the page's thread after Edit
-// was pressed, and from the first key on. Medians in milliseconds of processor time of the thread, out of a trace.
+// Color switch on a text page: requests, and time of the main thread. Editing a demo: the longest task of the main
+// thread after Edit is pressed, and from the first key on. Medians in milliseconds of CPU time, from a trace.
 import { args, CHROME, FLAGS, median, serve, tools } from './lib.mjs';
 
 const o = args({ rate: '4', runs: '3', text: '/Changelog', demo: '/demo/simple', flags: '' });
@@ -12,7 +12,7 @@ const browser = await chromium.launch({
   args: [...FLAGS, ...o.flags.split(',').filter(Boolean)],
 });
 
-/** Runs `act`; gives the times of the tasks that the thread of the page's main frame had meanwhile, in milliseconds. */
+/** Runs `act`, and returns the durations of the main thread's tasks in milliseconds. */
 async function tasksOf(page, act) {
   const chunks = [];
   await browser.startTracing(page, {

@@ -1,5 +1,5 @@
-// Samples, every 200 ms, the summed RSS of all processes of one process session (setsid) and prints the peak when SIGTERMed.
-// usage: node tree-rss.mjs SESSION_ID_FILE OUT_FILE   (Linux only)
+// Samples the total RSS of all processes of a process session every 200 ms, and writes the peak on SIGTERM.
+// Usage: node tree-rss.mjs SESSION_ID_FILE OUT_FILE   (Linux only)
 import fs from 'node:fs';
 
 const [, , sidFile, out] = process.argv;
