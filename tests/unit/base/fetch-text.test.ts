@@ -28,24 +28,24 @@ afterAll(() => {
   server.close();
 });
 
-describe('a text of another host', () => {
-  it('is there with the address that it came from', async () => {
+describe('fetchText', () => {
+  it('returns the text with its final URL', async () => {
     expect(await fetchText(`${url}/text`)).toEqual({ status: 200, url: `${url}/text`, text: 'wörds' });
     expect(await fetchText(`${url}/away`)).toMatchObject({ url: `${url}/text`, text: 'wörds' });
     expect(await fetchText(`${url}/none`)).toEqual({ status: 404, url: `${url}/none` });
   });
 
-  it.each(['silent', 'slow'])('is waited for so long, and no longer (%s)', async (path) => {
+  it.each(['silent', 'slow'])('times out if there is no complete response (%s)', async (path) => {
     await expect(fetchText(`${url}/${path}`, { within: 200 })).rejects.toThrow('there was no answer within 0.2 s');
   });
 
-  it('is read so far, and no further', async () => {
+  it('rejects a response that is too long', async () => {
     await expect(fetchText(`${url}/endless`, { most: 50_000 })).rejects.toThrow(
       'the answer is longer than 50000 bytes',
     );
   });
 
-  it('that cannot be had is told with its reason', async () => {
+  it('rejects with the reason if the request fails', async () => {
     await expect(fetchText('http://127.0.0.1:1/')).rejects.toThrow(/ECONNREFUSED|bad port/);
     await expect(fetchText('http://')).rejects.toThrow(/Invalid URL/);
   });

@@ -3,7 +3,7 @@ import { decodeEntities, textOfHtml } from '../../../src/node/base/html-text.ts'
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 
 describe('text and HTML', () => {
-  it('escapes what could end a text or an attribute, and reads it again', () => {
+  it('escapes text for HTML, and decodes it again', () => {
     expect(escapeHtml(`a < b > "c" & 'd'`)).toBe(`a &lt; b &gt; &quot;c&quot; &amp; 'd'`);
     expect(decodeEntities(escapeHtml('<a href="?a=1&lt=2">'))).toBe('<a href="?a=1&lt=2">');
   });
@@ -14,11 +14,11 @@ describe('text and HTML', () => {
     ['&amp;lt;', '&lt;'],
     ['a & b &unknown; &lt', 'a & b &unknown; &lt'],
     ['&#0;&#x110000;', '\uFFFD\uFFFD'],
-  ])('reads %s', (text, expected) => {
+  ])('decodes %s', (text, expected) => {
     expect(decodeEntities(text)).toBe(expected);
   });
 
-  it('takes the text of HTML', () => {
+  it('extracts the text of HTML', () => {
     expect(textOfHtml('<style>a{}</style><p>One&nbsp;<b>two</b><!-- no --></p>')).toBe('One two');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSharedChange } from '../../../src/node/base/shared-change.ts';
 
-it('applies a change once, and reverts it when the last use ends', () => {
+it('applies a change once, and reverts it when the last user ends', () => {
   const steps: string[] = [];
   const change = createSharedChange(() => {
     steps.push('apply');
@@ -9,7 +9,7 @@ it('applies a change once, and reverts it when the last use ends', () => {
   });
   const [first, second] = [change.begin(), change.begin()];
   first();
-  // A use ends once.
+  // Ending the same use again has no effect.
   first();
   expect(steps).toEqual(['apply']);
   second();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressesIn, pageLinksIn } from '../../../src/node/content/addresses.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 
-it('finds what a text may lead to, in every form of a link', () => {
+it('finds the addresses in every form of link', () => {
   const text = `[a](./a.md#part) ![b](<b.svg>) [c][ref] <a href="c.html">c</a> <img src='d.png'>
 [e](x>y.md)
 
@@ -11,7 +11,7 @@ it('finds what a text may lead to, in every form of a link', () => {
   expect(addressesIn(text)).toEqual(['./a.md#part', 'b.svg', 'c.html', 'd.png', 'x', 'e.md', './a.md', 'x>y.md']);
 });
 
-it('finds what a tag of a link leads to', () => {
+it('finds the addresses of `<Link>` tags', () => {
   const text = `<Link to="./a.md#part" prefetch>a</Link> <Link prefetch href='b.mdx'>b</Link> <Link to="/c">c</Link>`;
   expect(pageLinksIn(text)).toEqual(['./a.md', 'b.mdx']);
   expect(addressesIn(text)).toEqual(['./a.md#part', 'b.mdx', '/c', './a.md']);

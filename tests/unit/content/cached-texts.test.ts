@@ -20,7 +20,7 @@ interface RunOptions {
   by?: ReadText;
 }
 
-/** A project that keeps what it reads; each run is told which texts were read anew. */
+/** A project with a cache of texts. Each run returns which texts were parsed again. */
 function project() {
   const root = makeFolder('cached-texts', OUTSIDE);
   const site = { projectRoot: root };
@@ -47,8 +47,8 @@ function project() {
 const GUIDE = '---\ntitle: Guide\nnav:\n  title: Docs\n  order: 2\n---\n\nText.\n';
 const PLAIN = '\n# The `plain` page\n\nText.\n';
 
-describe('what texts say', () => {
-  it('is read once for each text, and is the same when it is taken', async () => {
+describe('facts about texts', () => {
+  it('are read once for each text, and restored from the cache', async () => {
     const { run } = project();
     const first = await run({ 'a.md': GUIDE, 'b.md': PLAIN });
     const second = await run({ 'a.md': GUIDE, 'b.md': PLAIN });
@@ -59,7 +59,7 @@ describe('what texts say', () => {
     expect(second.facts[1]?.heading).toBe('The plain page');
   });
 
-  it('is read again for a text that changed and one of another name, and not for one that was put back', async () => {
+  it('are read again for a changed text and for a text of another page, but not for a text that was reverted', async () => {
     const { run } = project();
     await run({ 'a.md': GUIDE, 'b.md': PLAIN });
     expect((await run({ 'a.md': GUIDE.replace('order: 2', 'order: 3'), 'b.md': PLAIN })).parsed).toEqual(['a.md']);
@@ -67,7 +67,7 @@ describe('what texts say', () => {
     expect((await run({ 'a.md': GUIDE, 'b.md': PLAIN })).parsed).toEqual([]);
   });
 
-  it('is read each time where something is wrong with it, and told each time', async () => {
+  it('are read again, and reported again, if the text has errors', async () => {
     const { run } = project();
     const texts = { 'wrong.md': '---\ntitle: [\n---\n', 'b.md': PLAIN };
     await run(texts);
@@ -76,7 +76,7 @@ describe('what texts say', () => {
     expect(facts[0]?.diagnostics).toMatchObject([{ code: 'CD210', location: { file: 'wrong.md' } }]);
   });
 
-  it('belongs to its page, which may add to it', async () => {
+  it('can be changed by their page without changing the cache', async () => {
     const { run } = project();
     const texts = { 'a.md': GUIDE };
     const first = await run(texts);
@@ -86,7 +86,7 @@ describe('what texts say', () => {
     expect((await run(texts)).facts[0]?.frontmatter).not.toHaveProperty('atomId');
   });
 
-  it('is kept as it was read, whatever becomes of it where a page shows it', async () => {
+  it('are cached as read, even if the caller changes them later', async () => {
     const { run, site, open } = project();
     const texts = { 'a.md': '---\ntitle: A\nauthors: [Ann, Bob]\n---\n' };
     const entries = open();
@@ -99,7 +99,7 @@ describe('what texts say', () => {
     expect(facts[0]?.frontmatter).toMatchObject({ authors: ['Ann', 'Bob'] });
   });
 
-  it('is read again where a bit of what is kept is another one', async () => {
+  it('are read again if the cache is damaged', async () => {
     const { run, root } = project();
     await run({ 'a.md': GUIDE });
     const [name = ''] = fs.readdirSync(path.join(root, 'cache'));
@@ -110,7 +110,7 @@ describe('what texts say', () => {
     expect((await run({ 'a.md': GUIDE })).parsed).toEqual(['a.md']);
   });
 
-  it('is compared with what is read where that is asked for', async () => {
+  it('are compared with the cache on request', async () => {
     const { run } = project();
     await run({ 'a.md': GUIDE, 'b.md': PLAIN });
     const same = createVerification();

@@ -7,7 +7,7 @@ import { DEMO_SCHEMA } from '../../../src/node/markdown/transform/demo-options.t
 const schema = z.fromJSONSchema(FRONTMATTER_SCHEMA as Parameters<typeof z.fromJSONSchema>[0]);
 
 describe('the JSON schema of front matter', () => {
-  it('names every key', () => {
+  it('has every key', () => {
     expect(Object.keys(FRONTMATTER_SCHEMA.properties as object)).toEqual(FRONTMATTER_KEYS);
   });
 
@@ -44,7 +44,7 @@ describe('the JSON schema of front matter', () => {
     { features: [{ title: 'A', emoji: '🚀' }] },
     { features: { title: 'A' } },
     { flavour: 'plum' },
-  ])('takes %j where a page is told nothing', (values) => {
+  ])('accepts %j exactly if a page is built without diagnostics', (values) => {
     const { diagnostics } = parseFrontmatter(`---\n${JSON.stringify(values)}\n---\n`, 'docs/a.md');
     expect(schema.safeParse(values).success).toBe(diagnostics.length === 0);
   });
@@ -59,7 +59,7 @@ describe('the JSON schema of the comment of a demo', () => {
     [{ compact: 'yes' }, false],
     [{ 'title.zh-CN': 2 }, false],
     [{ disabledActions: ['RUN'] }, false],
-  ])('says of %j: %s', (values, isValid) => {
+  ])('checks %j: %s', (values, isValid) => {
     expect(demo.safeParse(values).success).toBe(isValid);
   });
 });

@@ -13,13 +13,13 @@ function summary(yaml: string): string[] {
   );
 }
 
-/** `plain` has no prototypes to compare. */
+/** Removes prototypes, so that values can be compared. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-describe('front matter that is right', () => {
-  it('has values, their places, and the offset of the body', () => {
+describe('valid front matter', () => {
+  it('has values, their locations, and the offset of the body', () => {
     const { frontmatter, locations, bodyOffset, diagnostics } = parse(
       'title: Simple\nhero:\n  actions:\n    - text: Go\n      link: /demo\nnav: { title: Demo, path: /demo }',
     );
@@ -42,7 +42,7 @@ describe('front matter that is right', () => {
     );
   });
 
-  it('takes the short forms of nav and group', () => {
+  it('accepts the short forms of nav and group', () => {
     expect(plain(parse('nav: Guide\ngroup: Basics\norder: 2').frontmatter)).toEqual({
       nav: { title: 'Guide' },
       group: { title: 'Basics' },
@@ -56,7 +56,7 @@ describe('front matter that is right', () => {
     });
   });
 
-  it('keeps unknown keys for themes, and leaves out known ones without a value', () => {
+  it('keeps unknown keys for themes, and removes known ones without a value', () => {
     const { frontmatter, diagnostics } = parse(
       'title:\ncover: a.png\ntag: New\nhide: true\ncategory:\nmobile: { depth: 1 }\ndate: 2026-11-02\nextra: .inf',
     );
@@ -83,7 +83,7 @@ describe('front matter that is right', () => {
     expect(parseFrontmatter(source, 'a.md')).toMatchObject({ frontmatter: {}, bodyOffset, diagnostics: [] });
   });
 
-  it('drops keys that could reach a prototype, at every depth', () => {
+  it('drops keys that could change a prototype, at every depth', () => {
     const { frontmatter } = parse(
       '__proto__: { polluted: 1 }\nconstructor: 1\nextra: { __proto__: { a: 1 }, prototype: 2, b: 3 }\n<<: { c: 1 }',
     );
@@ -97,7 +97,7 @@ describe('front matter that is right', () => {
   });
 });
 
-describe('front matter with one plain meaning', () => {
+describe('front matter with one obvious meaning', () => {
   it.each([
     ['hero:\n  title: @rc-component/cascader', ['3:10 warning CD211'], { hero: { title: '@rc-component/cascader' } }],
     ['title: `code`', ['2:8 warning CD211'], { title: '`code`' }],
@@ -123,7 +123,7 @@ describe('front matter with one plain meaning', () => {
     expect(plain(parse(yaml).frontmatter)).toEqual(value);
   });
 
-  it('tells how to mend it', () => {
+  it('gets a warning with the fix', () => {
     expect(parse('title: @scope/name').diagnostics).toMatchObject([
       { text: 'Plain value cannot start with reserved character @', notes: ['Put the value in quotes.'] },
     ]);
@@ -133,7 +133,7 @@ describe('front matter with one plain meaning', () => {
   });
 });
 
-describe('keys that are nearly known ones', () => {
+describe('misspelled keys', () => {
   it.each([
     ['titel: x', '2:1 title'],
     ['keyword: [x]', '2:1 keywords'],
@@ -149,7 +149,7 @@ describe('keys that are nearly known ones', () => {
     ['demo:\n  tocdepth: 2', '3:3 tocDepth'],
     ['hero:\n  actions:\n    - text: x\n      link: /\n      txt: y', '6:7 text'],
     ['features:\n  - title: x\n  - emojis: y', '4:5 emoji'],
-  ])('are told at every depth: %j', (yaml, expected) => {
+  ])('are reported at every depth: %j', (yaml, expected) => {
     const { diagnostics } = parse(yaml);
     const found = diagnostics.map(({ severity, code, location, text }) => {
       expect([severity, code]).toEqual(['warning', 'CD213']);
@@ -166,7 +166,7 @@ describe('keys that are nearly known ones', () => {
     'date: x',
     'layout: x',
     'mobile: { titel: x }',
-  ])('are none, but a theme’s: %j', (yaml) => expect(parse(yaml).diagnostics).toEqual([]));
+  ])('are not reported if a theme may use them: %j', (yaml) => expect(parse(yaml).diagnostics).toEqual([]));
 });
 
 describe('keys of VitePress', () => {
@@ -191,7 +191,7 @@ describe('keys and values of the hero', () => {
       'hero:\n  image: { light: ./x.png, drak: ./y.png }',
       '3:28 Unknown key "drak" of "hero.image". Did you mean "dark"?',
     ],
-  ])('that are unknown are errors with the known keys: %j', (yaml, expected) => {
+  ])('are errors with the known keys if the key is unknown: %j', (yaml, expected) => {
     const { diagnostics } = parse(yaml);
     expect(diagnostics.map(({ text, location }) => `${location?.line}:${location?.column} ${text}`)).toEqual([
       expected,
@@ -212,13 +212,13 @@ describe('keys and values of the hero', () => {
     ['hero: { image: { alt: x } }', '"hero.image": expected a map with light or dark'],
     ['hero: { actions: [{ text: "", link: / }] }', '"hero.actions.0.text": expected text that is not empty'],
     ['hero: { actions: [{ text: x, link: "" }] }', '"hero.actions.0.link": expected a link'],
-  ])('that show nothing are errors: %j', (yaml, expected) => {
+  ])('are errors if they show nothing: %j', (yaml, expected) => {
     const { diagnostics, frontmatter } = parse(yaml);
     expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD212', text: expect.stringContaining(expected) }]);
     if (!yaml.includes('./x.png')) expect(frontmatter.hero?.image).toBeUndefined();
   });
 
-  it('may be left empty where nothing is shown then', () => {
+  it('may be empty if they are optional', () => {
     expect(parse('hero:\n  title: x\n  description:\n  image:\n  demo: ""').diagnostics).toEqual([]);
     expect(plain(parse('hero: { image: { dark: ./x.png } }').frontmatter)).toEqual({
       hero: { image: { dark: './x.png' } },
@@ -226,7 +226,7 @@ describe('keys and values of the hero', () => {
   });
 });
 
-describe('front matter whose first line is lost', () => {
+describe('front matter whose first line is missing', () => {
   it.each([
     ['title: Simple\n---\n\n# Page\n', '1:1 no first line'],
     ['title: Simple\nnav:\n  title: Demo\n\ngroup:\n- a\n---\nText\n', '1:1 no first line'],
@@ -234,7 +234,7 @@ describe('front matter whose first line is lost', () => {
     ['cover: a.png\ntitle: Simple\n---\n', '1:1 no first line'],
     ['\n---\ntitle: Simple\n---\n', '2:1 not start'],
     ['<!-- made by a tool -->\n---\ntitle: Simple\n---\n', '2:1 not start'],
-  ])('is told: %j', (source, expected) => {
+  ])('is reported: %j', (source, expected) => {
     const { diagnostics, bodyOffset } = parseFrontmatter(source, 'docs/a.md');
     expect(bodyOffset).toBe(0);
     expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'CD215' }]);
@@ -252,11 +252,11 @@ describe('front matter whose first line is lost', () => {
     '\n---\n\nText\n\n---\n',
     '| title: |\n---\n',
     'https://a.b\n---\n',
-  ])('is not what only looks like it: %j', (source) => {
+  ])('is not confused with text that looks similar: %j', (source) => {
     expect(parseFrontmatter(source, 'docs/a.md').diagnostics).toEqual([]);
   });
 
-  it('costs no time in a text of many lines that look like it', async () => {
+  it('is detected in linear time', async () => {
     const time = await cpuTime(() => {
       expect(parseFrontmatter(`${'title: x\n'.repeat(50_000)}# End\n`, 'a.md').diagnostics).toEqual([]);
     });
@@ -264,7 +264,7 @@ describe('front matter whose first line is lost', () => {
   });
 });
 
-describe('front matter that is wrong', () => {
+describe('invalid front matter', () => {
   it.each([
     ['title: a\nnav:\n\ttitle: b', '4:1 error CD210'],
     ['title: a\norder: 1\ntitle: b', '4:1 error CD210'],
@@ -304,22 +304,22 @@ describe('front matter that is wrong', () => {
     ['hero:\n  actions:\n    - text: Go\n      link: javascript:alert(1)', '5:13 error CD214'],
     ['hero:\n  actions:\n    - text: Go\n      link: "java\\tscript:alert(1)"', '5:13 error CD214'],
     ['features:\n  - title: A\n    link: data:text/html,x', '4:11 error CD214'],
-  ])('%j is %s', (yaml, expected) => {
+  ])('reports %j as %s', (yaml, expected) => {
     expect(summary(yaml)).toEqual([expected]);
   });
 
-  it('tells of every link that leads out of what pages may link to', () => {
+  it('reports every unsafe link', () => {
     const hero = (url: string): string => `hero:\n  actions:\n    - text: Go\n      link: ${JSON.stringify(url)}`;
     for (const url of UNSAFE_URLS) expect([url, summary(hero(url))]).toEqual([url, ['5:13 error CD214']]);
     for (const url of ODD_URLS) expect([url, summary(hero(url))]).toEqual([url, []]);
   });
 
-  it('tells of every key that stands twice', () => {
+  it('reports every duplicate key', () => {
     expect(summary('title: a\ntitle: b\norder: 1\norder: 2')).toEqual(['3:1 error CD210', '5:1 error CD210']);
     expect(parse('title: a\ntitle: b').diagnostics[0]?.text).toBe('Duplicate key "title"');
   });
 
-  it('is not closed', () => {
+  it('reports a missing end', () => {
     const { diagnostics, bodyOffset } = parseFrontmatter('---\ntitle: a\n\n# Page\n', 'docs/a.md');
     expect(diagnostics).toMatchObject([
       { code: 'CD210', text: 'The front matter is not closed', location: { line: 1, column: 1 } },
@@ -327,7 +327,7 @@ describe('front matter that is wrong', () => {
     expect(bodyOffset).toBe(0);
   });
 
-  it('ends an alias bomb at once', async () => {
+  it('stops at an alias bomb without delay', async () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
     for (let i = 1; i < 12; i++)
       lines.push(
@@ -343,7 +343,7 @@ describe('front matter that is wrong', () => {
     expect(time).toBeLessThan(1000);
   });
 
-  it('ends an alias of itself', () => {
+  it('stops at an alias that refers to itself', () => {
     expect(parse('a: &a [*a]').diagnostics).toMatchObject([
       { code: 'CD210', text: 'Values are nested too deeply', location: { line: 2 } },
     ]);

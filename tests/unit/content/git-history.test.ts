@@ -29,7 +29,7 @@ async function createRepository(files: Record<string, string>) {
 }
 
 describe('readGitHistory', () => {
-  it('gives each file the date of its last commit, whatever its name', async () => {
+  it('returns the date of the last commit of each file, whatever its name', async () => {
     const { root } = await createRepository({
       'docs/a.md': '1',
       'docs/ü b.md': '1',
@@ -51,7 +51,7 @@ describe('readGitHistory', () => {
     expect(history).toMatchObject({ year: 2020, shallow: false });
   });
 
-  it('gives no date to what is not committed', async () => {
+  it('returns no date for uncommitted files', async () => {
     const { root } = await createRepository({ 'docs/a.md': '1', 'docs/b.md': '1', 'docs/c.md': '1' });
     await writeFile(join(root, 'docs/a.md'), 'changed');
     await rename(join(root, 'docs/b.md'), join(root, 'docs/moved.md'));
@@ -61,7 +61,7 @@ describe('readGitHistory', () => {
     expect(dates).toEqual([undefined, undefined, undefined, FIRST * 1000, undefined]);
   });
 
-  it('gives no date to a file that stands again in a folder which is no longer tracked', async () => {
+  it('returns no date for a file in a folder that is no longer tracked', async () => {
     const { root } = await createRepository({ 'docs/old/a.md': '1', 'docs/b.md': '1' });
     git(root, ['rm', '--quiet', '--cached', '-r', 'docs/old']);
     git(root, ['commit', '--quiet', '--message', 'remove'], SECOND);
@@ -70,13 +70,13 @@ describe('readGitHistory', () => {
     expect(dateOf(join(root, 'docs/b.md'))).toBe(FIRST * 1000);
   });
 
-  it('works in a folder of the repository', async () => {
+  it('works in a subfolder of the repository', async () => {
     const { root } = await createRepository({ 'packages/a/docs/index.md': '1' });
     const { dateOf } = await readGitHistory(join(root, 'packages/a'));
     expect(dateOf(join(root, 'packages/a/docs/index.md'))).toBe(FIRST * 1000);
   });
 
-  it('has nothing without a repository or without commits', async () => {
+  it('returns nothing without a repository or without commits', async () => {
     const { root } = await createSite({ 'docs/index.md': '' });
     expect(await readGitHistory(root)).toMatchObject({ shallow: false });
     git(root, ['init', '--quiet']);
@@ -86,7 +86,7 @@ describe('readGitHistory', () => {
 });
 
 describe('a shallow clone', () => {
-  it('has no dates and one warning that names fetch-depth, but the year of the last commit', async () => {
+  it('has no dates and one warning that mentions fetch-depth, but the year of the last commit', async () => {
     const { root } = await createRepository({ 'docs/index.md': '1' });
     await writeFile(join(root, 'docs/b.md'), '1');
     git(root, ['add', '.'], SECOND);
@@ -103,7 +103,7 @@ describe('a shallow clone', () => {
   });
 });
 
-it('tells dates from paths that look like them', () => {
+it('distinguishes dates from paths that look like dates', () => {
   const { dates, last } = parseLog('/200\0\0/100\0\n100\0a/b\0\0/50\0\na/b\0c\0');
   expect(last).toBe(200_000);
   expect([...dates]).toEqual([
@@ -113,12 +113,12 @@ it('tells dates from paths that look like them', () => {
   ]);
 });
 
-it('takes both paths of a rename as changed', () => {
+it('marks both paths of a rename as changed', () => {
   expect(parseStatus('R  new.md\0old.md\0 M a b.md\0?? folder/\0')).toEqual(['new.md', 'old.md', 'a b.md', 'folder/']);
 });
 
 describe('findDates', () => {
-  it('finds what git prints on Windows by the paths of Windows', () => {
+  it('finds the paths that git prints on Windows', () => {
     const dates = new Map([
       ['docs/a.md', 1],
       ['docs/b.md', 2],

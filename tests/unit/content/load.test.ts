@@ -9,7 +9,7 @@ import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
 
 describe('pages', () => {
-  it('have routes, titles and formats, in the order of their routes', async () => {
+  it('have routes, titles and formats, and are sorted by route', async () => {
     const site = await createSite({
       'docs/index.md': 'text',
       'docs/CHANGELOG.md': '# History\n',
@@ -35,7 +35,7 @@ describe('pages', () => {
     expect(simple && loaded.texts.of(simple).slice(simple.bodyOffset)).toBe('# Other\n');
   });
 
-  it('are counted as they are found, in all folders, and nothing else is', async () => {
+  it('are counted while they are found, in all folders', async () => {
     const site = await createSite(
       {
         'guides/a.md': '',
@@ -51,7 +51,7 @@ describe('pages', () => {
     expect(counts).toEqual([1, 2, 3]);
   });
 
-  it('are not what starts with _ or ., what the public folder and node_modules have', async () => {
+  it('exclude names that start with _ or ., the public folder and node_modules', async () => {
     const site = await createSite({
       'docs/index.md': '',
       'docs/_draft.md': '',
@@ -65,13 +65,13 @@ describe('pages', () => {
     expect(loaded.publicFiles).toEqual([{ filePath: join(site.root, 'docs/public/readme.md'), output: 'readme.md' }]);
   });
 
-  it('may lie below a folder that starts with _, when the site does', async () => {
+  it('may be in a folder that starts with _ if the site is in it', async () => {
     const outer = await createSite({ 'docs/_handbook/docs/index.md': '# Manual' });
     const { loaded } = await loadSite(siteAt(join(outer.root, 'docs/_handbook')));
     expect(loaded.pages.map(({ sourcePath, title }) => [sourcePath, title])).toEqual([['docs/index.md', 'Manual']]);
   });
 
-  it('come from typed folders and from beside components', async () => {
+  it('are found in typed folders and next to components', async () => {
     const site = await createSite(
       {
         'guides/start.md': '',
@@ -99,7 +99,7 @@ describe('pages', () => {
       ['/en-US/components/button', 'en-US', true],
       ['/guides/start', 'zh-CN', false],
     ]);
-    // A page beside its component is that component's.
+    // A page next to a component documents that component.
     expect(loaded.pages.map(({ frontmatter }) => frontmatter.atomId)).toEqual([
       'Button',
       undefined,
@@ -109,7 +109,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('at the top of a locale have the title of the site', async () => {
+  it('have the title of the site at the root of a locale', async () => {
     const site = await createSite(
       { 'docs/index.md': '', 'docs/index.en.md': '' },
       {
@@ -127,13 +127,13 @@ describe('pages', () => {
     ]);
   });
 
-  it('are missing: an error that says what to write', async () => {
+  it('cause an error that says what to write if there are none', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'README.md': '' }));
     expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD201', text: 'No pages found in "docs"' }]);
     expect(diagnostics[0]?.notes?.[0]).toContain('docs/index.md');
   });
 
-  it('with debug are left out, unless asked for', async () => {
+  it('are excluded if they are for debugging, unless requested', async () => {
     const site = await createSite({
       'docs/index.md': '',
       'docs/demo/debug.md': '# Debug',
@@ -159,7 +159,7 @@ describe('pages', () => {
     expect(JSON.stringify(loaded.navigation)).not.toContain('draft');
   });
 
-  it('collects errors of several pages with their places', async () => {
+  it('report errors of several pages with their locations', async () => {
     const site = await createSite({
       'docs/a.md': '---\norder: abc\n---\n',
       'docs/b.md': '---\nhero:\n  title: @scope/name\n---\n',
@@ -179,7 +179,7 @@ describe('pages', () => {
     ['a byte-order mark', '\ufeff---\ntitle: A\n---\n# B\n'],
     ['CRLF', '---\r\ntitle: A\r\n---\r\n# B\r\n'],
     ['CR', '---\rtitle: A\r---\r# B\r'],
-  ])('with %s are as without', async (_, text) => {
+  ])('with %s are read as without', async (_, text) => {
     const { loaded, diagnostics } = await loadSite(await createSite({ 'docs/index.md': text }));
     expect(diagnostics).toEqual([]);
     const [page] = loaded.pages;
@@ -187,18 +187,18 @@ describe('pages', () => {
     expect(page && loaded.texts.of(page)).toBe('---\ntitle: A\n---\n# B\n');
   });
 
-  it('that have gone meanwhile are told of', async () => {
+  it('are reported if they were removed meanwhile', async () => {
     const { diagnostics } = await readPage(join(import.meta.dirname, 'gone.md'), 'docs/gone.md');
     expect(summary(diagnostics)).toEqual(['docs/gone.md:1:1 error CD202 Cannot read the page: ENOENT']);
   });
 
-  it('in UTF-16 are refused', async () => {
+  it('are refused in UTF-16', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'docs/index.md': Buffer.from('\ufeff# A', 'utf16le') }));
     expect(summary(diagnostics)).toEqual(['docs/index.md:1:1 error CD204 The page is UTF-16, not UTF-8']);
   });
 });
 
-describe('files that are not ordinary', () => {
+describe('special files', () => {
   it('are skipped with a warning and never opened', async () => {
     const site = await createSite({ 'docs/index.md': '', 'outside/secret.md': '# Secret' });
     await symlink('../outside', join(site.root, 'docs/linked'));
@@ -221,7 +221,7 @@ describe('files that are not ordinary', () => {
     );
   });
 
-  it('are an error as the docs folder itself, when it leads out of the project', async () => {
+  it('cause an error if the docs folder is a link to a folder outside of the project', async () => {
     const outside = await createSite({ 'secret.md': '# Secret' });
     const site = await createSite({});
     await symlink(outside.root, join(site.root, 'docs'));
@@ -248,7 +248,7 @@ describe('duplicate routes', () => {
     ['FAQ.md', 'faq.md'],
     ['index.md', 'README.md'],
     ['a/HelloWorld.md', 'a/hello-world/index.md'],
-  ])('of %s and %s are one error that names both', async (first, second) => {
+  ])('%s and %s are one error that names both', async (first, second) => {
     const { diagnostics } = await loadSite(await createSite({ [`docs/${first}`]: '', [`docs/${second}`]: '' }));
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({ severity: 'error', code: 'CD206', location: { line: 1, column: 1 } });
@@ -256,7 +256,7 @@ describe('duplicate routes', () => {
     expect(diagnostics[0]?.text).toContain(`docs/${second}`);
   });
 
-  it('differ by case, when kebab-case is off', async () => {
+  it('may differ only by case if kebab-case is disabled', async () => {
     const site = await createSite(
       { 'docs/Foo.md': '', 'docs/foo.md': '' },
       { resolve: { forceKebabCaseRouting: false } },
@@ -267,7 +267,7 @@ describe('duplicate routes', () => {
   });
 });
 
-describe('names', () => {
+describe('file names', () => {
   it.each([
     'a b.md',
     'ü.md',
@@ -281,7 +281,7 @@ describe('names', () => {
     '$id.md',
     'a\nb.md',
     '$(touch pwn).md',
-  ])('%j gives no address: an error', async (name) => {
+  ])('%j is an error, because it is not valid in a route', async (name) => {
     const { diagnostics } = await loadSite(await createSite({ [`docs/${name}`]: '' }));
     expect(diagnostics).toMatchObject([
       {
@@ -304,14 +304,14 @@ describe('names', () => {
     expect(diagnostics).toEqual([]);
     expect(loaded.pages[0]?.routePath).toBe(routePath);
   });
-  it('that start with ~ are taken', async () => {
+  it('are reserved if they start with ~', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'docs/~demos/a.md': '' }));
     expect(diagnostics[0]?.text).toContain('"~" are reserved for');
   });
 });
 
 describe('tabs', () => {
-  it('belong to the page beside them, in the order of their files', async () => {
+  it('belong to the page next to them, sorted by file', async () => {
     const site = await createSite(
       {
         'docs/button.md': '',
@@ -340,7 +340,7 @@ describe('tabs', () => {
     ]);
   });
 
-  it('without a page, twice or called default are errors', async () => {
+  it('are errors without a page, as duplicates, and with the key `default`', async () => {
     const site = await createSite({
       'docs/a.md': '',
       'docs/a.$tab-api.md': '',
@@ -357,7 +357,7 @@ describe('tabs', () => {
 });
 
 describe('public files', () => {
-  it('are all files of the folder, but .DS_Store', async () => {
+  it('are all files of the public folder except .DS_Store', async () => {
     const site = await createSite({
       'docs/index.md': '',
       'docs/public/.nojekyll': '',
@@ -369,7 +369,7 @@ describe('public files', () => {
   });
 });
 
-it('loads 1,000 pages in a moment', async () => {
+it('loads 1,000 pages quickly', async () => {
   const body = 'Some words about the component. '.repeat(220);
   const files: Record<string, string> = {};
   for (let i = 0; i < 1000; i++)
@@ -384,7 +384,7 @@ it('loads 1,000 pages in a moment', async () => {
   expect(time).toBeLessThan(5000);
 });
 
-it('gives front matter that cannot be read no part in the page, and no prototype a new key', async () => {
+it('ignores unreadable front matter, and does not change prototypes', async () => {
   const site = await createSite({ 'docs/a.md': '---\n__proto__:\n  polluted: 1\ntitle: A\n---\n' });
   await mkdir(join(site.root, 'docs/b'), { recursive: true });
   await writeFile(join(site.root, 'docs/b/c.md'), '---\n- a\n---\n# C');

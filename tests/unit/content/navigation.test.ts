@@ -6,7 +6,7 @@ import type { NavItem, SidebarGroup, SidebarItem } from '../../../src/shared/ent
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt } from './temporary-site.ts';
 
-/** Navigation of a site whose pages have these front matters, by file below docs. */
+/** Navigation of a site with these front matters, by file below docs. */
 async function navigationOf(pages: Record<string, string>, config: UserConfig = {}) {
   const files = Object.fromEntries(
     Object.entries(pages).map(([path, yaml]) => [`docs/${path}`, `---\n${yaml}\n---\n`]),
@@ -30,11 +30,11 @@ function navOutline(items: NavItem[] | undefined): string[] {
   );
 }
 
-/** Id of the one content locale of a site without `locales`. */
+/** Id of the only content locale of a site without `locales`. */
 const LOCALE = 'en';
 
 describe('the site of the cascader', () => {
-  it('has History and Demo', async () => {
+  it('has the items History and Demo', async () => {
     const navigation = await navigationOf({
       'index.md': 'hero: { title: Cascader }',
       'CHANGELOG.md': 'title: History',
@@ -65,7 +65,7 @@ describe('sidebars', () => {
     expect(outline(navigation.sidebars.de?.['/a'])).toEqual(['-: Z, Own page, Ä, b, C']);
   });
 
-  it('have groups: the untitled one first, then by the first order that is given', async () => {
+  it('have groups: first the untitled one, then sorted by the first given order', async () => {
     const navigation = await navigationOf({
       'a/one.md': 'title: One\ngroup: Basics',
       'a/two.md': 'title: Two\ngroup: { title: Advanced }',
@@ -82,7 +82,7 @@ describe('sidebars', () => {
     expect(navigation.sidebars[LOCALE]?.['/a']?.map(({ order }) => order)).toEqual([0, 0, 0, 1]);
   });
 
-  it('stand two folders deep; what is deeper is inside of folders', async () => {
+  it('belong to folders at most two levels deep; deeper folders are nested in them', async () => {
     const navigation = await navigationOf({
       'a/x.md': 'title: X',
       'a/b/index.md': 'title: B',
@@ -101,7 +101,7 @@ describe('sidebars', () => {
     ]);
   });
 
-  it('are those of the folders with one level', async () => {
+  it('belong to folders with pages if there is one level', async () => {
     const navigation = await navigationOf(
       { 'a/b/index.md': 'title: B', 'a/b/c/d.md': 'title: D' },
       { nav: { levels: 1 } },
@@ -109,7 +109,7 @@ describe('sidebars', () => {
     expect(Object.keys(navigation.sidebars[LOCALE] ?? {})).toEqual(['/a', '/a/b/c']);
   });
 
-  it('come from the configuration, path by path', async () => {
+  it('can be configured for each path', async () => {
     const navigation = await navigationOf(
       { 'a/x.md': 'title: X', 'b/y.md': 'title: Y' },
       {
@@ -132,7 +132,7 @@ describe('top navigation', () => {
     expect(navOutline(navigation.nav[LOCALE])).toEqual(['Last says /c/z /c', 'Y /b/y /b', 'Group /a/x /a']);
   });
 
-  it('keeps paths apart that begin alike', async () => {
+  it('distinguishes paths with a common beginning', async () => {
     const navigation = await navigationOf({ 'demo/a.md': 'title: A', 'demo-x/b.md': 'title: B\nnav: Other' });
     expect(navOutline(navigation.nav[LOCALE])).toEqual(['A /demo/a /demo', 'Other /demo-x/b /demo-x']);
   });
@@ -151,7 +151,7 @@ describe('top navigation', () => {
     ]);
   });
 
-  it('has no second level for pages that have no sidebar, unless they name it', async () => {
+  it('has no second level for pages without a sidebar, unless they name it', async () => {
     const navigation = await navigationOf({
       'blog/index.md': 'title: Blog\nsidebar: false',
       'blog/2025/first.md': 'title: First\nsidebar: false',
@@ -167,7 +167,7 @@ describe('top navigation', () => {
     ]);
   });
 
-  it('is one level on request', async () => {
+  it('has one level on request', async () => {
     const navigation = await navigationOf({ 'a/b/c.md': 'title: C', 'a/x.md': 'title: X' }, { nav: { levels: 1 } });
     expect(navOutline(navigation.nav[LOCALE])).toEqual(['X /a/x /a', 'C /a/b/c /a/b']);
   });
@@ -178,7 +178,7 @@ describe('top navigation', () => {
     [{ mode: 'prepend', value: [{ title: 'Mine', link: '/~pages' }] }, ['Mine', 'A', 'B']],
     [{ mode: 'append', value: [{ title: 'Mine', link: '/~pages' }] }, ['A', 'B', 'Mine']],
     [{ en: [{ title: 'Mine', link: '/~pages' }] }, ['Mine']],
-  ] as const)('is joined with %j', async (nav, titles) => {
+  ] as const)('is merged with %j', async (nav, titles) => {
     const config = { themeConfig: { nav } } as unknown as UserConfig;
     const navigation = await navigationOf({ 'a/x.md': 'title: A', 'b/x.md': 'title: B' }, config);
     expect(navigation.nav[LOCALE]?.map(({ title }) => title)).toEqual(titles);
@@ -202,7 +202,7 @@ describe('locales', () => {
     'entity/x.md': 'title: X',
   };
 
-  it('have navigations of their own', async () => {
+  it('have separate navigation', async () => {
     const navigation = await navigationOf(pages, { locales, fallback: false });
     expect(navOutline(navigation.nav.en)).toEqual(['Guide /en/guide/a /en/guide']);
     expect(navOutline(navigation.nav['zh-CN'])).toEqual(
@@ -214,10 +214,10 @@ describe('locales', () => {
     expect(outline(sidebarOf(navigation, 'de', '/guide/deep/b-de'))).toEqual(['-: B']);
   });
 
-  it('have pages of the first one in the places of translations that are not there, told apart', async () => {
+  it('have fallback pages of the first locale for missing translations, with their language', async () => {
     const more = { 'guide/c.md': 'title: 丙\nnav: 指南', 'entity/index.md': 'title: 体' };
     const { nav, sidebars } = await navigationOf({ ...pages, ...more }, { locales });
-    // What a page of the language says of the navigation wins, whatever comes after it.
+    // The navigation of a translated page has priority over that of fallback pages.
     expect(navOutline(nav.en)).toEqual(['体 /en/entity /en/entity', 'Guide /en/guide/a /en/guide']);
     expect(Object.keys(sidebars.de ?? {})).toEqual(['/entity', '/guide', '/guide/deep']);
     expect(sidebars.en?.['/en/guide']?.[0]?.children).toEqual([
@@ -228,7 +228,7 @@ describe('locales', () => {
   });
 });
 
-describe('look-ups', () => {
+describe('navigation lookup', () => {
   const item = (link: string | undefined, children?: SidebarItem[]): SidebarItem => ({
     title: link ?? 'Folder',
     link,
@@ -241,7 +241,7 @@ describe('look-ups', () => {
   ];
   const navigation = { nav: {}, sidebars: { [LOCALE]: { '/a': groups, '/a/b': [{ children: [item('/a/b/x')] }] } } };
 
-  it('find neighbours across groups and folders', () => {
+  it('finds the previous and next page across groups and folders', () => {
     const around = (route: string) => {
       const { previous, next } = prevNext(groups, route);
       return [previous?.link, next?.link];
@@ -252,7 +252,7 @@ describe('look-ups', () => {
     expect(around('/other')).toEqual([undefined, undefined]);
   });
 
-  it('find the sidebar that lists a page, else the nearest above', () => {
+  it('finds the sidebar that lists a page, or else the nearest one above it', () => {
     expect(sidebarOf(navigation, LOCALE, '/a/2')).toBe(groups);
     expect(sidebarOf(navigation, LOCALE, '/a/b/x')).toBe(navigation.sidebars[LOCALE]?.['/a/b']);
     expect(sidebarOf(navigation, LOCALE, '/a/unlisted')).toBe(groups);
@@ -261,7 +261,7 @@ describe('look-ups', () => {
     expect(createNavigationLookup(navigation).prevNext(LOCALE, '/a/2').next?.link).toBe('/a/3');
   });
 
-  it('stay fast with 10,000 pages in one folder', async () => {
+  it('stays fast with 10,000 pages in one folder', async () => {
     const site = siteAt('/project');
     const { loaded } = await loadSite(await createSite({ 'docs/a/0.md': '' }));
     const page = loaded.pages[0];

@@ -17,7 +17,7 @@ const changed = expect.objectContaining({
 });
 
 describe('the text of a page', () => {
-  it('is held as it was read', async () => {
+  it('is kept as it was read', async () => {
     const { loaded } = await loadSite(await createSite({ 'docs/index.md': '# Home\r\n' }));
     const page = loaded.pages[0] as SourcePage;
     writeFileSync(page.filePath, '# House\n');
@@ -27,7 +27,7 @@ describe('the text of a page', () => {
     expect(() => loaded.texts.of(page)).toThrow(changed);
   });
 
-  it('is read again if the loader did not hold it, and is refused if it changed meanwhile', async () => {
+  it('is read again if the loader did not keep it, and is refused if it has changed', async () => {
     const site = await createSite({ 'docs/index.md': '\ufeff# Home\r\n\n[a](./a.md#b)\n' });
     const { loaded } = await loadSite(site, { letsGo: () => true });
     const page = loaded.pages[0] as SourcePage;

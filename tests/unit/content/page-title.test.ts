@@ -26,11 +26,11 @@ describe('findHeading', () => {
     expect(findHeading(body, 'md')).toBe(heading);
   });
 
-  it.each(['', 'text', '## Second', '```\n# a\n', '<!-- \n# a', '> # quoted'])('finds none in %j', (body) => {
+  it.each(['', 'text', '## Second', '```\n# a\n', '<!-- \n# a', '> # quoted'])('finds no heading in %j', (body) => {
     expect(findHeading(body, 'md')).toBeUndefined();
   });
 
-  it('reads .mdx: headings inside of JSX count, comments do not', () => {
+  it('finds headings inside of JSX in .mdx, but not in comments', () => {
     expect(findHeading('{/*\n# a\n*/}\n<div>\n# Inside\n</div>', 'mdx')).toBe('Inside');
   });
 });
@@ -42,7 +42,7 @@ it.each([
   ['CHANGELOG', 'CHANGELOG'],
   ['a.b_c', 'A B C'],
   ['html2Canvas', 'Html2 Canvas'],
-])('makes of the name %s the title %s', (name, title) => {
+])('turns the name %s into the title %s', (name, title) => {
   expect(titleFromName(name)).toBe(title);
 });
 

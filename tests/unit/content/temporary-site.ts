@@ -5,7 +5,7 @@ import { resolveConfig } from '../../../src/node/project/config/resolve-config.t
 import type { Site, UserConfig } from '../../../src/node/project/config/types.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
-/** A site in a folder of its own with these files, removed after the tests of the file. */
+/** Creates a site with these files in a folder, which is removed after the tests of the file. */
 export async function createSite(files: Record<string, string | Uint8Array>, config: UserConfig = {}): Promise<Site> {
   const root = makeFolder('load', OUTSIDE);
   for (const [path, content] of Object.entries(files)) {
@@ -15,7 +15,7 @@ export async function createSite(files: Record<string, string | Uint8Array>, con
   return siteAt(root, config);
 }
 
-/** The site in an existing folder. */
+/** Returns the site in an existing folder. */
 export function siteAt(root: string, config: UserConfig = {}, repository?: Site['packageJson']['repository']): Site {
   const packageJson = { name: 'pkg', dir: root, repository };
   const resolved = resolveConfig(config, { root, projectRoot: root, packageJson });
@@ -23,12 +23,12 @@ export function siteAt(root: string, config: UserConfig = {}, repository?: Site[
   return { root, projectRoot: root, packageJson, config: resolved.config };
 }
 
-/** Loads a site with headings as they are written. */
+/** Loads a site. Headings keep their text without Markdown. */
 export function loadSite(site: Site, options: Partial<LoadOptions> = {}): ReturnType<typeof load> {
   return load(site, { includeDebug: false, headingText: (markdown) => markdown.replace(/[`*]/g, ''), ...options });
 }
 
-/** `path:line:column severity code text`. */
+/** Formats diagnostics as `path:line:column severity code text`. */
 export function summary(diagnostics: Awaited<ReturnType<typeof load>>['diagnostics']): string[] {
   return diagnostics.map(({ location, severity, code, text }) => {
     const place = location ? `${location.file}:${location.line}:${location.column} ` : '';

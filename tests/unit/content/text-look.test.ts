@@ -5,7 +5,7 @@ import type { Frontmatter } from '../../../src/shared/entities.ts';
 const look = (source: string, { codeBlockMode = 'active', frontmatter = {} as Frontmatter, format = 'md' } = {}) =>
   lookAt({ source, hash: '', format: format as 'md' }, frontmatter, { codeBlockMode: codeBlockMode as 'active' });
 
-describe('a look at a text', () => {
+describe('lookAt', () => {
   it.each([
     ['```tsx\n', 'active', true],
     ['```tsx\n', 'passive', false],
@@ -14,11 +14,11 @@ describe('a look at a text', () => {
     ['<code src="./a.tsx">', 'passive', true],
     ['<embed src="./a.md">', 'passive', true],
     ['```ts\n', 'active', false],
-  ])('finds in %j, in mode %s, whether there may be code that runs: %s', (source, codeBlockMode, mayRun) => {
+  ])('finds in %j, in mode %s, whether the page may run code: %s', (source, codeBlockMode, mayRun) => {
     expect(look(source, { codeBlockMode }).mayRun).toBe(mayRun);
   });
 
-  it('finds that a page of front matter alone, or one in MDX, may run', () => {
+  it('finds whether a hero or an MDX page may run code', () => {
     const source = '---\nhero: {}\n---\n';
     expect(look(source, { frontmatter: { hero: {} } }).mayRun).toBe(false);
     expect(look(source, { frontmatter: { hero: { demo: './a.tsx' } } }).mayRun).toBe(true);
@@ -30,7 +30,7 @@ describe('a look at a text', () => {
     ['`<API>`\n\n```\n<API />\n```\n', false],
     ['## Button\n\n| Name | Type |\n', true],
     ['## button\n\n| Name | Type |\n', false],
-  ])('finds in %j whether there may be tables of types: %s', (source, mayHaveTables) => {
+  ])('finds in %j whether there may be API tables: %s', (source, mayHaveTables) => {
     expect(look(source)).toMatchObject({ mayHaveTables, mayHaveTypedBlocks: false });
   });
 });

@@ -9,7 +9,7 @@ const directive = (policy: string | undefined, name: string) =>
   policy?.split('; ').find((part) => part.startsWith(`${name} `));
 
 describe('content security policy', () => {
-  it('allows inline scripts by the hash of their text only', () => {
+  it('allows inline scripts only by the hash of their text', () => {
     const hash = createHash('sha256').update('go()').digest('base64');
     const policy = contentSecurityPolicy(config(), ['go()']);
     expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
@@ -28,21 +28,21 @@ describe('content security policy', () => {
     expect(directive(policy, 'style-src')).toBe("style-src 'self' https://css.example");
   });
 
-  it('lets demos insert styles, and nothing else inline', () => {
+  it('allows demos to insert styles, but no other inline code', () => {
     const hash = createHash('sha256').update('go()').digest('base64');
     const policy = contentSecurityPolicy(config({ styles: [':root {}'] }), ['go()'], true);
     expect(directive(policy, 'style-src')).toBe("style-src 'self' 'unsafe-inline'");
     expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
   });
 
-  it('is strict where the configuration says so, with the sources that it adds', () => {
+  it('is strict if configured, with the configured sources', () => {
     const strict = { strictStyles: true, csp: { 'connect-src': ['https://api.example'] } };
     const policy = contentSecurityPolicy(config(strict), [], true);
     expect(directive(policy, 'style-src')).toBe("style-src 'self'");
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example");
   });
 
-  it('lets the configuration add sources, and turn it off', () => {
+  it('can be extended or disabled by the configuration', () => {
     expect(
       directive(
         contentSecurityPolicy(config({ csp: { 'style-src': ["'unsafe-inline'"], 'base-uri': ["'self'"] } }), []),
@@ -67,11 +67,11 @@ describe('content security policy', () => {
     [['https://a.example:8080'], 'https://a.example:8080', true],
     [['*'], 'wss://a.example', true],
     [["'none'"], 'https://a.example', false],
-  ])('%j lets %s through: %s', (sources, url, expected) => {
+  ])('%j allows %s: %s', (sources, url, expected) => {
     expect(isAllowedBy(sources, new URL(url))).toBe(expected);
   });
 
-  it('has nothing that a meta element cannot have', () => {
+  it('contains no directive that a meta element cannot have', () => {
     expect(contentSecurityPolicy(config(), [])).not.toMatch(/(^|; )(frame-ancestors|report-|sandbox)/);
   });
 

@@ -31,25 +31,25 @@ beforeAll(() => {
 describe('a file', () => {
   it.each([
     ['of the project', 'repo/site/a.ts', undefined],
-    ['of the project that is not there', 'repo/site/none.ts', undefined],
+    ['of the project that does not exist', 'repo/site/none.ts', undefined],
     ['that is a link to itself', 'repo/site/loop', undefined],
     ['that is allowed', 'repo/shared/a.ts', undefined],
-    ['beside what is allowed', 'repo/other/a.ts', 'outside'],
-    ['outside', 'outside/a.ts', 'outside'],
-    ['that is a link to one outside', 'repo/site/out.ts', 'outside'],
+    ['next to an allowed folder', 'repo/other/a.ts', 'outside'],
+    ['outside of the project', 'outside/a.ts', 'outside'],
+    ['that is a link to a file outside', 'repo/site/out.ts', 'outside'],
     ['through a link to a folder outside', 'repo/site/out/a.ts', 'outside'],
-    ['of a folder that begins as the project does', 'repo/site-b/a.ts', 'outside'],
+    ['of a folder whose name begins like the project', 'repo/site-b/a.ts', 'outside'],
     ['of a package', 'repo/site/node_modules/pkg/index.js', undefined],
-    ['of a package above', 'repo/node_modules/up/index.js', undefined],
+    ['of a package in a parent folder', 'repo/node_modules/up/index.js', undefined],
     ['of a package that is linked', 'repo/site/node_modules/linked/index.js', undefined],
     ['of a package, with a private name', 'repo/site/node_modules/pkg/a.key', 'private'],
     ['of a linked package, with a private name', 'repo/site/node_modules/linked/.npmrc', 'private'],
     ['with a private name', 'repo/site/.env', 'private'],
-    ['with a private name, that is allowed with its folder', 'repo/shared/.env', 'private'],
-    ['with a private name, that is allowed by itself', 'repo/site/certs/a.pem', undefined],
-    ['beside one that is allowed by itself', 'repo/site/certs/b.pem', 'private'],
+    ['with a private name in an allowed folder', 'repo/shared/.env', 'private'],
+    ['with a private name that is allowed explicitly', 'repo/site/certs/a.pem', undefined],
+    ['next to an explicitly allowed one', 'repo/site/certs/b.pem', 'private'],
     ['in a private folder', 'repo/site/.git/config', 'private'],
-    ['that is a link to a private one', 'repo/site/env.txt', 'private'],
+    ['that is a link to a private file', 'repo/site/env.txt', 'private'],
     ['that is a link with a private name', 'repo/site/.env.ts', 'private'],
   ])('%s: %s is refused as %s', (_, file, refusal) => {
     expect(refusalOf({ filePath: at(file), folder: at('repo/site/docs') }, scope())).toBe(refusal);
@@ -60,23 +60,23 @@ describe('a file', () => {
     ['linked/index.js', 'linked/index.js', undefined],
     ['linked/.npmrc', 'linked/.npmrc', 'private'],
     ['linked/../../../outside/a.ts', 'outside/a.ts', 'outside'],
-    // A name that is mapped to a folder outside is not that of the package.
+    // A name that a path mapping resolves outside of the package does not belong to the package.
     ['linked/a.ts', 'outside/a.ts', 'outside'],
     ['../../linked/index.js', 'linked/index.js', 'outside'],
     ['id_ID', 'repo/node_modules/id_ID/index.js', undefined],
     ['./a.ts', 'repo/site/a.ts', undefined],
-  ])('that is imported as %s from %s is refused as %s', (specifier, file, refusal) => {
+  ])('imported as %s from %s is refused as %s', (specifier, file, refusal) => {
     expect(refusalOf({ specifier, filePath: at(file), folder: at('repo/site/docs') }, scope())).toBe(refusal);
   });
 
-  it('that was read counts as one of its package where that is installed', () => {
+  it('that was read belongs to the package in whose folder it is', () => {
     const folder = at('repo/site/docs');
     expect(refusalOfRead({ filePath: at('linked/index.js'), folder }, scope())).toBeUndefined();
     expect(refusalOfRead({ filePath: at('outside/a.ts'), folder }, scope())).toBe('outside');
     expect(refusalOfRead({ filePath: at('repo/site/.env'), folder }, scope())).toBe('private');
   });
 
-  it('is held to the rule when it is the site’s own', () => {
+  it('is checked if it belongs to the site', () => {
     expect(isHeld(at('repo/site/a.ts'), scope())).toBe(true);
     expect(isHeld(at('repo/shared/a.ts'), scope())).toBe(true);
     expect(isHeld(at('outside/a.ts'), scope())).toBe(false);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { spellingOf } from '../../../src/node/project/letter-case.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
-/** A file system that ignores letter case, as those of Windows and macOS. */
+/** A file system that ignores letter case, as on Windows and macOS. */
 const IGNORING = (() => {
   const files = ['/site/docs/index.md', '/site/demos/Box.tsx', '/site/demos/2.1', '/site/demos/Ünder.tsx'];
   const paths = new Set(
@@ -26,18 +26,18 @@ it.each([
   ['/Site/Docs/Index.md', '/site/docs/index.md'],
   ['/site/demos/2.1', '/site/demos/2.1'],
   ['/site/demos/ünder.tsx', '/site/demos/Ünder.tsx'],
-])('%s is spelt %s on the disk', (written, spelt) => {
+])('%s is spelled %s on the disk', (written, spelt) => {
   expect(spellingOf(written, IGNORING)).toBe(spelt);
 });
 
-it('reads no folder where letter case counts', () => {
+it('reads no folder if the file system distinguishes letter case', () => {
   const { names } = IGNORING;
   const exists = (filePath: string): boolean => filePath === '/site/demos/Box.tsx';
   expect(spellingOf('/site/demos/Box.tsx', { exists, names: () => expect.unreachable() })).toBe('/site/demos/Box.tsx');
   expect(names('/site/demos')).toContain('Box.tsx');
 });
 
-it('leaves files of the disk as they are called', () => {
+it('does not change the spelling of existing files', () => {
   const folder = makeFolder('spelling');
   mkdirSync(path.join(folder, 'A'));
   for (const name of ['A/box.tsx', 'A/BOX.TSX', 'A/1']) {

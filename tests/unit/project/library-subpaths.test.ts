@@ -36,13 +36,13 @@ describe('a subpath of a package', () => {
     [{ source: './src/own/headless.tsx', default: './dist/headless.js' }, 'src/own/headless.tsx'],
     ['../outside.js', undefined],
     [null, undefined],
-  ])('leads by its target %j to %s', (target, expected) => {
+  ])('resolves with the target %j to %s', (target, expected) => {
     const isFolder = expected?.includes('index');
     const files = ['src/own/headless.tsx', isFolder ? 'src/headless/index.tsx' : 'src/headless.ts'];
     expect(packageOf({ './headless': target }, files).sourceOf('headless')).toBe(expected);
   });
 
-  it('leads by a pattern to a source, the longest one first', () => {
+  it('resolves with the longest matching pattern', () => {
     const exported = { './*': './dist/*.js', './icons/*': './dist/assets/icons/*/index.js', './icons/secret/*': null };
     const { sourceOf } = packageOf(exported, ['src/button.tsx', 'src/assets/icons/box/index.tsx', 'src/icons/box.tsx']);
     expect([sourceOf('button'), sourceOf('icons/box'), sourceOf('icons/secret/box')]).toEqual([
@@ -52,20 +52,20 @@ describe('a subpath of a package', () => {
     ]);
   });
 
-  it('leads to a style sheet in the language in which it is written, or to the one that is built', () => {
+  it('resolves to the source of a style sheet, or to the built one', () => {
     const exported = { './styles.css': './dist/styles.css', './theme.css': './dist/theme.css', './a.css': './a.css' };
     const files = ['src/styles.scss', 'dist/styles.css', 'dist/theme.css', 'a.css'];
     const { sourceOf } = packageOf(exported, files);
     expect(['styles.css', 'theme.css', 'a.css'].map(sourceOf)).toEqual(['src/styles.scss', 'dist/theme.css', 'a.css']);
   });
 
-  it('is what the package exports, and nothing else', () => {
+  it('resolves only if the package exports it', () => {
     const files = ['src/headless.ts', 'src/index.ts'];
     expect(packageOf({ '.': './dist/index.js' }, files).sourceOf('headless')).toBe(undefined);
     expect(packageOf('./dist/index.js', files).sourceOf('headless')).toBe(undefined);
   });
 
-  it('is any file by convention where the package has no `exports`', () => {
+  it('resolves to any file by convention if the package has no `exports`', () => {
     const files = ['src/button/index.tsx', 'src/styles.less', 'assets/icons.css', 'src/icons.css'];
     const { sourceOf } = packageOf(undefined, files);
     expect(['button', 'es/button', 'lib/button/index.js', 'dist/styles.css', 'assets/icons.css'].map(sourceOf)).toEqual(
@@ -75,7 +75,7 @@ describe('a subpath of a package', () => {
   });
 });
 
-it('the subpath of a source is the one that the package exports', () => {
+it('finds the exported subpath of a source file', () => {
   const exported = {
     './headless': './dist/hooks.js',
     './parts/*': './dist/parts/*.js',
@@ -90,7 +90,7 @@ it('the subpath of a source is the one that the package exports', () => {
   ]);
 });
 
-it('types of subpaths are those of the sources', () => {
+it('maps subpaths to sources for TypeScript', () => {
   const exported = {
     '.': './dist/index.js',
     './headless': './dist/hooks.js',

@@ -24,12 +24,12 @@ describe('the package manager of a project', () => {
     [{ 'package.json': 'no JSON', 'bun.lock': '' }, 'bun', 'bun.lock'],
     [{ 'pnpm-workspace.yaml': '' }, 'pnpm'],
     [{}, 'npm'],
-  ])('is told by %j', async (files, name, lock, version) => {
+  ])('is detected from %j', async (files, name, lock, version) => {
     const dir = await createFolder({ '.git/HEAD': '', ...files });
     expect(findPackageManager(dir, '')).toEqual({ name, dir, ...(lock && { lock }), ...(version && { version }) });
   });
 
-  it('is that of the workspace, whose lock file it has', async () => {
+  it('is that of the workspace with the lock file', async () => {
     const root = await createFolder({
       '.git/HEAD': '',
       'package.json': '{"packageManager": "yarn@1.22.22"}',
@@ -41,12 +41,12 @@ describe('the package manager of a project', () => {
     expect(findPackageManager(path.join(root, 'packages/new'), '')).toEqual(found);
   });
 
-  it('is none of another repository', async () => {
+  it('is not taken from another repository', async () => {
     const root = await createFolder({ 'yarn.lock': '', 'own/.git/HEAD': '', 'own/package.json': '{}' });
     expect(findPackageManager(path.join(root, 'own'), '').name).toBe('npm');
   });
 
-  it('is the running one where the project has none', async () => {
+  it('is the running one if the project has none', async () => {
     const dir = await createFolder({ '.git/HEAD': '' });
     expect(findPackageManager(dir, 'pnpm/10.28.0 npm/? node/v22.0.0 linux x64')).toEqual({
       ...{ name: 'pnpm', running: '10.28.0', dir },
@@ -75,7 +75,7 @@ it.each([
     'npm install --include=optional',
     'npm install --include=optional',
   ],
-] as const)('%s has its words in the others', (command, pnpm, yarn, bun) => {
+] as const)('%s is translated for other package managers', (command, pnpm, yarn, bun) => {
   expect(['pnpm', 'yarn', 'bun', 'npm'].map((name) => commandFor(name as 'npm', command))).toEqual([
     pnpm,
     yarn,
@@ -84,7 +84,7 @@ it.each([
   ]);
 });
 
-it('a message has the commands of the package manager between backticks', () => {
+it('uses the commands of the package manager in the backticks of a message', () => {
   const diagnostic: Diagnostic = {
     severity: 'error',
     code: 'CD160',

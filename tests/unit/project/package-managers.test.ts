@@ -3,7 +3,7 @@ import { translateLine } from '../../../src/node/project/package-managers.ts';
 import { COMMANDS } from '../../helpers/npm-commands.ts';
 import { compile, contentOf, messagesOf } from '../markdown/project.ts';
 
-describe('a command of npm', () => {
+describe('an npm command', () => {
   it.each(COMMANDS)('%s', (npm, pnpm, yarn, bun) => {
     expect(translateLine(npm)).toEqual({ npm, pnpm, yarn, bun });
   });
@@ -17,13 +17,13 @@ describe('a command of npm', () => {
     'npm run',
     'npx -c "a b"',
     'npm toString',
-  ])('%s has no counterpart', (npm) => {
+  ])('%s has no equivalent', (npm) => {
     expect(translateLine(npm)).toEqual({ npm });
   });
 });
 
-describe('a fence in npm', () => {
-  it.each(['md', 'mdx'] as const)('is a group of code for each manager (%s)', async (format) => {
+describe('a fence of npm commands', () => {
+  it.each(['md', 'mdx'] as const)('becomes a code group with a tab for each package manager (%s)', async (format) => {
     const page = await compile('```npm\nnpm install x\nnpm run dev\n```\n', format);
     const [group] = page.content as unknown as [{ props: unknown; children: string[] }];
     expect(group).toMatchObject({ component: 'CodeGroup', props: { titles: ['npm', 'pnpm', 'yarn', 'bun'] } });
@@ -36,18 +36,18 @@ describe('a fence in npm', () => {
     expect(page.texts.map(({ value }) => value).join(' ')).toContain('bun add x');
   });
 
-  it('has no tab for a manager that has no such command', async () => {
+  it('has no tab for a package manager without an equivalent command', async () => {
     const page = await compile('```npm\nnpm i -g serve && npm i\n```\n');
     expect(page.content).toMatchObject([{ props: { titles: ['npm', 'pnpm', 'bun'] } }]);
     expect(page.diagnostics).toEqual([]);
   });
 
-  it('in a group of code is a tab of that', async () => {
+  it('becomes one tab in a code group', async () => {
     const page = await compile(':::code-group\n```npm\nnpm i\n```\n\n```sh [other]\nx\n```\n:::\n');
     expect(page.content).toMatchObject([{ props: { titles: ['npm', 'other'] } }]);
   });
 
-  it('with a command that only npm has stays code, and its author is told', async () => {
+  it('stays a code block with a warning if only npm has the command', async () => {
     const page = await compile('- a\n\n  ```npm\n  npm i\n  npm doctor\n  ```\n');
     expect(contentOf(page)).toContain('class="language-bash"');
     expect(messagesOf(page.diagnostics)).toEqual([expect.stringContaining('`npm doctor` has no equivalent')]);

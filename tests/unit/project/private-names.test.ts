@@ -33,9 +33,9 @@ describe('private names', () => {
       'id_rsa.bak',
     ],
     ...['a.pem', 'A.PEM', 'server.key', 'x/y/server.Key', 'a.p12', 'a.crt', '.pem', 'a b.key'],
-    // What Windows opens by another name.
+    // Windows opens the private files with these names.
     ...['.env.', '.env ', '.env::$DATA', 'id_rsa. ', 'a.pem::$DATA', '.git./config'],
-  ])('%s is one', (name) => expect(isPrivatePath(name)).toBe(true));
+  ])('%s is private', (name) => expect(isPrivatePath(name)).toBe(true));
 
   it.each([
     ...['.env.example', '.env.sample', '.ENV.EXAMPLE', 'env', 'env.ts', 'a.env', 'x.env.ts'],
@@ -50,15 +50,15 @@ describe('private names', () => {
     ],
     ...['id_ID.ts', 'id_ID.json', 'id_card.svg', 'id_rsa.md', 'id_ID/index.ts', 'identity', 'my_id_rsa', 'kid_rsa'],
     ...['pem', 'pem.ts', 'a.pem.ts', 'key', 'keys/a.ts', 'a.key.tsx', 'monkey', 'a.keys', '.dumi/theme/index.ts', ''],
-  ])('%s is none', (name) => expect(isPrivatePath(name)).toBe(false));
+  ])('%s is public', (name) => expect(isPrivatePath(name)).toBe(false));
 
-  it('make a path private from the folder on that has one', () => {
+  it('make a path private from the folder with the name on', () => {
     expect(privatePlaceIn('a/.git/hooks/x.pem')).toBe('a/.git');
     expect(privatePlaceIn('id_files/a.pem')).toBe('id_files/a.pem');
     expect(privatePlaceIn('a/b.txt')).toBeUndefined();
   });
 
-  it('are all in the handbook', () => {
+  it('are all listed in the handbook', () => {
     const file = path.resolve(import.meta.dirname, '../../../docs/_handbook/docs/reference/security.md');
     const text = fs.readFileSync(file, 'utf8');
     const rows = [...text.matchAll(/^\| (`.*`) \| files.* \|$/gm)].map(([, names = '']) => names);

@@ -19,11 +19,11 @@ describe('createEditLinks', () => {
     ['git@gitlab.com:o/r.git', 'https://gitlab.com/o/r/-/edit/main/docs/demo/a%20b.md'],
     ['https://git.example.org/o/r', undefined],
     [undefined, undefined],
-  ])('takes the repository %s', (repository, expected) => {
+  ])('links to the repository %s', (repository, expected) => {
     expect(link(repository)).toBe(expected);
   });
 
-  it('takes the folder of the package in its repository, and the branch', () => {
+  it('uses the folder of the package in its repository, and the branch', () => {
     const repository = { type: 'git', url: 'https://github.com/o/r', directory: 'packages/a' };
     expect(link(repository, { branch: 'feat/x#1' })).toBe(
       'https://github.com/o/r/edit/feat/x%231/packages/a/docs/demo/a%20b.md',
@@ -39,13 +39,13 @@ describe('createEditLinks', () => {
     expect(link('o/r', { editLink: true, filename: 'README.md' })).toBe('https://github.com/o/r/edit/main/README.md');
   });
 
-  it('is off on request', () => {
+  it('returns nothing if disabled', () => {
     expect(link('o/r', { editLink: false })).toBeUndefined();
   });
 });
 
 describe('createSourceLinks', () => {
-  it('leads to the branch of the configuration, as edit links do', () => {
+  it('uses the branch of the configuration, as edit links do', () => {
     const lines = (branch?: string) => createSourceLinks(siteAt('/project', { themeConfig: { branch } }, 'o/r'));
     expect(lines()('src/a b.ts', 3)).toBe('https://github.com/o/r/blob/main/src/a%20b.ts#L3');
     expect(lines('feat/x#1')('src/a.ts', 3)).toBe('https://github.com/o/r/blob/feat/x%231/src/a.ts#L3');
@@ -59,7 +59,7 @@ describe('createSourceLinks', () => {
     );
   });
 
-  it('is off on request', () => {
+  it('returns nothing if disabled', () => {
     const site = siteAt('/project', { themeConfig: { sourceLink: false } }, 'o/r');
     expect(createSourceLinks(site)('src/a.ts', 3)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TimeoutError, withinClock, withinTime } from '../../../src/node/project/within-time.ts';
 
-/** Uses no processor, as a thread that others leave none. */
+/** Uses no CPU time, like a worker on a busy machine. */
 function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
@@ -10,7 +10,7 @@ function spin(): void {
   for (;;);
 }
 
-it('gives what the task gives, and throws what it throws', () => {
+it('returns what the task returns, and throws what it throws', () => {
   expect(withinTime(1000, () => 'done')).toBe('done');
   expect(() =>
     withinTime(1000, () => {
@@ -19,13 +19,13 @@ it('gives what the task gives, and throws what it throws', () => {
   ).toThrow(RangeError);
 });
 
-it('stops a task that uses its time of the processor', () => {
+it('stops a task that exceeds its CPU time', () => {
   expect(() => withinTime(50, spin)).toThrow(new TimeoutError(50));
-  // Within another task its time holds.
+  // A nested task cannot exceed the limit of the outer task.
   expect(() => withinTime(50, () => withinTime(100_000, spin))).toThrow(new TimeoutError(50));
 });
 
-it('runs a task again that got no processor in its time', () => {
+it('runs a task again that got no CPU time', () => {
   let runs = 0;
   const task = (): string => {
     runs++;
@@ -36,11 +36,11 @@ it('runs a task again that got no processor in its time', () => {
   expect(runs).toBeGreaterThan(1);
 });
 
-it('stops a task that takes more than six times its time by the clock', () => {
+it('stops a task after six times its limit in elapsed time', () => {
   expect(() => withinTime(20, () => sleep(100_000))).toThrow(new TimeoutError(20));
 });
 
-it('stops a task by the clock where it cannot be run again', () => {
+it('stops a task by elapsed time if it cannot run again', () => {
   let runs = 0;
   expect(() =>
     withinClock(50, () => {

@@ -26,7 +26,7 @@ describe('an entry of the store', () => {
   const path = 'node_modules/.cache/cascader-docs/thing.bin';
   const entry = { key: 'k', result: new Map([['text', 'text']]) };
 
-  it('is given as it was written, and not when a bit of any byte is another one', async () => {
+  it('is read as it was written, and not at all if any bit has changed', async () => {
     const store = createEntryStore(root);
     store.write('thing', entry);
     expect(await store.read('thing')).toEqual(entry);
@@ -39,7 +39,7 @@ describe('an entry of the store', () => {
     expect(read).toEqual(read.map(() => undefined));
   });
 
-  it('goes when those that are newer need its room, and never for itself', async () => {
+  it('is evicted when newer entries need its space, but not if it alone exceeds the limit', async () => {
     const store = createEntryStore(root, { most: 5000 });
     const text = 'x'.repeat(2000);
     for (const name of ['first', 'second', 'third']) {
@@ -51,7 +51,7 @@ describe('an entry of the store', () => {
     expect(await fs.readdir(file('node_modules/.cache/cascader-docs'))).toEqual(['large.bin']);
   });
 
-  it('is not given when it is cut, emptied, longer, a folder or a link to nowhere', async () => {
+  it('is not read if it is truncated, empty, longer, a folder or a broken link', async () => {
     const store = createEntryStore(root);
     store.write('thing', entry);
     const bytes = await fs.readFile(file(path));
@@ -70,7 +70,7 @@ describe('an entry of the store', () => {
   });
 });
 
-/** A reader for one build of a project. */
+/** Returns a reader for one build of a project. */
 const readerIn = (projectRoot: string) => {
   const reader = createDependencies({ projectRoot });
   return () => reader;
@@ -86,7 +86,7 @@ describe('the cache', () => {
     });
   const create = (version = '1', site = '') => cacheIn(root, { version, root: file(site) });
   let made = 0;
-  const ask = async (cache = create(), key: unknown = 'key', name = 'thing') => {
+  const get = async (cache = create(), key: unknown = 'key', name = 'thing') => {
     return await cache.remember(name, key, async () => ({
       result: { made: ++made, map: new Map([['bytes', new Uint8Array([1, 2])]]) },
       files: [file('a.js')],
@@ -95,9 +95,9 @@ describe('the cache', () => {
 
   afterAll(() => fs.rm(root, { recursive: true, force: true }));
 
-  it('knows what was made before, be it out of date', async () => {
+  it('knows whether a result exists, even if it is stale', async () => {
     expect(create().has('thing')).toBe(false);
-    await ask();
+    await get();
     await write('a.js', '[]');
     expect(create('2').has('thing')).toBe(true);
     expect(create().has('other')).toBe(false);
@@ -105,59 +105,59 @@ describe('the cache', () => {
     expect(noCache.has('thing')).toBe(false);
   });
 
-  it('gives what was made, as it was', async () => {
-    const first = await ask();
-    expect(await ask()).toEqual(first);
-    expect((await ask()).map.get('bytes')).toEqual(new Uint8Array([1, 2]));
+  it('returns the cached result unchanged', async () => {
+    const first = await get();
+    expect(await get()).toEqual(first);
+    expect((await get()).map.get('bytes')).toEqual(new Uint8Array([1, 2]));
   });
 
-  it('makes anew for another key, name, site or version', async () => {
-    const { made: first } = await ask();
-    expect((await ask(create(), 'other')).made).toBe(first + 1);
-    expect((await ask(create('2'))).made).toBe(first + 2);
-    expect((await ask(create('1', 'folder'))).made).toBe(first + 3);
-    expect((await ask(create(), 'key', 'name')).made).toBe(first + 4);
+  it('computes the result again for another key, name, site or version', async () => {
+    const { made: first } = await get();
+    expect((await get(create(), 'other')).made).toBe(first + 1);
+    expect((await get(create('2'))).made).toBe(first + 2);
+    expect((await get(create('1', 'folder'))).made).toBe(first + 3);
+    expect((await get(create(), 'key', 'name')).made).toBe(first + 4);
   });
 
-  it('makes anew what is not current by what the result itself says', async () => {
-    const askFor = (list: string) =>
+  it('computes the result again if the result itself says that it is stale', async () => {
+    const getFor = (list: string) =>
       create().remember(
         'list',
         'key',
         async () => ({ result: { list }, files: [file('a.js')] }),
         async (kept) => kept.list === list,
       );
-    expect(await askFor('one')).toEqual({ list: 'one' });
+    expect(await getFor('one')).toEqual({ list: 'one' });
     expect(await create().remember('list', 'key', () => Promise.reject(new Error('made')))).toEqual({ list: 'one' });
-    expect(await askFor('two')).toEqual({ list: 'two' });
+    expect(await getFor('two')).toEqual({ list: 'two' });
   });
 
-  it('throws what making throws, and keeps nothing', async () => {
+  it('rejects if the computation rejects, and caches nothing', async () => {
     const failing = create().remember('thing', 'key', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
-    const { made: first } = await ask();
-    expect((await ask()).made).toBe(first);
+    const { made: first } = await get();
+    expect((await get()).made).toBe(first);
   });
 
-  it('leaves no half of a file behind', async () => {
-    await Promise.all([ask(), ask(), ask()]);
+  it('leaves no temporary file behind', async () => {
+    await Promise.all([get(), get(), get()]);
     for (const name of await fs.readdir(file('node_modules/.cache/cascader-docs')))
       expect(name).toMatch(/^entries-[^.]+\.bin$/);
   });
 
-  it('gives in another folder what was made, with its paths', async () => {
+  it('restores a result in a moved project, with its paths adapted', async () => {
     const moved = path.join(await createFolder('cache-moved'), 'of/another/length');
     let times = 0;
-    const askIn = (folder: string) =>
+    const getIn = (folder: string) =>
       cacheIn(folder).remember('paths', { root: folder }, async () => {
         times++;
         const inside = path.join(folder, 'a.js');
         const result = { [inside]: 'key', map: new Map([[inside, [folder, 1]]]), bytes: new Uint8Array([1]) };
         return { result, files: [inside] };
       });
-    await askIn(root);
+    await getIn(root);
     await fs.cp(root, moved, { recursive: true });
-    expect(await askIn(moved)).toEqual({
+    expect(await getIn(moved)).toEqual({
       [path.join(moved, 'a.js')]: 'key',
       map: new Map([[path.join(moved, 'a.js'), [moved, 1]]]),
       bytes: new Uint8Array([1]),
@@ -165,27 +165,27 @@ describe('the cache', () => {
     expect(times).toBe(1);
   });
 
-  it('gives what names its folder in a text in that folder alone', async () => {
+  it('does not restore a result in a moved project if a text in it contains a path', async () => {
     const moved = await createFolder('cache-moved');
     const makers: string[] = [];
-    const askIn = (folder: string) =>
+    const getIn = (folder: string) =>
       cacheIn(folder).remember('text', 'key', async () => {
         makers.push(folder);
         return { result: [Buffer.from(`in ${folder}`), `at ${folder}/a.js`], files: [path.join(folder, 'a.js')] };
       });
-    await askIn(root);
-    await askIn(root);
+    await getIn(root);
+    await getIn(root);
     await fs.cp(root, moved, { recursive: true });
-    expect((await askIn(moved))[1]).toBe(`at ${moved}/a.js`);
+    expect((await getIn(moved))[1]).toBe(`at ${moved}/a.js`);
     expect(makers).toEqual([root, moved]);
   });
 
-  it('gives each of many as it was made, and makes what has another key', async () => {
-    const asked: string[][] = [];
+  it('restores each of many results, and computes those with another key', async () => {
+    const computed: string[][] = [];
     const each = (keys: Record<string, unknown>, cache = create()) =>
       cache.rememberEach('each', new Map(Object.entries(keys)), async (ids) => {
-        asked.push(ids);
-        // Of one nothing can be made.
+        computed.push(ids);
+        // No result can be computed for this id.
         return new Map(ids.flatMap((id) => (id === 'none' ? [] : [[id, { id, at: file('a.js') }]])));
       });
     const all = { one: 1, two: 1, always: undefined, none: 1 };
@@ -193,11 +193,11 @@ describe('the cache', () => {
     expect([...first.keys()]).toEqual(['one', 'two', 'always']);
     expect((await each({ ...all, two: 2 })).get('two')).toEqual(first.get('two'));
     expect(await each({ one: 1, two: 2 })).toEqual(new Map([...first].slice(0, 2)));
-    // Results of another version stay beside them.
+    // Results of another version are kept.
     await each({ two: 2, one: 1, always: undefined, none: 1 }, create('2'));
     await each({ one: 1 });
     await each({ one: 1, two: 2 }, noCache);
-    expect(asked).toEqual([
+    expect(computed).toEqual([
       ['one', 'two', 'always', 'none'],
       ['two', 'always', 'none'],
       ['two', 'one', 'always', 'none'],
@@ -205,8 +205,8 @@ describe('the cache', () => {
     ]);
   });
 
-  it('can be one that keeps nothing', async () => {
-    const { made: first } = await ask(noCache);
-    expect((await ask(noCache)).made).toBe(first + 1);
+  it('can be disabled', async () => {
+    const { made: first } = await get(noCache);
+    expect((await get(noCache)).made).toBe(first + 1);
   });
 });

@@ -30,7 +30,7 @@ const read = (folder: string, files: Record<string, string> = FILES): (string | 
   Object.keys(files).map((file) =>
     fs.existsSync(at(`${folder}/${file}`)) ? fs.readFileSync(at(`${folder}/${file}`), 'utf8') : undefined,
   );
-/** A build that has made those files. */
+/** Simulates a build that writes these files. */
 const build = (files: Record<string, string>, { name = 'made', most }: { name?: string; most?: number } = {}): void => {
   write(below(name, files));
   const hashes = create(most).keep(Object.keys(files), at(name));
@@ -46,14 +46,14 @@ beforeEach(async () => {
 describe('a file of the last output', () => {
   beforeEach(() => write(below('dist', FILES)));
 
-  it('is the same file in the new one', () => {
+  it('is linked into the new output', () => {
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
     expect(read('.dist.new')).toEqual([PAGE, TWIN]);
     expect(inodeOf('.dist.new/guide.md')).toBe(inodeOf('dist/guide.md'));
     expect(packsOrNone()).toEqual([]);
   });
 
-  it('is a file of its own where the folder lies elsewhere, or another name of it is somewhere', () => {
+  it('is copied if the new output is elsewhere, or if the file has another link', () => {
     for (const folder of ['dist/.work/new', 'other/new']) {
       expect(create().place(hashesOf(FILES), at(folder))).toBe(true);
       expect(read(folder)).toEqual([PAGE, TWIN]);
@@ -64,7 +64,7 @@ describe('a file of the last output', () => {
     expect(inodeOf('.dist.new/guide.md')).not.toBe(inodeOf('dist/guide.md'));
   });
 
-  it.skipIf(process.platform === 'win32')('has the mode that a new one has', () => {
+  it.skipIf(process.platform === 'win32')('gets the mode of a new file', () => {
     fs.chmodSync(at('dist/guide.md'), 0o600);
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
     fs.writeFileSync(at('fresh'), '');
@@ -72,9 +72,9 @@ describe('a file of the last output', () => {
   });
 
   it.each<[what: string, change: () => void]>([
-    ['someone has changed', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
-    ['is cut', () => fs.truncateSync(at('dist/guide.md'), 3)],
-    ['is gone', () => fs.rmSync(at('dist/guide.md'))],
+    ['was edited', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
+    ['was truncated', () => fs.truncateSync(at('dist/guide.md'), 3)],
+    ['was removed', () => fs.rmSync(at('dist/guide.md'))],
     [
       'is a link now',
       () => {
@@ -83,24 +83,24 @@ describe('a file of the last output', () => {
       },
     ],
     [
-      'lies behind a link now',
+      'is behind a link now',
       () => {
         fs.renameSync(at('dist/guide'), at('elsewhere'));
         fs.symlinkSync('../elsewhere', at('dist/guide'));
       },
     ],
-  ])('does not come back when it %s, and nothing else is placed with it', (_what, change) => {
+  ])('is not restored when it %s, and neither are the others', (_what, change) => {
     change();
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
     expect(read('.dist.new')).toEqual([undefined, undefined]);
-    // Of what is known from elsewhere, it comes back as it was.
+    // With a pack, all files are restored.
     build(FILES);
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
     expect(read('.dist.new')).toEqual([PAGE, TWIN]);
   });
 
-  describe('that was noted', () => {
-    /** A build that takes the last output as it was, and notes what its files are like. */
+  describe('whose state was recorded', () => {
+    /** Simulates a build that reuses the last output unchanged, and records the states of its files. */
     const note = async (meanwhile = () => {}): Promise<void> => {
       const contents = create();
       expect(contents.place(hashesOf(FILES), at('.dist.new'))).toBe(true);
@@ -111,13 +111,13 @@ describe('a file of the last output', () => {
       await growOld();
       contents.note();
     };
-    /** Another site of the same files, as far as they are known without being read. */
+    /** Whether another build knows the hash of the file without reading it. */
     const isKnown = (): boolean => {
       const stats = fs.lstatSync(at('dist/guide.md'), { bigint: true });
       return createOutputStates({ projectRoot: root, outDir: at('dist') }).hashOf('guide.md', stats) === hashOf(TWIN);
     };
 
-    it('is known without being read, and placed', async () => {
+    it('is restored without being read', async () => {
       await note();
       expect(isKnown()).toBe(true);
       expect(create().place(hashesOf(FILES), at('.dist.next'))).toBe(true);
@@ -127,7 +127,7 @@ describe('a file of the last output', () => {
     it.each<[what: string, change: () => void]>([
       ['has other content of the same size', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
       [
-        'has other content and its time as before',
+        'has other content and the old time',
         () => {
           const { atime, mtime } = fs.statSync(at('dist/guide.md'));
           fs.writeFileSync(at('dist/guide.md'), '# page\n');
@@ -135,7 +135,7 @@ describe('a file of the last output', () => {
         },
       ],
       [
-        'is another file',
+        'was replaced by another file',
         () => {
           fs.rmSync(at('dist/guide.md'));
           fs.writeFileSync(at('dist/guide.md'), '# page\n');
@@ -149,7 +149,7 @@ describe('a file of the last output', () => {
       expect(create().place(hashesOf(FILES), at('.dist.next'))).toBe(false);
     });
 
-    it('is not known when it changed before it was noted, or has just changed', async () => {
+    it('is read again if it changed before its state was recorded, or has just changed', async () => {
       await note(() => fs.writeFileSync(at('dist/guide.md'), '# page\n'));
       expect(isKnown()).toBe(false);
       const contents = create();
@@ -160,7 +160,7 @@ describe('a file of the last output', () => {
     });
   });
 
-  it('stays what it is when another one is written in the place of its name in the new one', async () => {
+  it('does not change when the new output replaces its link', async () => {
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
     const parts = ['# Oth', 'er\n'];
     await writeTree({
@@ -178,21 +178,21 @@ describe('a file of the last output', () => {
   it.each([
     [['guide.md', 'guide/index.html']],
     [['guide/index.html', 'guide.md']],
-  ])('leaves nothing behind where a file stands in the place of its folder: %j', (order) => {
+  ])('leaves nothing behind if a file has the name of its folder: %j', (order) => {
     write({ '.dist.new/guide': 'a file' });
     const hashes = hashesOf(FILES).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
     expect(create().place(hashes, at('.dist.new'))).toBe(false);
     expect(fs.readdirSync(at('.dist.new')).sort()).toEqual(['.keep', 'guide']);
   });
 
-  it('leaves what stands in its place', () => {
+  it('does not replace an existing file', () => {
     write({ '.dist.new/guide.md': 'mine' });
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
     expect(read('.dist.new')).toEqual([undefined, 'mine']);
   });
 });
 
-it('keeps nothing of a site that is larger than half of the cache, and writes nothing for that', () => {
+it('does not cache a site that is larger than half of the cache, and writes nothing', () => {
   write(below('made', FILES));
   const before = fs.statSync(at('node_modules')).mtimeMs;
   expect([...create(PAGE.length).keep(Object.keys(FILES), at('made'))]).toEqual(hashesOf(FILES));
@@ -200,10 +200,10 @@ it('keeps nothing of a site that is larger than half of the cache, and writes no
   expect(fs.statSync(at('node_modules')).mtimeMs).toBe(before);
 });
 
-describe('a file that is made again', () => {
+describe('a file that is rendered again', () => {
   beforeEach(() => write(below('dist', FILES)));
 
-  it('is that of the last output where that has the same in it, and is known to be', () => {
+  it('is linked from the last output if the content is known to be equal', () => {
     const contents = create();
     expect(contents.placeSame('guide/index.html', PAGE, at('.dist.new'))).toBe(true);
     expect(contents.placeSame('guide.md', Buffer.from(TWIN), at('.dist.new'))).toBe(true);
@@ -212,7 +212,7 @@ describe('a file that is made again', () => {
     expect(read('.dist.new')).toEqual([PAGE, TWIN]);
   });
 
-  it('is read again where another one has taken its place since', () => {
+  it('is read again if it was replaced after linking', () => {
     const contents = create();
     expect(contents.placeSame('guide.md', TWIN, at('.dist.new'))).toBe(true);
     fs.rmSync(at('.dist.new/guide.md'));
@@ -223,18 +223,18 @@ describe('a file that is made again', () => {
   it.each<[what: string, change: () => void]>([
     ['has another size', () => fs.writeFileSync(at('dist/guide.md'), '# Pages\n')],
     ['has other bytes', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
-    ['is gone', () => fs.rmSync(at('dist/guide.md'))],
-    ['has another name too', () => fs.linkSync(at('dist/guide.md'), at('kept.md'))],
+    ['was removed', () => fs.rmSync(at('dist/guide.md'))],
+    ['has another link', () => fs.linkSync(at('dist/guide.md'), at('kept.md'))],
     [
-      'is a link',
+      'is a symbolic link',
       () => {
         fs.renameSync(at('dist/guide.md'), at('dist/other.md'));
         fs.symlinkSync('other.md', at('dist/guide.md'));
       },
     ],
-    ['has another one in the place of the new one', () => write({ '.dist.new/guide.md': 'mine' })],
-    ['has a file in the place of its folder', () => write({ '.dist.new': 'mine' })],
-  ])('is to be written where that of the last output %s', (_what, change) => {
+    ['would replace an existing file', () => write({ '.dist.new/guide.md': 'mine' })],
+    ['would be below a file', () => write({ '.dist.new': 'mine' })],
+  ])('is written if the file of the last output %s', (_what, change) => {
     fs.rmSync(at('.dist.new'), { recursive: true });
     change();
     expect(create().placeSame('guide.md', TWIN, at('.dist.new'))).toBe(false);
@@ -242,12 +242,12 @@ describe('a file that is made again', () => {
     expect([undefined, 'mine']).toContain(left);
   });
 
-  it('is to be written in a folder that lies elsewhere', () => {
+  it('is written if the new output is elsewhere', () => {
     for (const folder of ['dist/.work/new', 'other/new'])
       expect(create().placeSame('guide.md', TWIN, at(folder))).toBe(false);
   });
 
-  it('is the one of the last output in a site that is written', async () => {
+  it('is linked from the last output while a site is written', async () => {
     const contents = create();
     const place = (file: string, content: Uint8Array | string): boolean =>
       contents.placeSame(file, content, at('.dist.new'));
@@ -264,15 +264,15 @@ describe('a file that is made again', () => {
   });
 });
 
-describe('contents that are kept', () => {
-  it('are placed where there is no output', () => {
+describe('cached contents', () => {
+  it('are restored without an output', () => {
     build(FILES);
     expect(packs()).toHaveLength(1);
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
     expect(read('.dist.new')).toEqual([PAGE, TWIN]);
   });
 
-  it('are placed under other names, and not kept twice', () => {
+  it('are restored under other names, and not cached twice', () => {
     build(FILES);
     const before = packs();
     build({ 'moved.html': PAGE, 'same.html': PAGE });
@@ -281,7 +281,7 @@ describe('contents that are kept', () => {
     expect(read('.dist.new', { 'new.html': '' })).toEqual([PAGE]);
   });
 
-  it('are what the files are, not what was placed there before', () => {
+  it('are those of the current files, not of the restored ones', () => {
     build(FILES);
     const contents = create();
     expect(contents.place(hashesOf(FILES), at('.dist.new'))).toBe(true);
@@ -291,7 +291,7 @@ describe('contents that are kept', () => {
     expect([...hashes]).toEqual(hashesOf({ ...FILES, 'guide.md': '# Age!\n' }));
   });
 
-  it('are none when a bit is another one, and are kept anew', () => {
+  it('are not restored if a bit has changed, and are cached again', () => {
     const text = 'x'.repeat(50);
     build({ 'a.txt': text, 'b.txt': 'y' });
     const [name = ''] = packs();
@@ -306,7 +306,7 @@ describe('contents that are kept', () => {
     };
     for (let index = 0; index < length; index += 5) {
       fs.writeFileSync(file, bytes.with(index, (bytes[index] as number) ^ (1 << (index % 8))));
-      // A part that is damaged costs that part.
+      // Only the damaged part is lost.
       expect([place('a.txt', text), place('b.txt', 'y')], `byte ${index}`).toEqual(
         index < 50 ? [false, true] : index < 51 ? [true, false] : [false, false],
       );
@@ -316,7 +316,7 @@ describe('contents that are kept', () => {
       expect([place('a.txt', text), place('b.txt', 'y')]).toEqual([false, false]);
     }
     fs.writeFileSync(file, bytes.with(0, 0));
-    // Of two packs the newer one counts.
+    // If two packs contain the same file, the newer one is read.
     fs.utimesSync(file, 1, 1);
     const contents = create();
     expect(contents.place([['a.txt', hashOf(text)]], at('.dist.new'))).toBe(false);
@@ -325,7 +325,7 @@ describe('contents that are kept', () => {
     expect(place('a.txt', text)).toBe(true);
   });
 
-  it('are of two builds that kept them at one time', () => {
+  it('include those of two builds that ran at the same time', () => {
     const [first, second] = [create(), create()];
     expect([first.place([['a', hashOf('a')]], at('x')), second.place([['b', hashOf('b')]], at('x'))]).toEqual([
       false,
@@ -337,7 +337,7 @@ describe('contents that are kept', () => {
     expect(create().place(hashesOf({ a: 'a', b: 'b', both: 'both' }), at('.dist.new'))).toBe(true);
   });
 
-  it('are none while another build makes one pack of many, or removes all', () => {
+  it('are missing while another build merges or removes packs', () => {
     build(FILES);
     const contents = create();
     expect(contents.place([['none', hashOf('none')]], at('.dist.new'))).toBe(false);
@@ -346,7 +346,7 @@ describe('contents that are kept', () => {
     expect(read('.dist.new')).toEqual([undefined, undefined]);
   });
 
-  it('stay in few packs, with what other branches had', () => {
+  it('stay in few packs, including those of other branches', () => {
     const branch = { 'branch.html': 'of a branch' };
     build({ ...FILES, ...branch });
     for (let edit = 0; edit < 20; edit++) build({ ...FILES, 'edited.html': `edit ${edit}` });
@@ -354,7 +354,7 @@ describe('contents that are kept', () => {
     expect(create().place(hashesOf({ ...FILES, ...branch, 'edited.html': 'edit 19' }), at('.dist.new'))).toBe(true);
   });
 
-  it('go when they are of no use any more, or too many', () => {
+  it('are evicted when they are unused or too large', () => {
     const text = (edit: number): string => `${edit}`.repeat(1e6);
     for (let edit = 0; edit < 6; edit++) build({ 'large.html': text(edit) });
     const bytes = (): number =>
@@ -367,7 +367,7 @@ describe('contents that are kept', () => {
     expect(create().place([['large.html', hashOf(text(7))]], at('.dist.new'))).toBe(false);
   });
 
-  it('are nowhere without a folder for them', () => {
+  it('are not written without a folder for the cache', () => {
     fs.rmSync(at('node_modules'), { recursive: true });
     build(FILES);
     expect(fs.existsSync(at('node_modules'))).toBe(false);
@@ -375,7 +375,7 @@ describe('contents that are kept', () => {
   });
 });
 
-it('removes what a build that was killed has left in the cache, once it is old', () => {
+it('removes temporary files of a killed build from the cache when they are old', () => {
   const folder = 'node_modules/.cache/cascader-docs';
   const [old, young] = [1, 2].map((digit) => `${folder}/contents-a.bin.0000000${digit}-0000-0000-0000-000000000000`);
   write({ [old as string]: 'half', [young as string]: 'half' });

@@ -11,15 +11,15 @@ import { growOld } from '../../helpers/grow-old.ts';
 
 const placeIn = (projectRoot: string): SiteFolders => ({ projectRoot, outDir: path.join(projectRoot, 'dist') });
 
-/** A file system in memory, where many build for speed. */
+/** A file system in memory, which some people use for fast builds. */
 const IN_MEMORY = '/dev/shm';
 
 describe('dependencies of a build', () => {
   it.each([
     ['a folder for temporary files', OUTSIDE],
     ['a file system in memory', fs.existsSync(IN_MEMORY) ? IN_MEMORY : OUTSIDE],
-  ])('are others when a page has changed in %s', (_what, parent) => {
-    // The name of this project, as an archive of its branch unpacks it.
+  ])('change when a page changes in %s', (_what, parent) => {
+    // The folder name that an archive of this project's branch has.
     const root = path.join(makeFolder('inputs', parent), 'cascader-docs-master');
     fs.mkdirSync(root);
     const place = placeIn(root);
@@ -33,7 +33,7 @@ describe('dependencies of a build', () => {
     expect(areSame()).toBe(false);
   });
 
-  it('are not what the build makes itself, nor what tells of the machine', () => {
+  it('exclude files that the build itself writes, and files that describe the machine', () => {
     const place = placeIn('/repo');
     const folder = makeScriptFolder();
     fs.rmdirSync(folder);
@@ -69,7 +69,7 @@ describe('dependencies on files that another process read', () => {
   const isSame = (states: ReturnType<typeof take>) =>
     states !== undefined && createDependencies({ projectRoot: root }).findChange(states) === undefined;
 
-  it('is the same while nothing changes', async () => {
+  it('are unchanged while no file changes', async () => {
     const states = take();
     const paths = [...(states ? createDependencies({ projectRoot: root }).filesOf(states) : [])];
     expect(paths.map((name) => path.relative(root, name)).sort()).toEqual(
@@ -81,11 +81,11 @@ describe('dependencies on files that another process read', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a changed file', () => write('a.js', '[]')],
     ['a removed file', () => fsp.rm(file('folder/b.js'))],
-    ['a new file beside one', () => write('folder/c.js', '')],
+    ['a new file in a folder', () => write('folder/c.js', '')],
     ['a new folder of packages', () => write('folder/node_modules/q/index.js', '')],
     ['a new package', () => write('node_modules/q/index.js', '')],
     ['a file of the same size', () => write('a.js', '[]')],
-  ])('is another one after %s', async (_, change) => {
+  ])('change after %s', async (_, change) => {
     const states = take();
     await change();
     expect(isSame(states)).toBe(false);
@@ -94,15 +94,15 @@ describe('dependencies on files that another process read', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a hidden file', () => write('folder/.swap', '')],
     ['a new folder', () => write('dist/index.html', '')],
-    ['something elsewhere', () => write('other/c.js', '')],
-    ['a file with that in it anew', () => fsp.rm(file('a.js')).then(() => write('a.js', '{}'))],
-  ])('is the same after %s', async (_, change) => {
+    ['a file in another folder', () => write('other/c.js', '')],
+    ['a rewritten file with the same content', () => fsp.rm(file('a.js')).then(() => write('a.js', '{}'))],
+  ])('do not change after %s', async (_, change) => {
     const states = take();
     await change();
     expect(isSame(states)).toBe(true);
   });
 
-  it('is the same in another folder', async () => {
+  it('do not change when the project is moved', async () => {
     const states = take();
     const moved = path.join(await createFolder('cache-of-another-length'), 'below');
     await fsp.cp(root, moved, { recursive: true });
@@ -114,27 +114,27 @@ describe('dependencies on files that another process read', () => {
     expect(states && createDependencies({ projectRoot: moved }).findChange(states) === undefined).toBe(false);
   });
 
-  it('is not taken where a file has come beside one since the beginning, though it is gone again', async () => {
+  it('are not recorded if a file was added next to one of them during the build, even if it was removed again', async () => {
     const states = createDependencies({ projectRoot: root }, { busy: [root] });
     await write('folder/c.js', '');
     expect(states.take({ modules: new Set([file('folder/b.js')]) })).toBeUndefined();
     await fsp.rm(file('folder/c.js'));
     expect(states.take({ modules: new Set([file('folder/b.js')]) })).toBeUndefined();
-    // A build makes and removes files of its own in the project's.
+    // In the project folder, the build itself creates and removes files.
     await write('dist.lock', '');
     expect(states.take({ modules: new Set([file('a.js')]) })).toBeUndefined();
     await fsp.rm(file('dist.lock'));
     expect(states.take({ modules: new Set([file('a.js')]) })).toBeDefined();
   });
 
-  it('is the same by content in a fresh checkout, where every file is new', async () => {
+  it('do not change in a fresh checkout, where all files are new but have the same content', async () => {
     const states = take();
     await fsp.rm(file('a.js'));
     await write('a.js', '{}');
     expect(isSame(states)).toBe(true);
   });
 
-  it('is not taken of a file that is gone, or that has just changed', async () => {
+  it('are not recorded for a missing file, or for one that has just changed', async () => {
     expect(createDependencies({ projectRoot: root }).take({ modules: new Set([file('none.js')]) })).toBeUndefined();
     const states = createDependencies({ projectRoot: root });
     await write('a.js', '[]');

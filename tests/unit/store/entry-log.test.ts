@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const open = (site = '.') => createEntryLog({ projectRoot: root, root: path.join(root, site), cacheDir: folder });
 
-/** Stores results by key, in a build of its own. */
+/** Stores results by key, in a separate build. */
 function store(task: string, id: string, values: Record<string, unknown>, entries = open()): void {
   for (const [key, value] of Object.entries(values)) entries.add(task, id, { key, value });
   entries.save();
@@ -25,7 +25,7 @@ const read = (task: string, id: string, entries = open()) =>
 const packs = () => fs.readdirSync(folder).sort();
 
 describe('results of tasks', () => {
-  it('are found once they are saved, the newest first, by task, id and site', () => {
+  it('are found by task, id and site after they are saved, newest first', () => {
     const entries = open();
     entries.add('text', 'a.md', { key: 'one', value: new Map([['list', [1, 2]]]) });
     expect(entries.find('text', 'a.md')).toEqual([]);
@@ -41,12 +41,12 @@ describe('results of tasks', () => {
     expect(read('text', 'a.md', open('site'))).toEqual([]);
   });
 
-  it('are the four newest of an id', () => {
+  it('are limited to the four newest of an id', () => {
     for (const key of ['1', '2', '3', '4', '5', '6']) store('text', 'a.md', { [key]: key });
     expect(read('text', 'a.md').map(([key]) => key)).toEqual(['6', '5', '4', '3']);
   });
 
-  it('are lost one by one where a pack is damaged, and all where its index is', () => {
+  it('are lost one by one if a pack is damaged, and all if its index is damaged', () => {
     const entries = open();
     for (let page = 0; page < 50; page++)
       entries.add('text', `${page}`, { key: 'key', value: `${page}`.padEnd(1000, 'text ') });
@@ -64,7 +64,7 @@ describe('results of tasks', () => {
     expect(found()).not.toContain(true);
   });
 
-  it('are merged into few packs, of which the largest is not copied', () => {
+  it('are merged into a few packs without copying the largest one', () => {
     const large = 'x'.repeat(3_000_000);
     store('bundle', '', { key: large });
     const [first] = packs();
@@ -80,7 +80,7 @@ describe('results of tasks', () => {
     expect(read('bundle', '', all)).toEqual([['key', large]]);
   });
 
-  it('keep the one that a build reused when packs are merged, however many newer ones other branches added', () => {
+  it('include the one that a build reused when packs are merged, even if other branches added newer ones', () => {
     const value = 'x'.repeat(100_000);
     store('text', 'a.md', { own: value });
     for (let branch = 0; branch < 3; branch++) store('text', 'a.md', { [`${branch}`]: `${value} ${branch}` });
@@ -95,14 +95,14 @@ describe('results of tasks', () => {
     }
   });
 
-  it('are evicted when most bytes are of ids that a build no longer has, unless they are of another task or site', () => {
+  it('are evicted when most bytes belong to ids that a build no longer has, unless they belong to another task or site', () => {
     const text = 'x'.repeat(400_000);
     for (const site of ['.', 'site']) store('text', 'a.md', { key: text }, open(site));
     store('bundle', '', { key: text });
     const entries = open();
     for (let page = 0; page < 20; page++) entries.add('text', `gone-${page}`, { key: 'key', value: text });
     entries.save();
-    // What stays beside those in use has as much room as these.
+    // Unused results may take as much space as the used ones.
     const next = open();
     next.find('text', 'a.md');
     store('text', 'b.md', { key: text }, next);
@@ -114,7 +114,7 @@ describe('results of tasks', () => {
     expect(read('text', 'a.md', open('site'))).toEqual([['key', text]]);
   });
 
-  it('are not cached where there is no folder for them, and leave nothing of a build that fails to write', () => {
+  it('are not cached without a folder, or if the build cannot write to the folder', () => {
     const entries = createEntryLog({ projectRoot: root, root });
     store('text', 'a.md', { key: 'value' }, entries);
     expect(fs.readdirSync(root)).toEqual([]);

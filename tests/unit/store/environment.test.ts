@@ -3,18 +3,18 @@ import { environmentOf } from '../../../src/node/store/environment.ts';
 
 const { versions, env } = process;
 
-it.each(['node', 'v8', 'icu', 'unicode', 'cldr'])('has the version of %s', (name) => {
+it.each(['node', 'v8', 'icu', 'unicode', 'cldr'])('the environment depends on the version of %s', (name) => {
   expect(environmentOf({ versions: { ...versions, [name]: '0' }, env })).not.toEqual(environmentOf());
 });
 
 it.each([
   ...['CASCADER_PUBLIC_WORD', 'GIT_DIR', 'LC_ALL', 'LANG', 'LANGUAGE', 'TZ'],
   ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PATH', 'SASS_PATH'],
-])('has the variable %s', (name) => {
+])('the environment depends on the variable %s', (name) => {
   const seen = environmentOf({ versions, env: { ...env, [name]: 'other' } });
   expect(seen).not.toEqual(environmentOf({ versions, env: { ...env, [name]: 'one' } }));
 });
 
-it('has no other variable', () => {
+it('the environment depends on no other variable', () => {
   expect(environmentOf({ versions, env: { ...env, PWD: '/other', CI: 'other' } })).toEqual(environmentOf());
 });

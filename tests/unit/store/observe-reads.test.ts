@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { TimeoutError, withinTime } from '../../../src/node/project/within-time.ts';
 import { disk, observed, observeReads } from '../../../src/node/store/observe-reads.ts';
 
-it('sees what is read, and not what the cache reads for itself', () => {
+it('records what is read, except by the cache itself', () => {
   const reads = observeReads();
   try {
     const file = fileURLToPath(import.meta.url);
@@ -18,14 +18,14 @@ it('sees what is read, and not what the cache reads for itself', () => {
   }
 });
 
-it('sees what is read after a task was stopped while it read', () => {
+it('records what is read after a task was stopped while it read', () => {
   const reads = observeReads();
   try {
     const file = fileURLToPath(import.meta.url);
     const endless = (): void => {
       for (;;) fs.readdirSync('/');
     };
-    // Where it is stopped is chance.
+    // The task is stopped at a random point.
     for (let round = 0; round < 5; round++) {
       expect(() => withinTime(20, () => observed(endless))).toThrow(TimeoutError);
       fs.readFileSync(`${file}`);
@@ -38,7 +38,7 @@ it('sees what is read after a task was stopped while it read', () => {
   }
 });
 
-it('leaves the functions of the module as they were when a task is stopped that observes', () => {
+it('restores the functions of the module if a task is stopped while it observes', () => {
   const { readdirSync } = fs;
   const observes = (): void => {
     for (;;) observed(() => fs.readdirSync('/'));
@@ -49,7 +49,7 @@ it('leaves the functions of the module as they were when a task is stopped that 
   }
 });
 
-it('leaves each of two observers its reads when the other one stops', () => {
+it('keeps the reads of each observer when another one stops', () => {
   const { readFileSync } = fs;
   const file = fileURLToPath(import.meta.url);
   const [first, second] = [observeReads(), observeReads()];

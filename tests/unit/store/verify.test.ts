@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cache, noCache } from '../../../src/node/store/cache.ts';
 import { createVerification, findDifference, verifyCache } from '../../../src/node/store/verify.ts';
 
-/** Keeps one result. */
+/** A cache that contains one result. */
 function keeping(kept: unknown): Cache {
   return {
     has: () => true,
@@ -14,7 +14,7 @@ function keeping(kept: unknown): Cache {
 describe('verifyCache', () => {
   const make = async () => ({ result: { files: new Map([['a.js', 'one\ntwo']]), count: 2 }, files: [] });
 
-  it('makes once what is not kept', async () => {
+  it('computes a result that is not cached once', async () => {
     const verification = createVerification();
     let count = 0;
     const cache = verifyCache(noCache, verification);
@@ -22,14 +22,14 @@ describe('verifyCache', () => {
     expect([count, verification.compared.results, verification.differences.size]).toEqual([1, 0, 0]);
   });
 
-  it('finds what is kept to be what is made', async () => {
+  it('finds no difference if the cached result equals the computed one', async () => {
     const verification = createVerification();
     const { result } = await make();
     expect(await verifyCache(keeping(result), verification).remember('demos', {}, make)).toEqual(result);
     expect([verification.compared.results, verification.differences.size]).toEqual([1, 0]);
   });
 
-  it('gives what is made, and tells where it differs', async () => {
+  it('returns the computed result, and reports where it differs', async () => {
     const verification = createVerification();
     const kept = { files: new Map([['a.js', 'one\nthree']]), count: 2 };
     const result = await verifyCache(keeping(kept), verification).remember('demos', {}, make);
@@ -41,7 +41,7 @@ describe('verifyCache', () => {
   });
 });
 
-it('makes all of what is kept one by one again, and tells which differs', async () => {
+it('computes all results of a group again, and reports which one differs', async () => {
   const verification = createVerification();
   const keys = new Map([
     ['a', 1],
@@ -62,7 +62,7 @@ it('makes all of what is kept one by one again, and tells which differs', async 
   expect([...verification.differences]).toMatchObject([['demos b', { code: 'CD613' }]]);
 });
 
-it('finds what came and what went', () => {
+it('finds added and removed values', () => {
   expect(findDifference('it', { a: 1 }, { a: 1 })).toBeUndefined();
   expect(findDifference('it', { a: 1 }, { a: 1, b: [{ c: 'new' }] })).toEqual({ name: 'it, b, 0, c', now: 'new' });
   expect(findDifference('it', ['x', 'y'], ['x'])).toEqual({ name: 'it, 1', before: 'y' });

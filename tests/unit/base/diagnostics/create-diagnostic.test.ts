@@ -8,7 +8,7 @@ import { diagnosticToJson } from '../../../../src/node/base/diagnostics/print.ts
 const location = { file: 'dist', line: 1, column: 1 };
 
 describe('createDiagnostic', () => {
-  it('writes the text of a name from its data', () => {
+  it('renders the text of a diagnostic from its data', () => {
     expect(createDiagnostic('linked-output-folder', { folder: 'dist/guide' }, { location })).toEqual({
       severity: 'error',
       code: 'CD617',
@@ -23,7 +23,7 @@ describe('createDiagnostic', () => {
     expect(text).toBe('a and b are both parts of shard 2');
   });
 
-  it('has a severity that an option may override', () => {
+  it('has a default severity that the caller can override', () => {
     expect(createDiagnostic('write-failed', { file: 'a', reason: 'no', code: 'E' }, { severity: 'warning' })).toEqual({
       severity: 'warning',
       code: 'CD604',
@@ -31,22 +31,22 @@ describe('createDiagnostic', () => {
     });
   });
 
-  it('takes known names and their own data only', () => {
-    // @ts-expect-error: there is no such name.
+  it('accepts only known names with their own data', () => {
+    // @ts-expect-error: the name is unknown.
     expect(() => createDiagnostic('no-such-name', {})).toThrow();
     // @ts-expect-error: the folder is missing.
     createDiagnostic('linked-output-folder', {});
-    // @ts-expect-error: there is no such case.
+    // @ts-expect-error: the case is unknown.
     expect(() => createDiagnostic('part-mismatch', { case: 'other' })).toThrow();
   });
 });
 
-it('gives an error with an exit code', () => {
+it('creates an error with an exit code', () => {
   const error = failure(3, 'write-failed', { file: 'a', reason: 'no', code: 'E' });
   expect([error.exitCode, error.message, error.diagnostics.length]).toEqual([3, 'Cannot write a: no (E)', 1]);
 });
 
-it('is printed with its name as JSON', () => {
+it('prints the name of a diagnostic as JSON', () => {
   const diagnostic = createDiagnostic('linked-output-folder', { folder: 'a' });
   const named = { code: 'CD617', name: 'linked-output-folder' };
   expect(JSON.parse(diagnosticToJson({ ...diagnostic, each: [diagnostic] }))).toMatchObject({
@@ -61,7 +61,7 @@ it('has a unique name in kebab-case for each code', () => {
   expect(names.length).toBe(new Set(names).size);
 });
 
-it('has each code in one file of the table', async () => {
+it('declares each code in exactly one file of the table', async () => {
   const folder = path.resolve(import.meta.dirname, '../../../../src/node/base/diagnostics/codes');
   const texts = (await fs.readdir(folder)).map((file) => fs.readFile(path.join(folder, file), 'utf8'));
   const codes = (await Promise.all(texts)).flatMap((text) => text.match(/^ {2}CD\d{3}(?=: )/gm) ?? []);

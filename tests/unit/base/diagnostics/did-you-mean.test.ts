@@ -13,7 +13,7 @@ describe('misspelt', () => {
     ['navs', 'nav'],
     ['dmo', 'demo'],
     ['defaultshowcode', 'defaultShowCode'],
-  ])('takes %s for %s', (name, meant) => expect(misspelt(name, known)).toBe(meant));
+  ])('corrects %s to %s', (name, meant) => expect(misspelt(name, known)).toBe(meant));
 
   it.each([
     'title',
@@ -29,5 +29,5 @@ describe('misspelt', () => {
     'subtitle',
     'x',
     '',
-  ])('takes %j for itself', (name) => expect(misspelt(name, known)).toBeUndefined());
+  ])('does not correct %j', (name) => expect(misspelt(name, known)).toBeUndefined());
 });

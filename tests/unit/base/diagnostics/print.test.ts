@@ -4,7 +4,7 @@ import { nearestName } from '../../../../src/node/base/diagnostics/did-you-mean.
 import { formatDiagnostic } from '../../../../src/node/base/diagnostics/print.ts';
 
 describe('formatDiagnostic', () => {
-  it('prints the place, a code frame and how to mend it', () => {
+  it('prints the location, a code frame and the fix', () => {
     const location = locate('docs/a.md', '# A\n\nsee [b](./c.md)\n', 12, 6);
     expect(
       formatDiagnostic({
@@ -24,7 +24,7 @@ describe('formatDiagnostic', () => {
     `);
   });
 
-  it.each(['error', 'warning', 'info'] as const)('names the severity %s', (severity) => {
+  it.each(['error', 'warning', 'info'] as const)('prints the severity %s', (severity) => {
     expect(formatDiagnostic({ severity, code: 'CD100', text: 'Something' })).toBe(`${severity} CD100: Something`);
   });
 
@@ -35,7 +35,7 @@ describe('formatDiagnostic', () => {
     );
   });
 
-  it('has no sign that a terminal would obey, wherever it stands', () => {
+  it('prints no control characters, wherever the input contains them', () => {
     const ours = formatDiagnostic({
       severity: 'error',
       code: 'CD100',
@@ -44,7 +44,7 @@ describe('formatDiagnostic', () => {
       notes: ['d\x1b]0;title\x07', 'two\nlines'],
       stack: 'at e\x9b2J',
     });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for these characters.
     expect(ours).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f]/);
     expect(ours.split('\n')[0]).toBe('b\uFFFD[2J\uFFFD.md:1:1 - error CD100: a\uFFFD[2J');
     expect(ours).toContain('two\nlines');
@@ -72,13 +72,13 @@ describe('locate', () => {
 });
 
 describe('nearestName', () => {
-  it('finds a name with a slip in it, and nothing for a stranger', () => {
+  it('finds the name for a typo, and nothing for an unrelated name', () => {
     expect(nearestName('themeConfg', ['title', 'themeConfig'])).toBe('themeConfig');
     expect(nearestName('zebra', ['title', 'themeConfig'])).toBeUndefined();
   });
 });
 
-it('shows what a terminal would obey as a sign, one for each character', () => {
+it('replaces each control character by a visible one', () => {
   const lineText = 'a \u001b[2J \u202e b';
   const location = { file: 'docs/a.md', line: 1, column: 10, lineText };
   const text = formatDiagnostic({ severity: 'error', code: 'CD204', text: 'Title "\u001b]0;x\u0007"\0', location });

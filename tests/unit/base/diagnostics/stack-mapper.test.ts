@@ -26,14 +26,14 @@ describe('stack mapper', () => {
     const { stack, map } = await throwIn(
       'interface A { b: string }\n\nfunction boom(): never {\n  throw new TypeError("no");\n}\nboom();\n',
     );
-    // `new Function` puts two lines before the code.
+    // `new Function` adds two lines before the code.
     const shifted = stack.replace(/demos\.js:(\d+)/g, (_, line) => `demos.js:${Number(line) - 2}`);
     const { location, stack: mapped } = createStackMapper([{ name: 'demos.js', map }], '/')(shifted);
     expect(location).toMatchObject({ file: 'demos/boom.tsx', line: 4, lineText: '  throw new TypeError("no");' });
     expect(mapped).toContain('at boom (demos/boom.tsx:4:');
   });
 
-  it('says nothing of a stack from elsewhere', () => {
+  it('returns nothing for a stack from other files', () => {
     expect(createStackMapper([{ name: 'demos.js', map: '' }], '/')('Error\n  at x (other.js:1:1)')).toEqual({});
   });
 });

@@ -19,11 +19,11 @@ const PATHS = [
   ],
 ];
 
-/** Those of the paths that git ignores. */
+/** The paths that git ignores. */
 function ignoredByGit(cwd: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = execFile('git', ['check-ignore', '--no-index', '--stdin', '-z'], { cwd }, (error, stdout) => {
-      // 1: none is ignored.
+      // Exit code 1: no path is ignored.
       if (error && error.code !== 1) reject(error);
       else resolve(stdout.split('\0').filter(Boolean));
     });
@@ -49,7 +49,7 @@ it.each<Record<string, string>>([
   { '.gitignore': '*\n!*/\n!*.md\n' },
   { '.gitignore': 'docs\n', 'src/.gitignore': '!docs\n', 'dist/.gitignore': '/sub\n' },
   { 'docs/.gitignore': '*\n' },
-])('knows what git ignores by %j', async (files) => {
+])('agrees with git about %j', async (files) => {
   const root = await createFolder(files);
   await new Promise((resolve) => execFile('git', ['init', '-q', root], resolve));
   expect(PATHS.filter((file) => isGitIgnored(root, file))).toEqual(await ignoredByGit(root));

@@ -5,7 +5,7 @@ import { createFileHash, createLineFile, linesOf } from '../../../../src/node/ba
 import { hashOf } from '../../../../src/node/base/hash.ts';
 import { createFolder } from '../../../helpers/build-site.ts';
 
-it('writes lines, and reads them again, whatever they are longer than', async () => {
+it('writes lines of any length, and reads them again', async () => {
   const file = path.join(await createFolder('lines'), 'list');
   const lines = ['one', '', 'zwölf', '漢'.repeat(700_000), 'x'.repeat(3_000_000), 'end'];
   const list = createLineFile(file);

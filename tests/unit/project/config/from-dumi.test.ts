@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDumiConfig } from '../../../../src/node/project/config/from-dumi.ts';
 import { resolveConfig } from '../../../../src/node/project/config/resolve-config.ts';
 
-/** The configuration as one of ours, and what is said of it. */
+/** Converts a configuration of dumi. Returns the result, and the diagnostics as text. */
 function read(config: Record<string, unknown>) {
   const source = `export default ${JSON.stringify(config, undefined, 1)};`;
   const { user, diagnostics } = fromDumiConfig(config, { file: '.dumirc.ts', source });
@@ -15,15 +15,15 @@ function read(config: Record<string, unknown>) {
   });
   expect(resolved.diagnostics).toEqual([]);
   expect(diagnostics.every(({ severity }) => severity === 'info')).toBe(true);
-  const said = diagnostics.map(({ code, text, location }) => `${location?.line ?? '-'} ${code} ${text}`);
-  return { config: resolved.config, said: said.slice(1), first: said[0] };
+  const reported = diagnostics.map(({ code, text, location }) => `${location?.line ?? '-'} ${code} ${text}`);
+  return { config: resolved.config, reported: reported.slice(1), first: reported[0] };
 }
 
 describe('fromDumiConfig', () => {
-  it('says that it was read, and has the defaults of dumi', () => {
-    const { config, first, said } = read({});
+  it('reports that the file was read, and uses the defaults of dumi', () => {
+    const { config, first, reported } = read({});
     expect(first).toBe('- CD117 The configuration is read from .dumirc.ts, a file of dumi');
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
     expect(config).toMatchObject({
       docDirs: [{ dir: '/project/docs' }],
       atomDirs: [{ type: 'component', dir: '/project/src' }],
@@ -36,12 +36,12 @@ describe('fromDumiConfig', () => {
     });
   });
 
-  it('says nothing where a project without a configuration has dumi', () => {
+  it('reports nothing for a project that uses dumi without a configuration', () => {
     expect(fromDumiConfig({}, {}).diagnostics).toEqual([]);
   });
 
-  it('takes what component repositories write', () => {
-    const { config, said } = read({
+  it('converts the configuration of typical component repositories', () => {
+    const { config, reported } = read({
       title: 'Table',
       base: '/table/',
       publicPath: '/table/',
@@ -89,7 +89,7 @@ describe('fromDumiConfig', () => {
         rtl: true,
       },
     });
-    expect(said).toMatchInlineSnapshot(`
+    expect(reported).toMatchInlineSnapshot(`
       [
         "72 CD118 "themeConfig.socialLinks.juejin" is ignored: the header has no icon or no room for it",
         "82 CD118 "mfsu" is ignored: it has no effect here",
@@ -100,7 +100,7 @@ describe('fromDumiConfig', () => {
     `);
   });
 
-  it('recognises dumi 1 by its range, or by `mode` where no range is given', () => {
+  it('recognizes dumi 1 by its version range, or by `mode` without a range', () => {
     const codesOf = (config: object, dumi?: string): string[] =>
       fromDumiConfig(config, { file: '.umirc.ts', source: '', dumi }).diagnostics.map(({ code }) => code);
     for (const range of ['^1.1.0', '~1', '1', '>=1.1.0', 'v1.2.3']) expect(codesOf({}, range)).toEqual(['CD122']);
@@ -111,8 +111,8 @@ describe('fromDumiConfig', () => {
     expect(fromDumiConfig({}, { dumi: '^1' }).diagnostics).toMatchObject([{ code: 'CD122' }]);
   });
 
-  it('takes the keys of dumi 1', () => {
-    const { config, said, first } = read({
+  it('converts the keys of dumi 1', () => {
+    const { config, reported, first } = read({
       mode: 'site',
       favicon: '/a.png',
       locales: [
@@ -140,7 +140,7 @@ describe('fromDumiConfig', () => {
       },
     });
     expect(first).toContain('CD122 The site uses dumi 1');
-    expect(said).toMatchInlineSnapshot(`
+    expect(reported).toMatchInlineSnapshot(`
       [
         "27 CD118 "menus" is ignored: it has no effect here",
         "34 CD118 "resolve.examples" is ignored: it has no effect here",
@@ -149,7 +149,7 @@ describe('fromDumiConfig', () => {
     `);
   });
 
-  it('takes the navigation of dumi 1 that each locale has of its own', () => {
+  it('converts the navigation of each locale in dumi 1', () => {
     const items = [null, { title: 'Guide', path: '/guide' }];
     const nav = [{ title: 'Guide', link: '/guide' }];
     const locales = [
@@ -158,11 +158,11 @@ describe('fromDumiConfig', () => {
     ];
     expect(read({ locales, navs: { 'en-US': items.slice(1), 'zh-CN': items.slice(1) } })).toMatchObject({
       config: { themeConfig: { nav: { 'en-US': nav, 'zh-CN': nav } } },
-      said: [],
+      reported: [],
     });
     expect(read({ locales, navs: { 'en-US': items } })).toMatchObject({
       config: { themeConfig: { nav: { 'en-US': nav } } },
-      said: [expect.stringContaining('"navs.en-US.0" is ignored: the generated navigation stands before items')],
+      reported: [expect.stringContaining('"navs.en-US.0" is ignored: the generated navigation stands before items')],
     });
   });
 });

@@ -14,15 +14,15 @@ function resolve(user: unknown, more: Partial<ConfigContext> = {}) {
   return resolveConfig(user, { ...context, ...more });
 }
 
-/** Resolves the object literal in `source` and gives `line:column severity code text` for each diagnostic. */
+/** Resolves the object literal in `source`. Returns `line:column code text` for each diagnostic. */
 function check(source: string): string[] {
   const user: unknown = new Function('defineConfig', source.replace('export default', 'return'))(defineConfig);
   const { diagnostics } = resolve(user, { configFile: 'cascader-docs.config.ts', configSource: source });
   return diagnostics.map(({ location, code, text }) => `${location?.line}:${location?.column} ${code} ${text}`);
 }
 
-describe('defaults', () => {
-  it('needs no configuration', () => {
+describe('resolveConfig', () => {
+  it('has defaults for everything', () => {
     const { config, diagnostics } = resolve(undefined);
     expect(diagnostics).toEqual([]);
     expect(config).toMatchObject({
@@ -57,14 +57,14 @@ describe('defaults', () => {
     });
   });
 
-  it('has one content locale, in the language of the content', () => {
+  it('adds one content locale, in the language of the content, if none is configured', () => {
     const locales = [{ id: 'zh-CN', name: '中文', base: '/' }];
     expect(resolve({ defaultLocale: 'zh-CN' }).config?.locales).toEqual(locales);
     expect(resolve({ defaultLocale: 'zh-CN', locales: [] }).config?.locales).toEqual(locales);
     expect(resolve({ locales: [{ id: 'de', name: 'Deutsch' }] }).config?.locales).toMatchObject([{ id: 'de' }]);
   });
 
-  it('puts the name of a site that has one into the titles of its pages', () => {
+  it('adds the name of a named site to the titles of its pages', () => {
     expect(resolve(undefined).config?.titleTemplate).toBe('{title}');
     expect(resolve({ title: 'Tree' }).config?.titleTemplate).toBe('{title} - {site}');
     expect(resolve({ themeConfig: { name: 'Tree' } }).config?.titleTemplate).toBe('{title} - {site}');
@@ -73,7 +73,7 @@ describe('defaults', () => {
     expect(diagnostics[0]?.text).toContain('a text with {title} in it');
   });
 
-  it('offers the interface languages that are named', () => {
+  it('offers the listed interface languages', () => {
     const of = (config: UserConfig) => {
       const { language, languages } = resolve(config).config ?? {};
       return [language, languages];
@@ -90,7 +90,7 @@ describe('defaults', () => {
     ]);
   });
 
-  it('makes paths absolute and keeps options of other themes', () => {
+  it('makes paths absolute, and keeps options of other themes', () => {
     const { config } = resolve({
       outputPath: 'site',
       resolve: { docDirs: ['pages', { type: 'guide', dir: 'guide' }] },
@@ -104,7 +104,7 @@ describe('defaults', () => {
     expect(config?.themeConfig.socialLinks).toEqual([{ name: 'github', link: 'https://github.com/a/b' }]);
   });
 
-  it('lets the command line win', () => {
+  it('prefers options of the command line', () => {
     const { config } = resolve({ base: '/a', outputPath: 'a' }, { overrides: { base: 'b', outDir: '/elsewhere' } });
     expect(config?.base).toBe('/b/');
     expect(config?.outDir).toBe('/elsewhere');
@@ -130,7 +130,7 @@ describe('base', () => {
 });
 
 describe('locales', () => {
-  it('gives all but the first their id as base', () => {
+  it('uses the id as base for all locales except the first', () => {
     const { config } = resolve({
       locales: [
         { id: 'en', name: 'English' },
@@ -163,7 +163,7 @@ describe('locales', () => {
   });
 });
 
-it('demo.setup is a path relative to the site', () => {
+it('resolves demo.setup relative to the site', () => {
   expect(resolve(undefined).config?.demo).toEqual({});
   expect(resolve({ demo: { setup: './docs/setup.tsx' } }).config?.demo).toEqual({ setup: '/project/docs/setup.tsx' });
   expect(check("export default { demo: { setup: '' } }")[0]).toContain('demo.setup');
@@ -174,7 +174,7 @@ describe('themeConfig.prefersColor', () => {
   const resolved = (prefersColor: object) =>
     resolve({ themeConfig: { prefersColor } }).config?.themeConfig.prefersColor;
 
-  it('takes a class for dark, or one for each colour scheme, and an attribute', () => {
+  it('accepts a class for dark, or one for each color scheme, and an attribute', () => {
     const given = { default: 'light', switch: true };
     expect(resolved({ class: 'dark' })).toEqual({ ...given, class: { dark: 'dark', light: '' } });
     expect(resolved({ class: { light: 'day' } })).toEqual({ ...given, class: { dark: '', light: 'day' } });
@@ -197,8 +197,8 @@ describe('themeConfig.prefersColor', () => {
   });
 });
 
-describe('diagnostics', () => {
-  it('says where, why and what was meant, for all that is wrong', () => {
+describe('checks of the configuration', () => {
+  it('report every error with its location, its cause and a suggestion', () => {
     const source = `// tilte: 'not this one'
 export default defineConfig({
   tilte: 'x',
@@ -232,14 +232,14 @@ export default defineConfig({
     `);
   });
 
-  it('names unknown languages with the nearest known one', () => {
+  it('suggest the nearest known language', () => {
     expect(resolve({ language: 'zh-TN' }).diagnostics[0]?.text).toBe(
       'Unknown interface language "zh-TN". Did you mean "zh-CN"?',
     );
     expect(resolve({ language: 'de', messages: { de: { messages: {} } } }).config?.language).toBe('de');
   });
 
-  it('names harmless keys of other tools in one warning', () => {
+  it('list harmless keys of other tools in one warning', () => {
     const { config, diagnostics } = resolve({ mfsu: false, mako: {}, exportStatic: {}, title: 'x' });
     expect(diagnostics).toMatchObject([
       { severity: 'warning', code: 'CD112', text: 'Config keys without effect here: mfsu, mako, exportStatic' },
@@ -247,7 +247,7 @@ export default defineConfig({
     expect(config?.title).toBe('x');
   });
 
-  it('refuses keys that would change the site, and suggests ours', () => {
+  it('refuse unsupported keys that would change the site, and suggest our keys', () => {
     const { config, diagnostics } = resolve({ chainWebpack() {}, outDir: 'x' });
     expect(config).toBeUndefined();
     expect(diagnostics.map(({ text, notes }) => [text, notes?.[0]])).toEqual([
@@ -262,11 +262,11 @@ export default defineConfig({
   it.each([
     ['github', 'javascript:alert(1)', 'Invalid config "themeConfig.socialLinks.github": expected a link'],
     ['githb', 'https://x.org', 'Unknown social site "githb". Did you mean "github"?'],
-  ])('checks the social link %s %s', (site, link, text) => {
+  ])('check the social link %s %s', (site, link, text) => {
     expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
   });
 
-  it('takes an icon for a site that it does not know, and for one that it knows', () => {
+  it('accept an icon for an unknown or a known site', () => {
     const links = {
       npm: 'https://npm.example',
       forum: { link: 'https://forum.example', icon: './docs/forum.svg', label: 'Forum' },
@@ -286,11 +286,11 @@ export default defineConfig({
     [{ 'a b': { link: 'https://x.org', icon: 'a.svg' } }, 'Unknown social site "a b"'],
     [{ forum: { link: 'javascript:x', icon: 'a.svg' } }, 'socialLinks.forum'],
     [{ forum: { link: 'https://x.org', icon: 'a.png' } }, 'socialLinks.forum'],
-  ])('refuses the social links %j', (socialLinks, text) => {
+  ])('refuse the social links %j', (socialLinks, text) => {
     expect(resolve({ themeConfig: { socialLinks } }).diagnostics[0]?.text).toContain(text);
   });
 
-  it.each(['outputPath', 'publicDir', 'cacheDir', 'projectRoot'])('refuses what no system has for %s', (key) => {
+  it.each(['outputPath', 'publicDir', 'cacheDir', 'projectRoot'])('refuse a NUL character in %s', (key) => {
     const [diagnostic] = resolve({ [key]: 'a\0b' }).diagnostics;
     expect(diagnostic?.text).toContain(`Invalid config "${key}": expected a string without NUL`);
   });
@@ -302,11 +302,11 @@ export default defineConfig({
       { csp: { 'img-src': ['https://a.example'] }, strictStyles: true },
     ],
     [false, { csp: false, strictStyles: false }],
-  ])('takes the policy %j', (csp, expected) => {
+  ])('accept the policy %j', (csp, expected) => {
     expect(resolve({ csp }).config).toMatchObject(expected);
   });
 
-  it('takes versions for exported projects, by package', () => {
+  it('accept versions of packages for exported projects', () => {
     expect(resolve({}).config?.export).toEqual({ dependencies: {} });
     const dependencies = { typescript: '^5', '@types/react': '^19.0.0' };
     expect(resolve({ export: { dependencies } }).config?.export).toEqual({ dependencies });
@@ -318,11 +318,11 @@ export default defineConfig({
       '"../x" in config "export.dependencies": expected the name of a package',
     ],
     [{ esbuild: { loader: { txt: 'text' } } }, '"txt" in config "esbuild.loader": expected an ending such as'],
-  ])('says what a key is to be in %j', (config, text) => {
+  ])('describe the expected key in %j', (config, text) => {
     expect(resolve(config as UserConfig).diagnostics[0]?.text).toContain(`Invalid key ${text}`);
   });
 
-  it('has room for five social links', () => {
+  it('limit social links to five', () => {
     const links = (sites: string[]) => ({
       themeConfig: { socialLinks: Object.fromEntries(sites.map((site) => [site, 'https://x.org'])) },
     });
@@ -332,13 +332,13 @@ export default defineConfig({
     );
   });
 
-  it.each(UNSAFE_URLS)('refuses the navigation link %j', (link) => {
+  it.each(UNSAFE_URLS)('refuse the navigation link %j', (link) => {
     expect(
       resolve({ themeConfig: { nav: [{ title: 'A', children: [{ title: 'B', link }] }] } }).diagnostics[0]?.text,
     ).toContain('themeConfig.nav[0].children[0].link');
   });
 
-  it('refuses elements of the head with handlers or addresses that no page may have', () => {
+  it('refuse head elements with event handlers or unsafe URLs', () => {
     const source = `export default {
   links: [{ rel: 'icon', href: 'data:image/png;base64,AA' }, { rel: 'x', href: 'javascript:x' }],
   metas: [{ name: 'a', content: 'javascript: a language' }, { name: 'b', onLoad: 'x()' }],
@@ -349,7 +349,7 @@ export default defineConfig({
     ]);
   });
 
-  it('takes the three forms of the navigation', () => {
+  it('accept the three forms of the navigation', () => {
     const nav = [{ title: 'A', link: '/a' }];
     for (const form of [nav, { mode: 'append', value: nav }, { en: nav }]) {
       expect(resolve({ themeConfig: { nav: form } }).config?.themeConfig.nav).toEqual(form);
@@ -360,7 +360,7 @@ export default defineConfig({
     );
   });
 
-  it('reads nothing outside of the project', () => {
+  it('refuse folders outside of the project', () => {
     expect(resolve({ resolve: { docDirs: ['../docs'] } }).diagnostics[0]?.text).toBe(
       'Folder "../docs" lies outside of the project',
     );
@@ -368,14 +368,14 @@ export default defineConfig({
     expect(resolve({ publicDir: '..data' }).config).toBeDefined();
   });
 
-  it.each([[5], ['text'], [['list']], [() => 1]])('refuses %s as a whole configuration', (user) => {
+  it.each([[5], ['text'], [['list']], [() => 1]])('refuse %s as the whole configuration', (user) => {
     expect(resolve(user)).toMatchObject({
       diagnostics: [{ text: expect.stringContaining('Invalid config: expected an object') }],
     });
   });
 });
 
-it('drops keys that could reach a prototype', () => {
+it('drops keys that could change a prototype', () => {
   const user = JSON.parse(
     '{"title": "x", "__proto__": {"polluted": 1}, "themeConfig": {"constructor": 1, "extra": {"__proto__": {"a": 1}, "b": 2}}}',
   );

@@ -7,7 +7,7 @@ import type { UserConfig } from '../../../../src/node/project/config/types.ts';
 import { checkLanguages } from '../../../../src/node/project/languages/compile-languages.ts';
 import { siteAt } from '../../content/temporary-site.ts';
 
-/** The warnings about a configuration, as its file would say it. */
+/** The warnings about a configuration, with locations in its source. */
 function check(config: UserConfig, configSource = `export default ${JSON.stringify(config, undefined, 2)};\n`) {
   return checkLanguages({ ...siteAt('/project', config), configFile: 'cascader-docs.config.ts', configSource });
 }
@@ -15,7 +15,7 @@ function check(config: UserConfig, configSource = `export default ${JSON.stringi
 const english = (messages: Record<string, string>): UserConfig => ({ messages: { 'en-US': { messages } } });
 
 describe('messages of the configuration', () => {
-  it('that are malformed are warnings in words, at their place in the file', () => {
+  it('cause a warning with the location if they are malformed', () => {
     const [diagnostic] = check(english({ 'page.next': 'Next', 'heading.link': 'Link to {title' }));
     expect(diagnostic && formatDiagnostic(diagnostic)).toMatchInlineSnapshot(`
       "cascader-docs.config.ts:6:9 - warning CD116: Message "heading.link" of language "en-US" is malformed: a brace is not closed (character 9 of "Link to {title")
@@ -37,13 +37,13 @@ describe('messages of the configuration', () => {
     ],
     ['{n, plural, one {x}}', 'the option "other" is missing (character 20 of "{n, plural, one {x}}")'],
     ['<b>bold', 'a tag is not closed (character 1 of "<b>bold")'],
-  ])('name the problem of %j', (message, problem) => {
+  ])('report the problem of %j', (message, problem) => {
     expect(check(english({ 'page.next': message })).map(({ code, text }) => [code, text])).toEqual([
       ['CD116', `Message "page.next" of language "en-US" is malformed: ${problem}`],
     ]);
   });
 
-  it('have words for every problem that the parser knows', () => {
+  it('have a text for every problem that the parser knows', () => {
     const parser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser');
     const declared = readFileSync(path.join(path.dirname(parser), 'index.d.ts'), 'utf8');
     const [, body = ''] = /enum ErrorKind \{([\s\S]*?)\n\}/.exec(declared) ?? [];
@@ -53,7 +53,7 @@ describe('messages of the configuration', () => {
     expect(names.filter((name) => !source.includes(`  ${name}: '`))).toEqual([]);
   });
 
-  it('with an unknown id are warnings with the nearest id, or with those of its group', () => {
+  it('cause a warning with the nearest id, or with the ids of the same group, if their id is unknown', () => {
     const found = check(english({ 'page.nxt': 'a', showCode: 'b', 'toc.title': 'c', mine: 'd' }));
     expect(found.map(({ code, text, notes, location }) => [location?.line, code, text, notes?.[0]])).toEqual([
       [
@@ -73,19 +73,19 @@ describe('messages of the configuration', () => {
     ]);
   });
 
-  it('may have ids of their own for a theme, unless they are nearly one of ours', () => {
+  it('may have other ids for a theme, unless these are nearly built-in ones', () => {
     const config = { ...english({ 'my.title': 'a', 'page.nxt': 'b' }), theme: './theme.tsx' };
     expect(check(config).map(({ text }) => text)).toEqual([
       'Unknown message "page.nxt" of language "en-US". Did you mean "page.next"?',
     ]);
   });
 
-  it('that are missing in a language are told where the language stands', () => {
+  it('cause a warning at the language if some are missing', () => {
     const [diagnostic] = check({ messages: { de: { name: 'Deutsch', messages: {} } } });
     expect(diagnostic).toMatchObject({ code: 'CD115', location: { line: 3, column: 5 } });
   });
 
-  it('are told where they are named when they stand in another file', () => {
+  it('cause a warning where they are imported if they are in another file', () => {
     const source = "import { en } from './en.ts';\nexport default {\n  messages: { 'en-US': { messages: en } },\n};\n";
     const [diagnostic] = check(english({ 'page.nxt': 'a' }), source);
     expect(diagnostic?.location).toMatchObject({ line: 3, column: 26 });
