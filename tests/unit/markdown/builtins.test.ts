@@ -23,7 +23,7 @@ describe.each(['md', 'mdx'] as const)('components in %s', (format) => {
     expect(textsOf(page).join(' ')).toBe('First Second More.');
   });
 
-  it('make title, link and icon of a card content', async () => {
+  it('turn title, link and icon of a card into content', async () => {
     const project = createProject({
       [`docs/index.${format}`]:
         '<Cards>\n<Card title="A & B" link="./other.md" icon="./a.svg">Text.</Card>\n<Card>Plain</Card>\n</Cards>\n',
@@ -43,12 +43,12 @@ describe.each(['md', 'mdx'] as const)('components in %s', (format) => {
     expect(textsOf(page).join(' ')).toMatch(/A & B\s*Text\./);
   });
 
-  it('tell of a dead link of a card with its place', async () => {
+  it('report a dead link of a card with its location', async () => {
     const page = await compile('Text.\n\n<Cards>\n  <Card title="x" link="./gone.md">y</Card>\n</Cards>\n', format);
     expect(messagesOf(page.diagnostics)).toEqual([expect.stringMatching(/^4:\d+ error CD315: .*gone\.md/)]);
   });
 
-  it('take files, folders and notes out of a list', async () => {
+  it('turn a list into files, folders and notes', async () => {
     const source =
       '<FileTree>\n\n- src/\n  - index.ts the *entry*\n  - **a.ts**\n- lib/\n- `a b.md` note\n\n</FileTree>\n';
     const page = await compile(source, format);
@@ -63,7 +63,7 @@ describe.each(['md', 'mdx'] as const)('components in %s', (format) => {
     );
   });
 
-  it('keep the version of a badge, for search too', async () => {
+  it('keep the version of a badge, also for search', async () => {
     const page = await compile('Word <Badge since="1.2.0" />.\n', format);
     expect(JSON.stringify(page.content)).toContain('{"component":"Badge","props":{"since":"1.2.0"},"children":[]}');
     expect(textsOf(page)).toEqual(['Word 1.2.0 .']);

@@ -5,17 +5,17 @@ import { parse, serialize } from 'parse5';
 import { expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src/node/markdown/markdown.ts';
 
-/** HTML as a browser reads it, whatever the line ends between elements. */
+/** Parses HTML like a browser, and ignores line breaks between elements. */
 const meaningOf = (html: string): string => serialize(parse(`${html.trim()}\n`)).replace(/\s*\n\s*/g, '\n');
 
 const htmlOf = (markdown: string): string =>
   toHtml(toHast(parseMarkdown(markdown), { allowDangerousHtml: true }), { allowDangerousHtml: true });
 
-it('all examples of the CommonMark specification are read as it says, but for what is bare and a link by design', () => {
+it('parses all examples of the CommonMark specification as it says, except bare URLs, which are links by design', () => {
   const others = commonmark.filter(({ markdown, html }) => meaningOf(htmlOf(markdown)) !== meaningOf(html));
   expect(commonmark.length).toBe(652);
   expect(others.map(({ markdown }) => markdown)).toEqual([
-    // In angle brackets that make no link of it: the bare one within is.
+    // The angle brackets do not form a link, so the bare URL in them does.
     '<https://foo.bar/baz bim>\n',
     '<foo\\+@bar.example.com>\n',
     '< https://foo.bar >\n',
@@ -24,10 +24,10 @@ it('all examples of the CommonMark specification are read as it says, but for wh
   ]);
 });
 
-// The handbook names them under "Writing pages": what is read rightly one day goes from there too.
+// The handbook lists these under "Writing pages". If the parser fixes one, remove it there too.
 it.each([
   ['a***b* c*', '<p>a**<em>b</em> c*</p>'],
   ['[a](b ((c))', '<p><a href="b" title="(c">a</a></p>'],
-])('%s is still read otherwise than the specification says', (markdown, html) => {
+])('%s is still parsed differently from the specification', (markdown, html) => {
   expect(meaningOf(htmlOf(markdown))).toBe(meaningOf(html));
 });

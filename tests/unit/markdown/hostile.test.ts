@@ -44,14 +44,14 @@ describe('hostile input ends soon', () => {
     expect(time).toBeLessThan(10_000);
   });
 
-  it('shows addresses without a space between them as they are', async () => {
+  it('shows many addresses without spaces between them as text', async () => {
     const word = 'https://a.b/www.c_'.repeat(1001);
     const html = contentOf(await compile(`${word} www.a.bc 10:30\n`));
     expect(html).toContain(`<p>${word} <a `);
     expect(html).toContain('www.a.bc</a> 10:30</p>');
   });
 
-  it('reads a block of many references as it reads one of few', async () => {
+  it('parses a block with many references like one with few', async () => {
     const source = [
       '**&lt;b&gt;** `&amp;` \\&amp; \\\\&amp; &nope; &amp;amp; &copy',
       '[a&quot;](/index.md?a=1&amp;b "&eacute; &#233;") <i title="&amp;">x</i> ![&gt;](https://a.b/?c&amp;d) <https://a.b/?c&d>',
@@ -71,7 +71,7 @@ describe('hostile input ends soon', () => {
     expect(shielded.diagnostics).toEqual(few.diagnostics);
   });
 
-  it('says so when the content is nested too deeply', async () => {
+  it('reports content that is nested too deeply', async () => {
     const { diagnostics } = await compile(`${'> '.repeat(20_000)}x`);
     for (const diagnostic of diagnostics) expect(diagnostic).toMatchObject({ code: 'CD301', severity: 'error' });
   });

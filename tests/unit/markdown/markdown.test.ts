@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { headingText, renderComment, renderInline, renderMarkdown } from '../../../src/node/markdown/markdown.ts';
 import { compile, contentOf, messagesOf } from './project.ts';
 
-/** Strings with colons, which both parsers take for directives. */
+/** Strings with colons, which both parsers read as directives. */
 const LITERALS = [
   '10:30',
   'localhost:8000',
@@ -18,12 +18,12 @@ const LITERALS = [
 ];
 
 describe.each(['md', 'mdx'] as const)('text with colons in .%s', (format) => {
-  it.each(LITERALS)('keeps %s as it is', async (text) => {
+  it.each(LITERALS)('keeps %s', async (text) => {
     const page = await compile(`Before ${text} after\n`, format);
     expect(contentOf(page).trim()).toBe(`<p>Before ${text} after</p>`);
   });
 
-  it('keeps a leaf directive and links behind colons', async () => {
+  it('keeps a leaf directive, and links after colons', async () => {
     const page = await compile('::leaf[x]\n\nsee:docs[**link**](https://a.b) and **c:d**\n', format);
     expect(contentOf(page)).toContain('<p>::leaf[x]</p>');
     expect(contentOf(page)).toContain('<strong>link</strong></a> and <strong>c:d</strong>');
@@ -47,20 +47,20 @@ describe.each(['md', 'mdx'] as const)('text with colons in .%s', (format) => {
     expect(html).toContain('id="note-fn-1"');
   });
 
-  it('reads a soft break as white space', async () => {
+  it('keeps a soft break as white space', async () => {
     expect(contentOf(await compile('one\ntwo\n', format)).trim()).toBe('<p>one\ntwo</p>');
   });
 });
 
 describe('raw HTML in .md', () => {
-  it('is kept, and comments are removed', async () => {
+  it('is kept without comments', async () => {
     const page = await compile(
       '<div align="center">\n  <b>x</b> <!-- c -->\n</div>\n\n<!-- gone -->\n\ntext <kbd>K</kbd>\n',
     );
     expect(contentOf(page)).toBe('<div align="center">\n  <b>x</b> \n</div>\n\n<p>text <kbd>K</kbd></p>');
   });
 
-  it('spans Markdown between its tags', async () => {
+  it('can contain Markdown between its tags', async () => {
     const page = await compile('<details>\n<summary>S</summary>\n\n**md**\n\n</details>\n');
     expect(contentOf(page)).toContain('<summary>S</summary>\n<p><strong>md</strong></p>\n</details>');
   });
@@ -72,13 +72,13 @@ describe('raw HTML in .md', () => {
 });
 
 describe('empty pages', () => {
-  it.each(['', '\n', '---\ntitle: x\n---\n', 'no heading'])('builds %j', async (source) => {
+  it.each(['', '\n', '---\ntitle: x\n---\n', 'no heading'])('are built without diagnostics: %j', async (source) => {
     const page = await compile(source);
     expect(page.diagnostics).toEqual([]);
     expect(page.hasHeading).toBe(false);
   });
 
-  it('leaves front matter out and counts its lines', async () => {
+  it('exclude front matter, and count its lines', async () => {
     const page = await compile('---\ntitle: x\n---\n\n[x](javascript:y)\n');
     expect(contentOf(page)).not.toContain('title');
     expect(messagesOf(page.diagnostics)).toEqual(['5:5 error CD304: URL `javascript:y` is not allowed']);
@@ -92,22 +92,22 @@ describe('headingText', () => {
     ['10:30 today', '10:30 today'],
     ['API <Badge type="new">New</Badge>', 'API'],
     ['A &amp; B', 'A & B'],
-    // The call stack is used up.
+    // This input overflows the call stack.
     ['> '.repeat(10_000), '> '.repeat(10_000).trim()],
-  ])('gives the text of %j', (markdown, text) => expect(headingText(markdown)).toBe(text));
+  ])('returns the text of %j', (markdown, text) => expect(headingText(markdown)).toBe(text));
 });
 
-it('shows a doc comment that is nested too deeply as it is written', () => {
+it('shows a doc comment as text if it is nested too deeply', () => {
   expect(renderComment('> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>');
   expect(renderComment(`${'> '.repeat(10_000)}a`)).toBe(`<p>${'&gt; '.repeat(10_000)}a</p>`);
 });
 
 describe('renderMarkdown', () => {
-  it('renders Markdown and drops raw HTML', () => {
+  it('renders Markdown and removes raw HTML', () => {
     expect(renderMarkdown('a **b** <img src=x onerror=y>')).toBe('<p>a <strong>b</strong> </p>');
   });
 
-  it('drops unsafe addresses, opens other sites in a new tab and adds the base', () => {
+  it('removes unsafe addresses, opens external links in a new tab and adds the base', () => {
     expect(renderInline('[a](javascript:x)')).toBe('<a>a</a>');
     expect(renderInline('[a](https://b.c)')).toBe(
       '<a href="https://b.c" target="_blank" rel="noreferrer" class="external">a</a>',

@@ -11,7 +11,7 @@ const Container = ({ type, title, children }: Record<string, string>) =>
 const CodeGroup = ({ titles, children }: { titles: string[]; children: string }) =>
   createElement('b', null, titles.length, children);
 
-/** Runs the module of an interactive page and renders it, statics in brackets. */
+/** Runs and renders the module of an interactive page. Static content is in brackets. */
 function render(page: CompiledPage, components: Record<string, unknown> = {}): string {
   const { code } = transformSync(page.module ?? '', { format: 'cjs' });
   const module = { exports: {} as { default: FunctionComponent<{ components: unknown }> } };
@@ -26,7 +26,7 @@ function render(page: CompiledPage, components: Record<string, unknown> = {}): s
     .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '');
 }
 
-describe('an .mdx page without a program of its own', () => {
+describe('an .mdx page without code', () => {
   it('is a text page with components as in .md', async () => {
     const source =
       '# Hi <Badge type="new">New</Badge>\n\n{/* comment */}\n\n<Container type="info" open>\n  **md** {"text"}\n</Container>\n\n<div className="a">x</div>\n\n<API id="x"/>\n\n<>\nfragment\n</>\n';
@@ -38,7 +38,7 @@ describe('an .mdx page without a program of its own', () => {
     );
   });
 
-  it('gives the same content as .md for the same text', async () => {
+  it('has the same content as .md with the same text', async () => {
     const source =
       '# T\n\nText *a* `b` [c](https://d.e)\n\n- l\n\n  ```js {1}\n  x\n  ```\n\n:::info 提示\ny 10:30\n:::\n\n| a |\n|--:|\n| 1 |\n\n> q\n';
     const [md, mdx] = [await compile(source, 'md'), await compile(source, 'mdx')];
@@ -50,7 +50,7 @@ describe('an .mdx page without a program of its own', () => {
 });
 
 describe('an interactive .mdx page', () => {
-  it('keeps finished runs out of its module', async () => {
+  it('moves static content out of its module', async () => {
     const source =
       'export const n = 2\n\n# Title\n\nLong static text.\n\n```js\ncode\n```\n\nCount {n} <Badge>b</Badge>\n\n- one {n + 1}\n- two\n\nEnd **bold**\n';
     const page = await compile(source, 'mdx');
@@ -64,7 +64,7 @@ describe('an interactive .mdx page', () => {
     expect(page.toc).toEqual([{ id: 'title', depth: 1, title: 'Title' }]);
   });
 
-  it('keeps runs inside its own components, and demos', async () => {
+  it('moves static content inside of its own components, and demos, out of its module', async () => {
     const project = createProject({
       'a.tsx': 'x',
       'docs/p.mdx':
@@ -78,7 +78,7 @@ describe('an interactive .mdx page', () => {
     );
   });
 
-  it('writes containers around expressions as components', async () => {
+  it('turns containers with expressions into components', async () => {
     const page = await compile('export const n = 1\n\n:::info T\na {n}\n\nb\n:::\n', 'mdx');
     expect(render(page, { Container })).toBe('<aside id="info" title="T"><p>a 1</p>[<p>b</p>]</aside>');
   });
@@ -88,7 +88,7 @@ describe('an interactive .mdx page', () => {
     expect(render(page, { CodeGroup })).toMatch(/^<b>1\[<figure/);
   });
 
-  it('lists the components that the theme has to have', async () => {
+  it('lists the components that the theme must provide', async () => {
     const page = await compile(
       "import A, { B as C } from './x'\nexport const { D, e: [F] } = {}\nexport function G() {}\n\n<A/><C/><D/><F/><G/>\n\n<Missing x={1}/>\n\ntext <Also/>\n",
       'mdx',
@@ -99,14 +99,14 @@ describe('an interactive .mdx page', () => {
     ]);
   });
 
-  it('a local component takes precedence over one of the theme', async () => {
+  it('prefers a local component to one of the theme', async () => {
     const page = await compile('export const Badge = () => <i>own</i>\n\ntext <Badge/>\n', 'mdx');
     expect(render(page)).toBe('<p>text <i>own</i></p>');
   });
 });
 
 describe('errors in .mdx', () => {
-  // Source, line, column; the file has three lines of front matter before it.
+  // Source, line and column. The file has three lines of front matter before the source.
   it.each([
     ['a\n\n<div>\n\nb', 6, 1, 'Expected a closing tag for `<div>`'],
     ['a {b', 4, 5, 'Unexpected end of file in expression'],
@@ -144,7 +144,7 @@ describe('errors in .mdx', () => {
     expect(diagnostics[0]?.location?.lineText).toBe(`---\ntitle: x\n---\n${source}`.split('\n')[line - 1]);
   });
 
-  it('tells a message without internal positions', async () => {
+  it('are reported without internal positions', async () => {
     const { diagnostics } = await compile('text <b>x', 'mdx');
     expect(messagesOf(diagnostics)).toEqual([
       '1:6 error CD300: Expected a closing tag for `<b>` (1:6) before the end of `paragraph`',

@@ -6,7 +6,7 @@ import { compile, contentOf, createProject, messagesOf } from './project.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 
-/** Compiles a page of a project that has the packages. */
+/** Compiles a page of a project in which the optional packages are installed. */
 async function draw(source: string, format: 'md' | 'mdx' = 'md'): Promise<CompiledPage> {
   const project = createProject({ [`docs/index.${format}`]: source });
   fs.symlinkSync(path.join(repository, 'node_modules'), path.join(project.root, 'node_modules'), 'junction');
@@ -16,7 +16,7 @@ async function draw(source: string, format: 'md' | 'mdx' = 'md'): Promise<Compil
 const fence = (lang: string, text: string) => `\`\`\`${lang}\n${text}\n\`\`\`\n`;
 
 describe.each(['md', 'mdx'] as const)('formulas in %s', (format) => {
-  it('are MathML, in a block and in a line', async () => {
+  it('become MathML, as blocks and inline', async () => {
     const page = await draw(`${fence('math', '\\frac{a}{b} < x')}\nThe $\`x^{2}\`$, for $5 and \`code\`.\n`, format);
     expect(messagesOf(page.diagnostics)).toEqual([]);
     const html = contentOf(page);
@@ -27,7 +27,7 @@ describe.each(['md', 'mdx'] as const)('formulas in %s', (format) => {
     );
   });
 
-  it('that cannot be read stay code, and are told with their place', async () => {
+  it('stay code and are reported with their location if they cannot be parsed', async () => {
     const page = await draw(`Text.\n\n${fence('math', '\\frac{a')}\nIn $\`\\x\`$ line.\n`, format);
     expect(messagesOf(page.diagnostics)).toEqual([
       expect.stringMatching(/^3:1 warning CD341: The formula cannot be parsed: Unexpected end of input/),
@@ -38,7 +38,7 @@ describe.each(['md', 'mdx'] as const)('formulas in %s', (format) => {
   });
 });
 
-/** Each kind, with a text that stands in it. */
+/** Each kind of diagram, with a text in it. */
 const DIAGRAMS: [kind: string, source: string][] = [
   ['Flowchart', 'flowchart LR\n  A[Begin] -->|yes| B{Choice}'],
   ['Flowchart', 'graph TD\n  A[Begin] --> B'],
@@ -49,7 +49,7 @@ const DIAGRAMS: [kind: string, source: string][] = [
 ];
 
 describe('diagrams', () => {
-  it.each(DIAGRAMS)('of the kind %s are pictures with a text: %j', async (kind, source) => {
+  it.each(DIAGRAMS)('of the kind %s become images with a text: %j', async (kind, source) => {
     for (const format of ['md', 'mdx'] as const) {
       const page = await draw(fence('mermaid', source), format);
       expect(messagesOf(page.diagnostics)).toEqual([]);
@@ -63,7 +63,7 @@ describe('diagrams', () => {
     }
   });
 
-  it('have names of their own in a page', async () => {
+  it('have unique ids in a page', async () => {
     const html = contentOf(await draw(fence('mermaid', 'flowchart LR\n A --> B').repeat(2)));
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(2);
@@ -71,7 +71,7 @@ describe('diagrams', () => {
     for (const [, id] of html.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
   });
 
-  it('say what their author says of them', async () => {
+  it('have the title and description of their author', async () => {
     const html = contentOf(
       await draw(fence('mermaid', 'flowchart LR\n  accTitle: The way\n  accDescr: From "here" to there\n  A --> B')),
     );
@@ -79,7 +79,7 @@ describe('diagrams', () => {
     expect(html).not.toContain('accTitle');
   });
 
-  it('let no code into the page', async () => {
+  it('cannot add code to the page', async () => {
     const html = contentOf(
       await draw(
         fence(
@@ -94,7 +94,7 @@ describe('diagrams', () => {
     expect(markup).not.toMatch(/<(?:img|script|a|image|foreignObject)\b|\son\w+=|href/i);
   });
 
-  it('of other kinds, and wrong ones, stay code and are told', async () => {
+  it('stay code and are reported if they are invalid or of another kind', async () => {
     const page = await draw(`${fence('mermaid', 'gantt\n  title x')}\n${fence('mermaid', 'graph XY')}`);
     expect(messagesOf(page.diagnostics)).toEqual([
       '1:1 warning CD343: Diagrams of type `gantt` are not supported',
@@ -104,7 +104,7 @@ describe('diagrams', () => {
   });
 });
 
-it('formulas and diagrams are code where their packages are not installed, which is told', async () => {
+it('shows formulas and diagrams as code with a warning if their packages are not installed', async () => {
   const page = await compile(`${fence('math', 'x')}\n${fence('mermaid', 'graph TD\n A-->B')}\nAnd $\`x\`$ here.\n`);
   expect(messagesOf(page.diagnostics)).toEqual([
     '1:1 warning CD340: A formula needs temml, which is not installed',
@@ -114,7 +114,7 @@ it('formulas and diagrams are code where their packages are not installed, which
   expect(contentOf(page)).toContain('<code class="language-math">x</code>');
 });
 
-it('a package that loads slowly costs the page none of its time', async () => {
+it('does not count the loading time of a package as time of the page', async () => {
   const page = `${fence('mermaid', 'graph TD\n A-->B')}\n`;
   const project = createProject(
     {

@@ -18,7 +18,7 @@ export interface ProjectOptions {
   pages?: Record<string, Partial<SourcePage>>;
 }
 
-/** A site in a temporary folder. `files` are written; those below `docs` that end with `.md` or `.mdx` are pages. */
+/** Creates a site in a temporary folder. Files below `docs` that end with `.md` or `.mdx` are pages. */
 export function createProject(files: Record<string, string | Buffer>, options: ProjectOptions = {}) {
   const root = makeFolder('compile', OUTSIDE);
   for (const [name, content] of Object.entries(files)) {
@@ -35,7 +35,7 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     headScripts: [],
     scripts: [],
     styles: [],
-    // Processors that are busy with other things are no reason to give a page up.
+    // On a busy machine, no page may time out.
     pageTimeout: 100_000,
     alias: {},
     locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
@@ -95,12 +95,12 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
   };
 }
 
-/** Compiles one page on its own. */
+/** Compiles a single page. */
 export function compile(source: string, format: 'md' | 'mdx' = 'md', options: ProjectOptions = {}) {
   return createProject({ [`docs/page.${format}`]: source }, options).compile(`docs/page.${format}`);
 }
 
-/** HTML of parts; a component is written as `<@Name {props}>`, a demo as `<@demo id>`. */
+/** Prints HTML of parts, with components as `<@Name {props}>` and demos as `<@demo id>`. */
 export function htmlOf(parts: HtmlPart[]): string {
   return parts
     .map((part) => {
@@ -112,17 +112,17 @@ export function htmlOf(parts: HtmlPart[]): string {
     .join('');
 }
 
-/** HTML of a page's content without heading anchors. */
+/** Prints the HTML of a page's content without heading anchors. */
 export function contentOf(page: CompiledPage): string {
   return htmlOf(page.content).replace(/<a class="heading-anchor"[^>]*><\/a>/g, '');
 }
 
-/** Diagnostics as one line each: `line:column severity code: text`. */
+/** Formats each diagnostic as `line:column severity code: text`. */
 export function messagesOf(diagnostics: Diagnostic[]): string[] {
   return diagnostics.map(
     ({ severity, code, text, location }) => `${location?.line}:${location?.column} ${severity} ${code}: ${text}`,
   );
 }
 
-/** Files that a page depends on, without those that only say how its scripts are compiled. */
+/** Removes files that only configure how scripts are compiled. */
 export const withoutSettings = (files: string[]): string[] => files.filter((file) => !/[jt]sconfig\.json$/.test(file));

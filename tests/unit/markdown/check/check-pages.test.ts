@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProject, messagesOf } from '../project.ts';
 
 describe('checkPages', () => {
-  it('reports dead links and missing anchors with the nearest name', async () => {
+  it('reports dead links and missing anchors, and suggests the nearest name', async () => {
     const project = createProject({
       'docs/index.md': '# Home\n\n[a](/guide/strat) [b](./guide/start.md#instal) [c](#hom) [d](/zzzzzzz)\n',
       'docs/guide/start.md': '## Install\n\n<a name="old"></a>\n\n[x](#old) [y](/#home) [z](start#install)\n',
@@ -25,7 +25,7 @@ describe('checkPages', () => {
     expect(await project.check()).toEqual([]);
   });
 
-  it('only warns about anchors that an interactive page may make itself', async () => {
+  it('only warns about anchors that an interactive page may render', async () => {
     const project = createProject({
       'docs/a.md': '[x](b#made) [y](b#fixed)\n',
       'docs/b.mdx': 'export const a = 1\n\n<div id="fixed">{a}</div>\n',
@@ -33,7 +33,7 @@ describe('checkPages', () => {
     expect(messagesOf(await project.check())).toEqual(['1:5 warning CD321: Page `/b` has no anchor `#made`']);
   });
 
-  it('reports demos that share an id, but not one file in two pages', async () => {
+  it('reports demos with the same id, but not the same file in two pages', async () => {
     const project = createProject({
       'x/demo.tsx': 'a',
       'y/demo.tsx': 'b',

@@ -6,8 +6,8 @@ async function found(name: string, text: string) {
   return diagnostics;
 }
 
-describe.each(['docs/a.md', 'docs/a.mdx'])('constructs of other generators in %s', (name) => {
-  it('that are text here are reported at their place, with our form', async () => {
+describe.each(['docs/a.md', 'docs/a.mdx'])('syntax of other generators in %s', (name) => {
+  it('is reported at its location, with our syntax', async () => {
     const diagnostics = await found(name, '# A\n\nText.\n\n[[toc]]\n\n- [[toc]] in a list\n');
     expect(messagesOf(diagnostics)).toEqual([
       '5:1 warning CD348: `[[toc]]` belongs to another site generator, and is shown as plain text here',
@@ -15,13 +15,13 @@ describe.each(['docs/a.md', 'docs/a.mdx'])('constructs of other generators in %s
     expect(diagnostics[0]?.notes?.join()).toContain('`toc: menu`');
   });
 
-  it('are left alone in code', async () => {
+  it('is ignored in code', async () => {
     expect(await found(name, '# A\n\n`[[toc]]`\n\n```md\n[[toc]]\n<<< @/a.ts\nimport a from "b";\n```\n')).toEqual([]);
   });
 });
 
-describe('constructs of other generators', () => {
-  it('include imported snippets: a warning in .md, a note of the error in .mdx', async () => {
+describe('syntax of other generators', () => {
+  it('for imported snippets is a warning in .md, and a note of the error in .mdx', async () => {
     const text = '# A\n\n<<< @/snippets/form.tsx{2,4}\n';
     const [inMarkdown] = await found('docs/a.md', text);
     expect(inMarkdown).toMatchObject({ severity: 'warning', code: 'CD348', location: { line: 3, column: 1 } });
@@ -31,7 +31,7 @@ describe('constructs of other generators', () => {
     expect(inMdx?.notes).toEqual(inMarkdown?.notes);
   });
 
-  it('include imports in .md', async () => {
+  it('for imports is reported in .md', async () => {
     const diagnostics = await found(
       'docs/a.md',
       "# A\n\nimport Tabs from '@theme/Tabs';\nimport { b } from './b';\n\nimport and export are words.\n",

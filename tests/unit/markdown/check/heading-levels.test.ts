@@ -4,14 +4,14 @@ import { compile, createProject, messagesOf } from '../project.ts';
 const messages = async (source: string, format: 'md' | 'mdx' = 'md') =>
   messagesOf((await compile(source, format)).diagnostics);
 
-describe('levels of headings', () => {
+describe('heading levels', () => {
   it.each([
     ['# A\n\n## B\n\n### C\n\n## D\n\n### E\n\n#### F\n\n# '],
     ['## A\n\ntext\n\n## B\n'],
     ['<h1 align="center">A</h1>\n\n## B\n\n<h3>C</h3>\n\n#### D\n'],
     ['## A\n\n:::info\n### B\n:::\n\n#### C\n'],
     ['no heading'],
-  ])('may go down one by one, and up at once: %j', async (source) => {
+  ])('may increase by one, and decrease by any number: %j', async (source) => {
     expect((await messages(source)).filter((text) => text.includes('CD329'))).toEqual([]);
   });
 
@@ -30,19 +30,19 @@ describe('levels of headings', () => {
         '5:1 warning CD329: Heading `C` is an h3 below the title: a level is skipped',
       ],
     ],
-  ])('that are left out are told: %j', async (source, expected) => {
+  ])('are reported if one is skipped: %j', async (source, expected) => {
     expect(await messages(source)).toEqual(expected);
     expect(await messages(source, 'mdx')).toEqual(expected);
   });
 
-  it('say how to mend it, and underline the heading', async () => {
+  it('cause a warning with the fix at the heading', async () => {
     const { diagnostics } = await compile('## A\n\n#### B\n');
     expect(diagnostics).toMatchObject([
       { location: { length: 6 }, notes: ['Write `###`, or add the heading that is missing above it'] },
     ]);
   });
 
-  it('are not compared behind a component, which may print some', async () => {
+  it('are not compared after a component, which may render headings', async () => {
     expect(await messages('## A\n\n<Other></Other>\n\n#### B\n')).toEqual([]);
     const imported = "import { Other } from './other.tsx';\n\n";
     expect(await messages(`${imported}## A\n\n<Other />\n\n#### B\n`, 'mdx')).toEqual([]);
@@ -50,7 +50,7 @@ describe('levels of headings', () => {
     expect(await messages('## A\n\n<Badge>b</Badge>\n\n#### B\n')).toHaveLength(1);
   });
 
-  it('of embedded files count where they stand, and have the places of their file', async () => {
+  it('of embedded files are checked in the page, and reported in the embedded file', async () => {
     const project = createProject({
       'README.md': '# Read\n\n## Use\n\n<embed src="./more.md"></embed>\n\n#### Deep\n',
       'more.md': '#### More\n',
@@ -71,7 +71,7 @@ describe('levels of headings', () => {
     expect((await project.compile('docs/b.md')).diagnostics).toEqual([]);
   });
 
-  it('of a tab go on from the title of its page', async () => {
+  it('of a tab continue from the title of its page', async () => {
     const project = createProject({ 'docs/a.md': '# A\n\n### X\n', 'docs/a.$api.md': '# Api\n\n### B\n' });
     expect((await project.compile('docs/a.$api.md')).diagnostics).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
     ['a <img src="x.png" width="20" /> b\n', [`1:3 ${IMAGE}`]],
     ['[![](x.png)](https://a.b)\n', [`1:2 ${IMAGE}`]],
     ['<a href="https://a.b"><img src="x.png" /></a>\n', [`1:23 ${IMAGE}`]],
-  ])('without a text are told: %j', async (source, expected) => {
+  ])('without alternative text are reported: %j', async (source, expected) => {
     expect(await messages(source, format)).toEqual(expected);
   });
 
@@ -30,25 +30,25 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
     '<img src="x.png" role="presentation" />\n',
     '<p align="center"><img src="x.png" alt="" /></p>\n',
     '`![](x.png)` and `<img>`\n\n```md\n![](x.png)\n<img src="x.png" />\n```\n',
-  ])('with one, or with the word that they need none, are fine: %j', async (source) => {
+  ])('with alternative text, or marked as decorative, are accepted: %j', async (source) => {
     expect(await messages(source, format)).toEqual([]);
   });
 });
 
 describe('images', () => {
-  it('say how to mend them, and how to mark a picture that is decoration', async () => {
+  it('cause a warning that explains the fix, and how to mark a decorative image', async () => {
     const [markdown, html] = (await compile('![](https://a.b/x.png)\n\n<img src="https://a.b/x.png">\n')).diagnostics;
     expect(markdown).toMatchObject({ location: { length: 22 } });
     expect(markdown?.notes?.[1]).toContain('<img src="…" alt="" />');
     expect(html?.notes?.[0]).toContain('`alt=""`');
   });
 
-  it('of MDX with attributes that only the browser knows are told unless they may have one', async () => {
+  it('in MDX with computed attributes are reported only if they cannot have alternative text', async () => {
     const source = 'export const x = {};\n\n<img src={x.y} />\n\n<img src={x.y} alt={x.z} />\n\n<img {...x} />\n';
     expect(await messages(source, 'mdx')).toEqual([`3:1 ${IMAGE}`]);
   });
 
-  it('of an embedded file are told in that file', async () => {
+  it('of an embedded file are reported in that file', async () => {
     const project = createProject({
       'README.md': '# R\n\n![](https://a.b/x.png)\n',
       'docs/a.md': '<embed src="../README.md"></embed>\n',
@@ -58,7 +58,7 @@ describe('images', () => {
     ]);
   });
 
-  it('of an old file by the dozen are told three times, with the lines of the others', async () => {
+  it('are reported three times in a file, with the lines of the others', async () => {
     const source = `${'![](https://a.b/x.png)\n\n'.repeat(6)}[](https://a.b)\n`;
     const { diagnostics } = await compile(source);
     expect(messagesOf(diagnostics)).toEqual([`1:1 ${IMAGE}`, `3:1 ${IMAGE}`, `5:1 ${IMAGE}`, `13:1 ${LINK}`]);
@@ -73,7 +73,7 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
     ['<a href="https://a.b"></a>\n', [`1:1 ${LINK}`]],
     ['text <a href="https://a.b"><i className="icon"></i> </a>\n', [`1:6 ${LINK}`]],
     ['<Link to="https://a.b"></Link>\n', [`1:1 ${LINK}`]],
-  ])('without a text are told: %j', async (source, expected) => {
+  ])('without text are reported: %j', async (source, expected) => {
     expect(await messages(source, format)).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
     '<a name="x"></a><a id="y" href="#x"></a>\n',
     'Note[^1].\n\n[^1]: Text\n',
     '<a href="https://a.b">\n\n**a**\n\n</a>\n',
-  ])('with something to click or to read out are fine: %j', async (source) => {
+  ])('with text, an image or a label are accepted: %j', async (source) => {
     expect(await messages(source, format)).toEqual([]);
   });
 });

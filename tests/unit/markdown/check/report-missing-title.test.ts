@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourcePage } from '../../../../src/node/content/types.ts';
 import { createProject, messagesOf } from '../project.ts';
 
-/** Messages about a page with this body that has no title in its front matter; `title` is the one it was given. */
+/** Messages about a page without a title in its front matter. `title` is the one that was generated. */
 async function messages(name: string, body: string, title: string, fields: Partial<SourcePage> = {}) {
   const page = { title, ...fields, frontmatter: { title: undefined, ...fields.frontmatter } };
   const files = { 'docs/index.md': '# Home\n', 'docs/guide.md': '# Guide\n', 'README.md': '# Read\n', [name]: body };
@@ -10,13 +10,13 @@ async function messages(name: string, body: string, title: string, fields: Parti
 }
 
 describe('a page without a title', () => {
-  it.each(['text\n', '## Section\n', '', '> quote\n'])('is told: %j', async (body) => {
+  it.each(['text\n', '## Section\n', '', '> quote\n'])('is reported: %j', async (body) => {
     expect(await messages('docs/adjust-overflow.md', body, 'Adjust Overflow')).toEqual([
       '1:1 warning CD330: The page has no title, so its file name is used: `Adjust Overflow`',
     ]);
   });
 
-  it('says what to write', async () => {
+  it('is reported with the line to write', async () => {
     const project = createProject(
       { 'docs/a-b.mdx': 'text\n' },
       { pages: { 'docs/a-b.mdx': { title: 'A B', frontmatter: { title: undefined } } } },
@@ -27,16 +27,16 @@ describe('a page without a title', () => {
 
   it.each([
     ['with an h1', 'docs/a-b.md', 'text\n\n# Title\n'],
-    ['with an h1 of HTML', 'docs/a-b.md', '<h1 align="center">Title</h1>\n'],
+    ['with an h1 in HTML', 'docs/a-b.md', '<h1 align="center">Title</h1>\n'],
     ['with an h1 in an embedded file', 'docs/a-b.md', '<embed src="../README.md"></embed>\n'],
-    ['with an h1 that its program prints', 'docs/a-b.mdx', 'export const t = 1;\n\n<h1>{t}</h1>\n'],
-    ['at the top of the site, which has its title', 'docs/index.md', 'text\n'],
-    ['that is a tab, called by its key', 'docs/guide.$api.md', 'text\n'],
-  ])('is fine %s', async (_, name, body) => {
+    ['with an h1 that its code renders', 'docs/a-b.mdx', 'export const t = 1;\n\n<h1>{t}</h1>\n'],
+    ['at the root of the site, which has the title of the site', 'docs/index.md', 'text\n'],
+    ['if it is a tab, which is named after its key', 'docs/guide.$api.md', 'text\n'],
+  ])('is accepted %s', async (_, name, body) => {
     expect(await messages(name, body, 'A B')).toEqual([]);
   });
 
-  it('is fine with a hero that has one', async () => {
+  it('is accepted with a title in its hero', async () => {
     expect(await messages('docs/a-b.md', '', 'A B', { frontmatter: { hero: { title: 'Hi' } } })).toEqual([]);
     expect(await messages('docs/a-b.md', '', 'A B', { frontmatter: { hero: {} } })).toHaveLength(1);
   });
@@ -46,11 +46,11 @@ describe('a page without a title', () => {
     ['docs/API.md', 'API'],
     ['docs/Button/index.md', 'Button'],
     ['docs/Button.zh-CN.md', 'Button'],
-  ])('is fine when %s is written as a title', async (name, title) => {
+  ])('is accepted if its file name %s is a title', async (name, title) => {
     expect(await messages(name, 'text\n', title)).toEqual([]);
   });
 
-  it('is not told of a page that cannot be read', async () => {
+  it('is not reported if it cannot be parsed', async () => {
     expect(await messages('docs/a-b.mdx', '<Foo>\n', 'A B')).toEqual([expect.stringMatching(/^1:1 error CD300/)]);
   });
 });

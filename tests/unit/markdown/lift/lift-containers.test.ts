@@ -9,29 +9,29 @@ describe.each(['md', 'mdx'] as const)('containers in .%s', (format) => {
     [':::info[la *bel*]\ntext\n:::', '{"type":"info","title":"la bel"}'],
     [':::info a [b] c\ntext\n:::', '{"type":"info","title":"a [b] c"}'],
     ['::::tip{title="a b"}\ntext\n::::', '{"type":"tip","title":"a b"}'],
-  ])('reads %j', async (source, props) => {
+  ])('are parsed: %j', async (source, props) => {
     const page = await compile(`${source}\n`, format);
     expect(contentOf(page).trim()).toBe(`<@Container ${props}><p>text</p></@Container>`);
     expect(page.diagnostics).toEqual([]);
   });
 
-  it('nests, also in lists', async () => {
+  it('can be nested, also in lists', async () => {
     const html = contentOf(await compile('- item\n\n  :::info A\n  in **list**\n  :::\n', format));
     expect(html).toContain('<@Container {"type":"info","title":"A"}><p>in <strong>list</strong></p></@Container>');
   });
 
-  it('tells of a container that is not closed', async () => {
+  it('are reported if they are not closed', async () => {
     expect(messagesOf((await compile('text\n\n:::info A\ntext\n\n## More\n', format)).diagnostics)).toEqual([
       '3:1 warning CD326: The container `:::info` is not closed',
     ]);
   });
 
-  it('leaves a container in a fence alone', async () => {
+  it('are ignored in a fence', async () => {
     const html = contentOf(await compile('```md\n:::info 提示\n```\n', format));
     expect(html).toContain(':::info 提示');
   });
 
-  it('makes a code group of fences with their titles, none of which is a demo', async () => {
+  it('turn fences into a code group with titles, without demos', async () => {
     const page = await compile(':::code-group\n\n```tsx [npm]\na\n```\n\n```ts\nb\n```\n\n:::\n', format);
     const [group] = page.content.filter((part) => typeof part === 'object');
     expect(group).toMatchObject({ component: 'CodeGroup', props: { titles: ['npm', 'ts'] } });
@@ -39,7 +39,7 @@ describe.each(['md', 'mdx'] as const)('containers in .%s', (format) => {
     expect(page.demos).toEqual([]);
   });
 
-  it('warns about an unknown name and keeps the content', async () => {
+  it('with an unknown name cause a warning, and keep their content', async () => {
     const page = await compile('text\n\n:::wraning\nkept\n:::\n', format);
     expect(contentOf(page)).toContain('<p>kept</p>');
     expect(messagesOf(page.diagnostics)).toEqual([

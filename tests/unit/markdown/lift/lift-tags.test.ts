@@ -5,64 +5,59 @@ import { compile, contentOf, createProject, messagesOf } from '../project.ts';
 const trimmed = async (source: string) => contentOf(await compile(source)).trim();
 
 describe('theme components in .md', () => {
-  it('keep case and attributes, without a value they are true', async () => {
+  it('keep letter case and attributes; attributes without a value are true', async () => {
     expect(await trimmed('<ImagePreview dataSrc="A &amp; b" Compact class=c></ImagePreview>\n')).toBe(
       '<@ImagePreview {"dataSrc":"A & b","Compact":true,"className":"c"}></@ImagePreview>',
     );
   });
 
-  it.each([
-    '<API id="x"/>',
-    '<API id="x" />',
-    '<API id="x">',
-    '<API id="x"></API>',
-  ])('%s ends right there', async (tag) => {
+  it.each(['<API id="x"/>', '<API id="x" />', '<API id="x">', '<API id="x"></API>'])('end after %s', async (tag) => {
     expect(await trimmed(`${tag}\n\ntext **after**\n`)).toBe(
       '<@API {"id":"x"}></@API>\n<p>text <strong>after</strong></p>',
     );
   });
 
-  it('stay in a line of text', async () => {
+  it('can be inline', async () => {
     expect(await trimmed('a <Badge type="new">**b**</Badge> c\n')).toBe(
       '<p>a <@Badge {"type":"new"}><strong>b</strong></@Badge> c</p>',
     );
     expect(await trimmed('<Badge>x</Badge>\n')).toBe('<p><@Badge>x</@Badge></p>');
   });
 
-  it('split a paragraph when they are blocks', async () => {
+  it('split a paragraph if they are blocks', async () => {
     expect(await trimmed('a <API/> b\n')).toBe('<p>a </p>\n<@API></@API>\n<p> b</p>');
   });
 
-  it('hold Markdown between their tags', async () => {
+  it('can contain Markdown', async () => {
     expect(await trimmed('<Container type="info">\n\n**md** <Badge>x</Badge>\n\n</Container>\n\nend\n')).toBe(
       '<@Container {"type":"info"}><p><strong>md</strong> <@Badge>x</@Badge></p></@Container>\n<p>end</p>',
     );
   });
 
-  it('hold and stand in raw HTML', async () => {
+  it('can contain raw HTML, and be in raw HTML', async () => {
     const html = await trimmed('<Tree>\n<ul><li>src<ul></ul></li></ul>\n</Tree>\n\n<div><Badge>x</Badge> y</div>\n');
     expect(html).toContain('<@Tree>\n<ul><li>src<ul></ul></li></ul>\n</@Tree>');
     expect(html).toContain('<div><@Badge>x</@Badge> y</div>');
   });
 
-  it('are not looked for in code, comments and elements in capitals', async () => {
+  it('are not detected in code, comments and upper-case HTML elements', async () => {
     const html = await trimmed('`<API/>`\n\n```\n<API/>\n```\n\n<!-- <API/> -->\n\na<BR>b <B>c</B>\n');
     expect(html).not.toContain('<@');
     expect(html).toContain('a<br>b <b>c</b>');
   });
 
-  it('end where they begin when the closing tag stands elsewhere', async () => {
+  it('are empty if the closing tag is in another block', async () => {
     const page = await compile('- <Badge>a\n\nb</Badge>\n');
     expect(contentOf(page)).toContain('<@Badge></@Badge>a');
     expect(messagesOf(page.diagnostics)).toEqual(['3:2 warning CD317: `</Badge>` has no opening tag here']);
   });
 
-  it('are listed with their places', async () => {
+  it('are listed with their locations', async () => {
     const page = await compile('text\n\n> <div>\n> a <Foo/>\n> </div>\n');
     expect(page.components).toMatchObject([{ name: 'Foo', location: { file: 'docs/page.md', line: 4, column: 5 } }]);
   });
 
-  it('have no handlers and no unsafe addresses', async () => {
+  it('cannot have event handlers or unsafe addresses', async () => {
     const page = await compile('<Badge onClick="x">a</Badge> <StackBlitz href="javascript:x"/>\n');
     expect(messagesOf(page.diagnostics)).toEqual([
       "1:8 error CD303: Attribute `onclick` is not allowed: the site's content security policy blocks inline handlers",
@@ -70,7 +65,7 @@ describe('theme components in .md', () => {
     ]);
   });
 
-  it('Link is a link', async () => {
+  it('include Link, which becomes an anchor', async () => {
     const project = createProject({
       'docs/a.md': 'see <Link to="./b.md#x" class="c" prefetch="render">B</Link>\n',
       'docs/b.md': '## X\n',
@@ -80,7 +75,7 @@ describe('theme components in .md', () => {
     expect(page.links).toMatchObject([{ routePath: '/b', hash: 'x', location: { line: 1, column: 15 } }]);
   });
 
-  it('__proto__ as an attribute is an attribute', async () => {
+  it('can have an attribute `__proto__`', async () => {
     const page = await compile('<Foo __proto__="x" constructor="y"/>\n');
     const [part] = page.content;
     expect(part && typeof part === 'object' && 'props' in part && Object.keys(part.props)).toEqual([
@@ -91,7 +86,7 @@ describe('theme components in .md', () => {
 });
 
 describe('scanTags', () => {
-  it('reads attributes in all forms with their places', () => {
+  it('parses attributes in all forms with their locations', () => {
     const [tag] = scanTags(`<a b='1' c=2 d e = "x>y" />`);
     expect(tag).toMatchObject({ name: 'a', selfClosing: true, end: 27 });
     expect(tag?.attributes).toEqual([

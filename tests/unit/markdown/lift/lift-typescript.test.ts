@@ -17,8 +17,8 @@ export function List<T extends Option>({ label, value = 1 }: Props & { value?: n
   return <ul title={label!}>{options.map((one: Option) => <li key={one.label}>{one.label as string}</li>)}</ul>;
 }`;
 
-describe('a fence in ts2js', () => {
-  it('keeps its layout as JavaScript, without blank lines where types stood', () => {
+describe('a fence with `ts2js`', () => {
+  it('keeps its layout as JavaScript, without blank lines for types', () => {
     expect(toJavaScript(CODE)).toMatchInlineSnapshot(`
       "import { sort } from './sort';
 
@@ -32,11 +32,11 @@ describe('a fence in ts2js', () => {
     `);
   });
 
-  it('leaves texts as they are', () => {
+  it('keeps strings', () => {
     expect(toJavaScript("const a: string = 'b ;  = c )';")).toBe("const a = 'b ;  = c )';");
   });
 
-  it.each(['md', 'mdx'] as const)('is a group of both (%s)', async (format) => {
+  it.each(['md', 'mdx'] as const)('becomes a code group with both languages (%s)', async (format) => {
     const page = await compile(
       '# Page\n\n```ts ts2js {2} [sum.ts]\ntype A = 1;\nexport const a: A = 1;\n```\n',
       format,
@@ -47,23 +47,23 @@ describe('a fence in ts2js', () => {
     expect(page.texts.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['type A = 1; export const a: A = 1;', 'export const a = 1;']),
     );
-    // The line that is marked is another one in JavaScript.
+    // In JavaScript, the marked line has another number.
     expect(content.match(/class="line highlighted"/g)).toHaveLength(1);
   });
 
-  it('is a demo that shows both where it can run', async () => {
+  it('becomes a demo with both languages if it can run', async () => {
     const code = 'export default (): JSX.Element => <p />;';
     const { demos } = await compile(`# Page\n\n\`\`\`tsx ts2js\n${code}\n\`\`\`\n`);
     expect(demos).toMatchObject([{ ts2js: true }]);
-    const asked = await compile(`# Page\n\n\`\`\`tsx\n${code}\n\`\`\`\n`, 'md', {
+    const configured = await compile(`# Page\n\n\`\`\`tsx\n${code}\n\`\`\`\n`, 'md', {
       pages: { 'docs/page.md': { frontmatter: { demo: { ts2js: true } } } },
     });
-    expect(asked.demos).toMatchObject([{ ts2js: true }]);
+    expect(configured.demos).toMatchObject([{ ts2js: true }]);
     const pure = await compile(`# Page\n\n\`\`\`tsx ts2js | pure\n${code}\n\`\`\`\n`);
     expect([pure.demos, contentOf(pure)]).toEqual([[], expect.stringContaining('<@CodeGroup')]);
   });
 
-  it('says what cannot be read', async () => {
+  it('reports code that cannot be parsed', async () => {
     const { diagnostics } = await compile('# Page\n\n```ts ts2js\nconst = 1;\n```\n');
     expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code of the `ts2js` fence cannot be parsed: /);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compile, htmlOf } from '../project.ts';
 
-/** The title of a page, which stands above its tabs, and the rest. */
+/** Splits a page into its title, which is shown above its tabs, and the rest. */
 async function divide(source: string): Promise<[title: string, rest: string]> {
   const { content, titleParts = 0 } = await compile(source);
   return [htmlOf(content.slice(0, titleParts)), htmlOf(content.slice(titleParts)).trim()];
@@ -17,14 +17,14 @@ it.each([
   ],
   ['alone', '# One', /^<h1 id="one">/, ''],
   ['that is written as HTML', '<h1>One</h1>\n\nText.', /^<h1 id="one">One<\/h1>/, '<p>Text.</p>'],
-])('takes the title of a page apart %s', async (_, source, title, rest) => {
+])('separates the title of a page %s', async (_, source, title, rest) => {
   expect(await divide(source)).toEqual([expect.stringMatching(title), rest]);
 });
 
 it.each([
-  ['a heading below other text', 'Text.\n\n# One', /^<p>Text\.<\/p>\s*<h1/],
+  ['a heading after other text', 'Text.\n\n# One', /^<p>Text\.<\/p>\s*<h1/],
   ['a heading of another level', '## One', /^<h2/],
   ['text', 'Text.', /^<p>/],
-])('takes %s for no title', async (_, source, rest) => {
+])('does not use %s as title', async (_, source, rest) => {
   expect(await divide(source)).toEqual(['', expect.stringMatching(rest)]);
 });

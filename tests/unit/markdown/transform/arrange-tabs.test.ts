@@ -4,7 +4,7 @@ import { compile, contentOf, messagesOf } from '../project.ts';
 const TABS = '<@Tabs {"titles":["macOS","All others"]}>';
 
 describe.each(['md', 'mdx'] as const)('tabs in .%s', (format) => {
-  it('have any content, as containers', async () => {
+  it('can have any content as containers', async () => {
     const source =
       '::::tabs\n:::tab macOS\nText and `code`.\n\n- a list\n:::\n\n:::tab[All others]\n```sh\nls\n```\n\n## Heading\n:::\n::::\n\nAfter.\n';
     const page = await compile(source, format);
@@ -18,7 +18,7 @@ describe.each(['md', 'mdx'] as const)('tabs in .%s', (format) => {
     expect(page.texts.map(({ value }) => value).join(' ')).toMatch(/macOS All others.*Text and code.*a list/);
   });
 
-  it('are the same as components', async () => {
+  it('can be written as components', async () => {
     const source =
       '<Tabs>\n<Tab title="macOS">\n\nText.\n\n</Tab>\n<Tab title="All others">\n\nMore.\n\n</Tab>\n</Tabs>\n';
     const page = await compile(source, format);
@@ -28,7 +28,7 @@ describe.each(['md', 'mdx'] as const)('tabs in .%s', (format) => {
     );
   });
 
-  it('may be inside of a tab', async () => {
+  it('can be nested', async () => {
     const source =
       ':::::tabs\n::::tab A\n:::code-group\n```sh [a]\n```\n:::\n::::\n::::tab B\n<Tabs>\n<Tab title="C">\nText\n</Tab>\n</Tabs>\n::::\n:::::\n';
     expect(messagesOf((await compile(source, format)).diagnostics)).toEqual([]);
@@ -57,18 +57,18 @@ describe.each(['md', 'mdx'] as const)('tabs in .%s', (format) => {
 });
 
 describe('tabs of an interactive page', () => {
-  it('have content that runs', async () => {
+  it('can contain interactive content', async () => {
     const page = await compile('export const n = 1\n\n<Tabs>\n<Tab title="A">\n\n{n}\n\n</Tab>\n</Tabs>\n', 'mdx');
     expect(messagesOf(page.diagnostics)).toEqual([]);
     expect(page.module).toMatch(/titles: \["A"\]/);
   });
 
-  it('need titles that are known when the page is compiled', async () => {
+  it('need titles that are known at compile time', async () => {
     const page = await compile('export const n = "A"\n\n<Tabs>\n<Tab title={n}>text</Tab>\n</Tabs>\n', 'mdx');
     expect(messagesOf(page.diagnostics)[0]).toBe('4:1 error CD350: The attributes of `<Tab>` must be plain text');
   });
 
-  it('may be components that the page imports', async () => {
+  it('can be components that the page imports', async () => {
     const page = await compile('import { Tabs } from "other"\n\n<Tabs items={[]}>text</Tabs>\n', 'mdx');
     expect(messagesOf(page.diagnostics)).toEqual([]);
   });

@@ -24,11 +24,11 @@ describe('code blocks', () => {
     );
   });
 
-  it('survive a line range without end', async () => {
+  it('accept a line range that is too long', async () => {
     expect(contentOf(await compile('```txt {1-99999999999}\na\n```\n'))).toContain('highlighted">a<');
   });
 
-  it('number their lines when the theme says so', async () => {
+  it('have line numbers if the theme option is set', async () => {
     const config = { themeConfig: { showLineNum: true } } as never;
     const html = contentOf(await compile('```txt\na\nb\n```\n', 'md', { config }));
     expect(html).toContain('class="code-block line-numbers"');
@@ -53,7 +53,7 @@ describe('code blocks', () => {
     }
   });
 
-  it('mark lines by their info, several for one comment, and with several marks', async () => {
+  it('mark lines by their info string, several lines by one comment, and combine marks', async () => {
     const html = contentOf(
       await compile('```js {1} focus={2} error={1,3} [a {9}.js]\na\nb\nc\n// [!code warning:2]\nd\ne\n```\n'),
     );
@@ -63,7 +63,7 @@ describe('code blocks', () => {
     expect(html).toContain('class="code-block has-focus"');
   });
 
-  it('show a comment that is escaped, is no mark, or stands in Markdown', async () => {
+  it('show a comment that is escaped, is not a mark, or is in Markdown', async () => {
     const shown = async (fence: string) => contentOf(await compile(fence)).replace(/<[^>]+>/g, '');
     expect(await shown('```txt\na // [\\!code focus]\n```\n')).toBe('a // [!code focus]');
     expect(await shown('```txt\na // [!code toString]\n```\n')).toBe('a // [!code toString]');
@@ -75,11 +75,11 @@ describe('code blocks', () => {
     ['lineNumbers=8', '<code class="language-js" style="counter-reset:line 7">'],
     ['wrap', 'class="code-block wrapped"'],
     ['title="a b.js"', '<figcaption>a b.js</figcaption>'],
-  ])('look as %j says', async (meta, part) => {
+  ])('apply the option %j', async (meta, part) => {
     expect(contentOf(await compile(`\`\`\`js ${meta}\na\n\`\`\`\n`))).toContain(part);
   });
 
-  it('are folded where they are long, by their info or by option', async () => {
+  it('are folded if they are long and the info string or an option says so', async () => {
     const fence = (meta: string) => `\`\`\`txt ${meta}\n${'a\n'.repeat(9)}\`\`\`\n`;
     const config = { themeConfig: { foldCode: 4, wrapCode: true } } as never;
     expect(contentOf(await compile(fence('fold=5')))).toContain('folded" data-lang="txt" data-rich style="--lines:5">');
@@ -91,7 +91,7 @@ describe('code blocks', () => {
     expect(contentOf(await compile(fence('fold=false wrap=false'), 'md', { config }))).toContain('class="code-block"');
   });
 
-  it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('take no class from the info string %j', async (info) => {
+  it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('ignore the info string %j as language', async (info) => {
     const html = contentOf(await compile(`\`\`\`${info}\n<b>\n\`\`\`\n`));
     expect(html).toContain(
       '<pre tabindex="0" role="group" aria-label="Code" data-message-label="code.label"><code>&lt;b&gt;</code></pre>',
@@ -99,7 +99,7 @@ describe('code blocks', () => {
     expect(html).not.toContain('data-lang');
   });
 
-  it('may be indented or without language', async () => {
+  it('can be indented or without a language', async () => {
     expect(contentOf(await compile('    a < b\n'))).toContain('<code>a &lt; b</code>');
   });
 
@@ -122,7 +122,7 @@ describe('highlight', () => {
     expect(highlight('<script>"&', lang)).not.toContain('<script');
   });
 
-  it.each(['tsx', 'vue', 'axml', 'acss', 'jsonc', 'md'])('colours %s', (lang) => {
+  it.each(['tsx', 'vue', 'axml', 'acss', 'jsonc', 'md'])('colors %s', (lang) => {
     expect(highlight('<a b="c"/> // # *x* {"a": 1}\n.a { color: red }\n# h', lang)).toContain('class="token');
   });
 
@@ -133,7 +133,7 @@ describe('highlight', () => {
   });
 });
 
-describe('words behind |', () => {
+describe('words after |', () => {
   it.each([
     ['```tsx | pur\na\n```', '1:10 warning CD332: Unknown word `pur` after `|`. Did you mean `pure`?'],
     [
@@ -143,7 +143,7 @@ describe('words behind |', () => {
     ['> ~~~ts {1}|dmo\n> a\n> ~~~', '1:13 warning CD332: Unknown word `dmo` after `|`. Did you mean `demo`?'],
     ['```jsx | pure inlin\na\n```', '1:15 warning CD332: Unknown word `inlin` after `|`. Did you mean `inline`?'],
     ['```jsx | Pure\na\n```', '1:10 warning CD332: Unknown word `Pure` after `|`. Did you mean `pure`?'],
-  ])('that are nearly known are told: %j', async (source, message) => {
+  ])('are reported if they are misspelled: %j', async (source, message) => {
     for (const format of ['md', 'mdx'] as const) {
       expect(messagesOf((await compile(`${source}\n`, format)).diagnostics)).toEqual([message]);
     }
@@ -157,12 +157,12 @@ describe('words behind |', () => {
     'tsx [a] | [pur]',
     'sh pur',
     '',
-  ])('are right, or another tool’s: %j', async (info) => {
+  ])('are not reported if they are known, or belong to another tool: %j', async (info) => {
     const source = `\`\`\`${info}\nexport default 1\n\`\`\`\n`;
     expect((await compile(source)).diagnostics).toEqual([]);
   });
 
-  it('are no matter of <SourceCode>', async () => {
+  it('are not checked in <SourceCode>', async () => {
     expect((await compile('<SourceCode lang="ts">\na\n</SourceCode>\n')).diagnostics).toEqual([]);
   });
 });

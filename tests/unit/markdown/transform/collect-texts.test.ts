@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../project.ts';
 
 describe('texts for search', () => {
-  it('are one record a paragraph, with the heading before it', async () => {
+  it('are one record per paragraph, with the heading before it', async () => {
     const page = await compile(
       'Intro *a*\nb `c`.\n\n# T\n\n## S\n\n- one\n- two\n\n```js\ncode\n```\n\n:::info\ninside\n:::\n\n| k | v |\n|---|---|\n| 1 | 2 |\n',
     );
@@ -17,13 +17,13 @@ describe('texts for search', () => {
     expect(page.description).toBe('Intro a b c.');
   });
 
-  it('leave titles of demos out of the sections', async () => {
+  it('ignore titles of demos when they are assigned to sections', async () => {
     const page = await compile('## A\n\n```tsx\n/** title: D */\nexport default 1\n```\n\ntext\n');
     expect(page.toc.map(({ title }) => title)).toEqual(['A', 'D']);
     expect(page.texts).toMatchObject([{ value: 'text', tocIndex: 0 }]);
   });
 
-  it('have all that is shown: titles of containers and code, badges in headings', async () => {
+  it('include all visible text: titles of containers and code, badges in headings', async () => {
     const page = await compile(
       '## A <Badge>new</Badge>\n\n:::warning{title="Mind the gap"}\nx\n:::\n\n```js [a.js]\nconst b = 1;\n```\n',
     );
@@ -31,7 +31,7 @@ describe('texts for search', () => {
     for (const text of ['new', 'Mind the gap', 'a.js', 'const b = 1;']) expect(all).toContain(text);
   });
 
-  it('keep the words of neighbouring blocks apart, and inline elements together', async () => {
+  it('separate the words of adjacent blocks, but not of inline elements', async () => {
     const page = await compile('<div>one</div><div>two</div>\n\n**a**b\n');
     expect(page.texts.map(({ value }) => value)).toEqual(['one two', 'ab']);
   });

@@ -14,8 +14,8 @@ const compileHome = (frontmatter: Frontmatter, format: 'md' | 'mdx' = 'md') => {
   return createProject({ ...FILES, [name]: body }, { pages: { [name]: { frontmatter } } }).compile(name);
 };
 
-describe('what a home page shows', () => {
-  it.each(['md', 'mdx'] as const)('is the demo of its hero, in .%s', async (format) => {
+describe('content of a home page', () => {
+  it.each(['md', 'mdx'] as const)('includes the demo of its hero, in .%s', async (format) => {
     const page = await compileHome({ hero: { demo: '../demos/simple.tsx' } }, format);
     expect(page.demos.map(({ id }) => id)).toEqual(['docs-demo-simple']);
     expect(page.statics.hero).toEqual([{ demo: 'docs-demo-simple' }]);
@@ -24,7 +24,7 @@ describe('what a home page shows', () => {
     expect(page.diagnostics).toEqual([]);
   });
 
-  it('is a picture, loaded at once, or one for each colour scheme, of which only the one that is seen is loaded', async () => {
+  it('includes an image, which is loaded eagerly, or one for each color scheme, which are loaded lazily', async () => {
     const one = await compileHome({ hero: { image: { light: './red.svg', alt: 'Red' } } });
     expect(String(one.statics.hero)).toMatch(/^<img src="\/assets\/red\.\w+\.svg" alt="Red" loading="eager"/);
     const both = await compileHome({ hero: { image: { light: './red.svg', dark: './line.svg' } } });
@@ -32,7 +32,7 @@ describe('what a home page shows', () => {
     expect(both.assets).toHaveLength(2);
   });
 
-  it('are icons: an SVG as text or with the colour of the text stands in the page, another file is a picture', async () => {
+  it('includes icons: an inline SVG for text or `currentColor`, otherwise an image', async () => {
     const svg = '<svg viewBox="0 0 1 1"></svg>';
     const { statics } = await compileHome({
       features: [{ icon: svg }, { icon: './line.svg' }, { icon: './red.svg' }, {}],
@@ -50,13 +50,13 @@ describe('what a home page shows', () => {
     [{ features: [{ icon: './lime.svg' }] }, 'Image `./lime.svg` does not exist. Did you mean `./line.svg`?'],
     [{ hero: { demo: '../demos/simpel.tsx' } }, 'Demo file `../demos/simpel.tsx` does not exist'],
     [{ hero: { image: { light: 'javascript:x' } } }, 'URL `javascript:x` is not allowed'],
-  ])('that is wrong is told: %j', async (frontmatter, message) => {
+  ])('is checked: %j', async (frontmatter, message) => {
     expect(messagesOf((await compileHome(frontmatter)).diagnostics).join()).toContain(message);
   });
 });
 
 describe('the date of a release', () => {
-  it('stands in its heading, and in no id or entry of the toc', async () => {
+  it('is shown in its heading, but not in its id or in the table of contents', async () => {
     const source = '## 1.2.0\n\n`2026-03-01`\n\n- One\n\n## 1.1.0\n\n2026-02-01 is a day.\n';
     const page = await createProject({ 'docs/a.md': source }).compile('docs/a.md');
     expect(page.content.join('')).toContain('<h2 id="120">1.2.0 <time datetime="2026-03-01">2026-03-01</time></h2>');

@@ -39,7 +39,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
     expect(withoutSettings(page.dependencies)).toEqual([page.demos[0]?.filePath]);
   });
 
-  it('takes attributes before the header, and the text as title', async () => {
+  it('prefers attributes to the header, and uses the text as title', async () => {
     const page = await compileDemo(
       '<code src="../../demos/simple.tsx" id="My Demo" description="*d*" compact iframe="300" background="#fff" keywords="a, b" inline="false" version="1">Own</code>\n',
     );
@@ -58,7 +58,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
     ]);
   });
 
-  it('makes a grid of lines without a blank one between them', async () => {
+  it('groups tags on consecutive lines in a grid', async () => {
     const options = { pages: { [`docs/demo/page.${format}`]: { frontmatter: { demo: { cols: 2 } } } } };
     const tags = '<code src="../../demos/simple.tsx"/>\n<code src="../../demos/Value.tsx"></code>\n';
     const page = await compileDemo(`${tags}\n<code src="../../demos/folder"></code>\n`, options);
@@ -96,7 +96,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
     else expect(message).toContain('lies outside of the project');
   });
 
-  it('drops debug demos from a build and keeps them in dev', async () => {
+  it('excludes debug demos from a build, but not from dev', async () => {
     const source = '<code src="../../demos/debug.jsx"></code>\n\n<code src="../../demos/Value.tsx" debug></code>\n';
     expect((await compileDemo(source)).demos).toEqual([]);
     expect((await compileDemo(source, { includeDebug: true })).demos).toHaveLength(2);
@@ -104,7 +104,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
 });
 
 describe('<code src> in .md', () => {
-  it('may be unclosed, alone and in runs', async () => {
+  it('may be unclosed, alone and in groups', async () => {
     const page = await compileWith(
       '<code src="../../demos/simple.tsx">\n<code src="../../demos/Value.tsx">\n\ntext <code>plain</code> **after**\n',
     );
@@ -120,7 +120,7 @@ describe('<code src> in .md', () => {
     expect(contentOf(page)).not.toContain('<p>');
   });
 
-  it('obeys aliases, exact ones and `@/`', async () => {
+  it('resolves aliases, exact ones and `@/`', async () => {
     const project = createProject(
       {
         ...DEMOS,
@@ -152,7 +152,7 @@ describe('<code src> in .md', () => {
     if (src) expect(diagnostics).toMatchObject([{ code, location: { line: 2 } }]);
   });
 
-  it('chooses the title of the content’s language', async () => {
+  it('selects the title in the language of the content', async () => {
     const demo = '/**\n * title: Base\n * title.zh-CN: 基本\n */\nexport default 1';
     const project = createProject(
       { 'a.tsx': demo, 'docs/a.md': '<code src="../a.tsx">', 'docs/b.md': '<code src="../a.tsx">' },
@@ -164,7 +164,7 @@ describe('<code src> in .md', () => {
     expect(demoB).not.toHaveProperty('title.zh-CN');
   });
 
-  it('names ids by the page, without index and locale, or by atomId', async () => {
+  it('derives ids from the page, without index and locale, or from atomId', async () => {
     const project = createProject(
       {
         'a.tsx': 'x',
@@ -185,7 +185,7 @@ describe('<code src> in .md', () => {
     expect((await project.compile('docs/a.md')).demos).toMatchObject([{ id: 'docs-a-demo-_semantic_dom' }]);
   });
 
-  it('obeys skip and only in dev and warns about them in a build', async () => {
+  it('applies skip and only in dev, and warns about them in a build', async () => {
     const source =
       '<code src="../../demos/simple.tsx" only>\n\n<code src="../../demos/Value.tsx">\n\n<code src="../../demos/folder" skip>\n';
     const build = await compileWith(source);
@@ -204,26 +204,26 @@ describe('skip and only in dev', () => {
   const run = (source: string, format = 'md') => compileWith(source, { includeDebug: true }, format);
   const demo = (attributes: string, file = 'simple.tsx') => `<code src="../../demos/${file}"${attributes}></code>\n`;
 
-  it.each(['md', 'mdx'])('leave no grid of one demo, and no empty one, in .%s', async (format) => {
+  it.each(['md', 'mdx'])('leave no grid with one demo or none, in .%s', async (format) => {
     const grid = `${demo(' only')}${demo('', 'Value.tsx')}\n${demo('', 'folder')}${demo('', 'debug.jsx')}`;
     expect(contentOf(await run(grid, format)).trim()).toBe('<@demo docs-demo-page-demo-simple>');
     const skipped = `${demo(' skip')}${demo('', 'Value.tsx')}`;
     expect(contentOf(await run(skipped, format)).trim()).toBe('<@demo docs-demo-page-demo-value>');
   });
 
-  it('keep a grid of those that have `only`', async () => {
+  it('keep a grid of the demos with `only`', async () => {
     const page = await run(`${demo(' only')}${demo('', 'folder')}${demo(' only', 'Value.tsx')}`);
     expect(contentOf(page)).toBe(
       '<@DemoGrid {"cols":1}><@demo docs-demo-page-demo-simple><@demo docs-demo-page-demo-value></@DemoGrid>',
     );
   });
 
-  it('show a demo with both: `only` wins', async () => {
+  it('show a demo with both options', async () => {
     const page = await run(`${demo(' skip only')}\n${demo('', 'Value.tsx')}`);
     expect(page.demos.map(({ id }) => id)).toEqual(['docs-demo-page-demo-simple']);
   });
 
-  it('are obeyed in headers and fences too, and take the toc along', async () => {
+  it('also apply in headers and fences, and to the table of contents', async () => {
     const fence = (option: string, title: string) =>
       `\`\`\`tsx\n/**\n * title: ${title}\n * ${option}: true\n */\nexport default 1\n\`\`\`\n\n`;
     const page = await run(`${fence('skip', 'A')}${fence('compact', 'B')}`);
@@ -233,7 +233,7 @@ describe('skip and only in dev', () => {
     expect(one.anchors).toEqual(['docs-demo-page-demo-1']);
   });
 
-  it('say nothing, and a word in a build for each demo that is published', async () => {
+  it('report nothing in dev, and cause a warning for each published demo in a build', async () => {
     const source = `${demo(' only')}\n${demo(' skip="false"', 'Value.tsx')}\n${demo(' only debug', 'folder')}`;
     expect((await run(source)).diagnostics).toEqual([]);
     const build = await compileWith(source);
@@ -244,8 +244,8 @@ describe('skip and only in dev', () => {
   });
 });
 
-describe('options that are nearly known ones', () => {
-  it.each(['md', 'mdx'])('are told at the attribute, in .%s', async (format) => {
+describe('misspelled options', () => {
+  it.each(['md', 'mdx'])('are reported at the attribute, in .%s', async (format) => {
     const page = await compileWith(
       'text\n\n<code\n  src="../../demos/Value.tsx"\n  compcat titel="src"\n  version="1" simplify tip="x" old clientOnly></code>\n',
       {},
@@ -264,7 +264,7 @@ describe('options that are nearly known ones', () => {
     ['/**\r\n * titel.zh-CN: A\r\n * thumbnail: B\r\n */\r\nexport default 1', ['2:4 title']],
     ['\n/** defaultShowcode: true */\nexport default 1', ['2:5 defaultShowCode']],
     ['/**\nkeyword: [a]\nid: x\ntip: y\n*/export default 1', ['2:1 keywords']],
-  ])('are told in the header %j', async (code, expected) => {
+  ])('are reported in the header %j', async (code, expected) => {
     const files = { 'demos/x.tsx': code, 'docs/a.md': '<code src="../demos/x.tsx"></code>\n' };
     const { diagnostics } = await createProject(files).compile('docs/a.md');
     expect(diagnostics.map(({ code }) => code)).toEqual(expected.map(() => 'CD331'));
@@ -275,7 +275,7 @@ describe('options that are nearly known ones', () => {
     expect(found).toEqual(expected);
   });
 
-  it('are told in the header of a fence, where the page has it', async () => {
+  it('are reported in the header of a fence, at the location in the page', async () => {
     const page = await compileWith('- a\n\n  ```tsx\n  /**\n   * titel: A\n   */\n  export default 1\n  ```\n');
     expect(messagesOf(page.diagnostics)).toEqual([
       '5:6 warning CD331: Unknown option `titel` of a demo. Did you mean `title`?',
@@ -312,7 +312,7 @@ describe('fenced demos', () => {
     expect(page.diagnostics).toEqual([]);
   });
 
-  it('are shown as code, with a word to the author, when they import a file that is not there', async () => {
+  it('are shown as code with a warning if they import a missing file', async () => {
     const page = await compileWith("```tsx\nimport a from './nowhere';\nexport default a;\n```\n");
     expect(page.demos).toEqual([]);
     expect(messagesOf(page.diagnostics)).toEqual([
@@ -320,7 +320,7 @@ describe('fenced demos', () => {
     ]);
   });
 
-  it('prefers the text of the tag to a title of the demo', async () => {
+  it('prefer the text of the tag to a title of the demo', async () => {
     const demo = '/**\n * title: Base\n * title.zh-CN: 基本\n */\nexport default 1';
     const project = createProject(
       { 'a.tsx': demo, 'docs/a.md': '<code src="../a.tsx">Own</code>' },
@@ -329,7 +329,7 @@ describe('fenced demos', () => {
     expect((await project.compile('docs/a.md')).demos).toMatchObject([{ title: 'Own' }]);
   });
 
-  it('need a word in passive mode', async () => {
+  it('need the word `demo` in passive mode', async () => {
     const options = { config: { codeBlockMode: 'passive' as const } };
     const page = await compileWith('```tsx\na\n```\n\n```tsx | demo\nb\n```\n', options);
     expect(page.demos).toMatchObject([{ code: { text: 'b' } }]);
@@ -348,5 +348,5 @@ describe('readDemoHeader', () => {
     ['code\n/** title: A */', {}, 0],
     ['/** title: @scope/name */code', {}, 0],
     ['', {}, 0],
-  ])('reads %j', (code, options, length) => expect(readDemoHeader(code)).toMatchObject({ options, length }));
+  ])('parses %j', (code, options, length) => expect(readDemoHeader(code)).toMatchObject({ options, length }));
 });

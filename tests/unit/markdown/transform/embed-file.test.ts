@@ -16,7 +16,7 @@ const embed = async (fragment: string, part = PART, format = 'md') => {
 };
 
 describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
-  it('takes a whole file without front matter; its headings, images and demos belong to the page', async () => {
+  it('includes a whole file without front matter; its headings, images and demos belong to the page', async () => {
     const { page, html, messages } = await embed('part.md', PART, format);
     expect(messages).toEqual([]);
     expect(html).not.toContain('title');
@@ -35,14 +35,14 @@ describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
     ['part.md#L1-L7', ['<h1 id="part">'], ['title']],
     ['part.md#RE-/^one$/m', ['<p>one</p>'], ['last', '<h1']],
     ['part.md#RE-/# P[^]*?ONE/i', ['<h1 id="part">', '<p>one</p>'], ['last']],
-  ])('takes the part %s', async (fragment, present, absent) => {
+  ])('includes the part %s', async (fragment, present, absent) => {
     const { html, messages } = await embed(fragment, PART, format);
     expect(messages).toEqual([]);
     for (const text of present) expect(html).toContain(text);
     for (const text of absent) expect(html).not.toContain(text);
   });
 
-  it('reports faults where they stand in the embedded file', async () => {
+  it('reports errors at their location in the embedded file', async () => {
     const { page } = await embed('part.md#L3-', 'a\n\nb\n\n[x](javascript:y)\n', format);
     expect(page.diagnostics).toMatchObject([{ location: { file: 'parts/part.md', line: 5, column: 5 } }]);
   });
@@ -74,7 +74,7 @@ describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
 });
 
 describe('<embed>', () => {
-  it('stops a regular expression that does not end', async () => {
+  it('stops an endless regular expression', async () => {
     const time = await cpuTime(async () => {
       const { messages } = await embed('part.md#RE-/(a+)+$/', `${'a'.repeat(60)}b\n`);
       expect(messages[0]).toContain('Script execution timed out');
@@ -82,12 +82,12 @@ describe('<embed>', () => {
     expect(time).toBeLessThan(5000);
   });
 
-  it('does not evaluate what the pattern says', async () => {
+  it('does not evaluate code in the pattern', async () => {
     const { messages } = await embed('part.md#RE-/`+process.exit(1)+`/');
     expect(messages[0]).toContain('Nothing in the file matches');
   });
 
-  it('nests, and reports a cycle in the file that closes it', async () => {
+  it('can be nested, and reports a cycle in the file that closes it', async () => {
     const project = createProject({
       'a.md': 'A\n\n<embed src="./b.md"></embed>\n',
       'b.md': 'B\n\n<embed src="./a.md"/>\n',
@@ -99,7 +99,7 @@ describe('<embed>', () => {
     expect(page.diagnostics).toMatchObject([{ code: 'CD313', location: { file: 'b.md', line: 3 } }]);
   });
 
-  it('takes files with CRLF and a byte-order mark', async () => {
+  it('accepts files with CRLF and a byte-order mark', async () => {
     const { html } = await embed('part.md#L5', '\uFEFF---\r\na: b\r\n---\r\n\r\n**x**\r\n');
     expect(html).toContain('<p><strong>x</strong></p>');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, contentOf } from '../project.ts';
 
 describe('task lists', () => {
-  it.each(['md', 'mdx'] as const)('have labels for their boxes, without what stands below (%s)', async (format) => {
+  it.each(['md', 'mdx'] as const)('have labels for their checkboxes, without nested content (%s)', async (format) => {
     const page = await compile('- [x] done *well*\n  - below\n- [ ] open\n', format);
     const html = contentOf(page).replace(/\s+/g, ' ');
     expect(html).toMatch(/<label><input type="checkbox"[^>]*checked[^>]*> done <em>well<\/em> ?<\/label> ?<ul>/);

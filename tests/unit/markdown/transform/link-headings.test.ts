@@ -3,7 +3,7 @@ import { headingText } from '../../../../src/node/markdown/compile-site.ts';
 import { compile, contentOf, createProject, htmlOf, messagesOf } from '../project.ts';
 
 describe('headings', () => {
-  it('get ids, anchor links behind them and toc entries', async () => {
+  it('get ids, anchor links after them, and entries in the table of contents', async () => {
     const page = await compile('# The `Title`\n\n## 中文 标题\n\n#### Jump\n');
     expect(htmlOf(page.content)).toBe(
       '<h1 id="the-title">The <code>Title</code></h1><a class="heading-anchor" href="#the-title" aria-label="Link to The Title"></a>\n' +
@@ -18,7 +18,7 @@ describe('headings', () => {
     expect(page.hasHeading).toBe(true);
   });
 
-  it('leave the text of a Badge out', async () => {
+  it('exclude the text of a Badge', async () => {
     const page = await compile('## Props <Badge>New</Badge>\n');
     expect(page.toc).toEqual([{ id: 'props', depth: 2, title: 'Props' }]);
     expect(contentOf(page)).toBe('<h2 id="props">Props <@Badge>New</@Badge></h2>');
@@ -27,36 +27,31 @@ describe('headings', () => {
   it.each([
     ['md', '{#own}'],
     ['mdx', '\\{#own}'],
-  ] as const)('take an id that stands behind them in .%s', async (format, written) => {
+  ] as const)('use an explicit id in .%s', async (format, written) => {
     const page = await compile(`## Use **it** ${written}\n\n[here](#own)\n`, format);
     expect(page.toc).toEqual([{ id: 'own', depth: 2, title: 'Use it' }]);
     expect(page.diagnostics).toEqual([]);
   });
 
-  it('take classes with an id', async () => {
+  it('can have an id and classes', async () => {
     const page = await compile('## Use { #own-id .wide .dark }\n');
     expect(contentOf(page)).toBe('<h2 id="own-id" class="wide dark">Use</h2>');
     expect(headingText('Use {#own-id}')).toBe('Use');
   });
 
-  it.each([
-    '## A {id}',
-    '## A {#a b}',
-    '## A `{#id}`',
-    '## {#id} A',
-  ])('leave other braces alone: %s', async (source) => {
+  it.each(['## A {id}', '## A {#a b}', '## A `{#id}`', '## {#id} A'])('ignore other braces: %s', async (source) => {
     const page = await compile(`${source}\n`);
     expect(page.toc[0]?.title).toBe(source.replace(/^## |`/g, ''));
   });
 
-  it('keep ids of the author, and all ids are unique', async () => {
+  it('keep explicit ids, and all ids are unique', async () => {
     const page = await compile('## A\n\n<h2 id="a">X</h2>\n\n## A\n\n<h3 id="a">Y</h3>\n\n## ！\n\n## ？\n');
     const ids = page.toc.map(({ id }) => id);
     expect(ids).toEqual(['a-1', 'a', 'a-2', 'a-3', 'section', 'section-1']);
     expect(new Set(page.anchors).size).toBe(page.anchors.length);
   });
 
-  it('warn about a second title', async () => {
+  it('cause a warning about a second title', async () => {
     const page = await compile('# One\n\ntext\n\n# Two\n');
     expect(messagesOf(page.diagnostics)).toEqual(['5:1 warning CD306: Another h1, `Two`: a page has one title']);
   });
@@ -73,8 +68,8 @@ describe('headings', () => {
   });
 });
 
-describe('strings of the interface', () => {
-  it.each(['md', 'mdx'] as const)('are in the language that pages are built in: %s', async (format) => {
+describe('interface strings', () => {
+  it.each(['md', 'mdx'] as const)('are in the language of the build: %s', async (format) => {
     const source = '## Props\n\n| a |\n| - |\n| 1 |\n\n```\nx\n```\n\nSee[^1].\n\n[^1]: Note\n';
     const config = { language: 'zh-CN', languages: ['zh-CN'] } as never;
     const html = htmlOf((await compile(source, format, { config })).content);
@@ -85,7 +80,7 @@ describe('strings of the interface', () => {
 });
 
 describe('tables', () => {
-  it('stand in named regions', async () => {
+  it('are in named regions', async () => {
     const html = contentOf(await compile('## Props\n\n| a |\n|---|\n\nx\n\n| b |\n|--:|\n'));
     expect(html).toContain(
       '<section class="table" tabindex="0" aria-label="Table: Props" data-message-label="table.label" data-message-title="Props"><table>',
@@ -94,7 +89,7 @@ describe('tables', () => {
     expect(html).toContain('<th class="align-right">b</th>');
   });
 
-  it('say whether their words fit side by side into a phone', async () => {
+  it('have an attribute if their words do not fit into the width of a phone', async () => {
     const long = async (code: string) =>
       contentOf(await compile(`| option | what |\n|---|---|\n| \`${code}\` | Decides about permissions |\n`)).includes(
         'data-long',
@@ -105,7 +100,7 @@ describe('tables', () => {
 });
 
 describe('ids of the shell', () => {
-  it('are not given to headings', async () => {
+  it('are not used for headings', async () => {
     const page = await compile('## Root\n\n## Page data\n');
     expect(page.toc.map(({ id }) => id)).toEqual(['root-1', 'page-data']);
   });

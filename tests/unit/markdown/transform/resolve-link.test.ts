@@ -56,7 +56,7 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
     } else expect(messages).toHaveLength(1);
   });
 
-  it('get the base', async () => {
+  it('include the base', async () => {
     const options = { config: { base: '/docs/' } };
     expect((await link('./start.md#a', options, format)).href).toBe('/docs/guide/start#a');
     expect((await link('/guide/start', options, format)).href).toBe('/docs/guide/start');
@@ -69,7 +69,7 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
     expect(contentOf(page)).toContain('<a target="_blank" rel="noreferrer" href="https://a.b/c" class="external">');
   });
 
-  it('to files copy them under a name made from their bytes', async () => {
+  it('to files copy the file to a name with a hash', async () => {
     const { href, page } = await link('./files/data.zip', {}, format);
     expect(href).toBe('/assets/data.4a70fe9a.zip');
     expect(page.assets).toMatchObject([{ output: 'assets/data.4a70fe9a.zip' }]);
@@ -90,7 +90,7 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
   ])('report %s', async (href, message) => expect((await link(href, {}, format)).messages).toEqual([message]));
 });
 
-describe('links to files of the repository that are no pages', () => {
+describe('links to files of the repository that are not pages', () => {
   const repository = 'https://github.com/example/library';
 
   it.each([
@@ -98,7 +98,7 @@ describe('links to files of the repository that are no pages', () => {
     ['../../LICENSE', 'https://github.com/example/library/blob/HEAD/LICENSE'],
     ['../../src/index.ts', 'https://github.com/example/library/blob/HEAD/src/index.ts'],
     ['../../src', 'https://github.com/example/library/tree/HEAD/src'],
-  ])('lead %s to its host', async (written, expected) => {
+  ])('resolve %s to a URL of its host', async (written, expected) => {
     const { href, messages, page } = await link(written, { repository });
     expect(messages).toEqual([]);
     expect(href).toBe(expected);
@@ -106,17 +106,17 @@ describe('links to files of the repository that are no pages', () => {
     expect(page.assets).toEqual([]);
   });
 
-  it('copy files of the docs folders all the same', async () => {
+  it('copy files of the docs folders nevertheless', async () => {
     expect((await link('./files/data.zip', { repository })).href).toBe('/assets/data.4a70fe9a.zip');
   });
 
-  it('are plain text when the repository is not known', async () => {
+  it('are plain text if the repository is unknown', async () => {
     const { page, messages } = await link('../../README.md');
     expect(messages).toEqual(['3:5 warning CD323: `../../README.md` is not a page of this site']);
     expect(contentOf(page)).toContain('<a>x</a>');
   });
 
-  it('are told as errors when they do not exist', async () => {
+  it('are errors if the file does not exist', async () => {
     const { messages } = await link('../../READM.md', { repository });
     expect(messages).toEqual([
       '3:5 error CD315: Linked page `../../READM.md` does not exist. Did you mean `../../README.md`?',
@@ -124,7 +124,7 @@ describe('links to files of the repository that are no pages', () => {
   });
 });
 
-describe('links that lead nowhere', () => {
+describe('dead links', () => {
   const files = {
     ...FILES,
     'docs/page.md': '[a](./gone.md) [b](/gone) [c](/guide/start#gone)\n\n![d](./gone.png)\n',
@@ -160,7 +160,7 @@ describe('links that lead nowhere', () => {
 });
 
 describe('links in raw HTML and embedded files', () => {
-  it('are resolved from the file that they stand in', async () => {
+  it('are resolved relative to the file that contains them', async () => {
     const project = createProject({
       ...FILES,
       'docs/guide/part.md': '<a href="./start.md">raw</a> [md](./start.md#install-it)\n',
@@ -179,7 +179,7 @@ describe('links in raw HTML and embedded files', () => {
     ]);
   });
 
-  it('in front matter are checked', async () => {
+  it('are checked in front matter', async () => {
     const frontmatter = {
       hero: {
         actions: [
@@ -213,7 +213,7 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
     return { page, html: contentOf(page).trim(), messages: messagesOf(page.diagnostics) };
   };
 
-  it('are copied, get their size and load late', async () => {
+  it('are copied, get their size, and are loaded lazily', async () => {
     const { html, page } = await image('![alt](<./img/a b.png>)\n');
     const [asset] = page.assets;
     expect(asset?.output).toMatch(/^assets\/a-b\.[0-9a-f]{8}\.png$/);
@@ -226,7 +226,7 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
     expect(html).toMatch(/^<img src="\/b\/assets\/a-b\.\w+\.png" width="20" alt="x" loading="lazy">$/);
   });
 
-  it('may be public files or stand on other sites', async () => {
+  it('can be public files or on other sites', async () => {
     expect((await image('![](/p.png) ![](https://a.b/c.png)\n')).html).toBe(
       '<p><img src="/b/p.png" alt="" loading="lazy"> <img src="https://a.b/c.png" alt="" loading="lazy"></p>',
     );
@@ -237,7 +237,7 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
     expect(html).toContain(`srcset="/b/${page.assets[0]?.output} 1x, https://a.b/c.svg 2x"`);
   });
 
-  it('that are missing are reported', async () => {
+  it('are reported if they are missing', async () => {
     const { messages } = await image('x\n\ny ![L](./logo.svgg) ![Q](/q.png)\n');
     expect(messages).toEqual([
       '3:8 error CD316: Image `./logo.svgg` does not exist. Did you mean `./logo.svg`?',
@@ -245,7 +245,7 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
     ]);
   });
 
-  it('outside of the project are refused, also behind a symbolic link', async () => {
+  it('are refused if they are outside of the project, also through a symbolic link', async () => {
     const project = createProject({ [`docs/page.${format}`]: '![X](../../x.png) ![L](./l.png)\n' });
     fs.symlinkSync('/etc/hostname', path.join(project.root, 'docs/l.png'));
     const page = await project.compile(`docs/page.${format}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createProject, messagesOf } from '../project.ts';
 
-describe('a picture or another medium', () => {
-  it.each(['md', 'mdx'])('without an address is an error at its place, in .%s', async (format) => {
+describe('an image or a video', () => {
+  it.each(['md', 'mdx'])('without an address is an error at its location, in .%s', async (format) => {
     const source = `![a]()
 
 ![b](<>)
@@ -31,13 +31,13 @@ describe('a picture or another medium', () => {
     ]);
   });
 
-  it('may be without an attribute of an address: its sources have it', async () => {
+  it('can have sources instead of an address', async () => {
     const source = '<video><source src="https://example.org/a.mp4" /></video>\n';
     const project = createProject({ 'docs/a.md': source }, { config: { csp: { 'media-src': ['https:'] } } });
     expect((await project.compile('docs/a.md')).diagnostics).toEqual([]);
   });
 
-  it('without an address is a warning where dead links are', async () => {
+  it('without an address is a warning if dead links are warnings', async () => {
     const project = createProject({ 'docs/a.md': '![a]()\n' }, { config: { deadLinks: 'warn' } });
     expect(messagesOf((await project.compile('docs/a.md')).diagnostics)).toEqual([
       '1:1 warning CD349: The image has no address',

@@ -8,8 +8,8 @@ async function compile(source: string, format: string): Promise<string> {
   return contentOf(await createProject(files).compile(`docs/index.${format}`));
 }
 
-describe.each(['md', 'mdx'])('pictures in %s', (format) => {
-  it('that are wide can be enlarged, by a dialog of their own', async () => {
+describe.each(['md', 'mdx'])('images in %s', (format) => {
+  it('can be enlarged in a dialog if they are wide', async () => {
     const html = await compile('![One](./wide.svg)\n\n![Two](./wide.svg)\n', format);
     expect(html).toMatch(
       /^<p data-rich="" class="picture"><img [^>]*alt="One"[^>]*><button type="button" class="zoom" popovertarget="site:zoom-0" aria-label="Enlarge: One" data-message-label="image\.enlarge" data-message-title="One"><\/button><\/p><dialog class="zoomed" popover(="")? id="site:zoom-0" aria-label="One"><button type="button" popovertarget="site:zoom-0" popovertargetaction="hide" aria-label="Close" data-message-label="search\.close"><img [^>]*alt="One"[^>]*><\/button><\/dialog>/,
@@ -17,7 +17,7 @@ describe.each(['md', 'mdx'])('pictures in %s', (format) => {
     expect(html.match(/id="[^"]+"/g)).toEqual(['id="site:zoom-0"', 'id="site:zoom-1"']);
   });
 
-  it('in figures too', async () => {
+  it('can be enlarged in figures too', async () => {
     const html = await compile(
       '<figure>\n<img src="./wide.svg" alt="One" />\n<figcaption>Words</figcaption>\n</figure>\n',
       format,
@@ -34,7 +34,7 @@ describe.each(['md', 'mdx'])('pictures in %s', (format) => {
     '[![Wide](./wide.svg)](https://example.org)',
     '<img src="./wide.svg" alt="" />',
     '![Elsewhere](https://example.org/a.png)',
-  ])('that need it not are left alone: %s', async (source) => {
+  ])('are not changed if enlarging has no effect: %s', async (source) => {
     expect(await compile(`${source}\n`, format)).not.toContain('<dialog');
   });
 });
