@@ -13,7 +13,7 @@ function siteOf(user: UserConfig): Site {
 
 const keyOf = (user: UserConfig): string => JSON.stringify(bundleKey(siteOf(user)));
 
-/** Of each option another value, and whether it may change a bundle. */
+/** Another value for each option, and whether the option may change a bundle. */
 const OPTIONS: Record<Exclude<keyof UserConfig, 'projectRoot'>, [value: unknown, isInBundles: boolean]> = {
   title: ['Other', false],
   titleTemplate: ['{title} of it', false],
@@ -62,12 +62,14 @@ const OPTIONS: Record<Exclude<keyof UserConfig, 'projectRoot'>, [value: unknown,
   serverLoaderPath: ['./other', false],
 };
 
-it.each(Object.entries(OPTIONS))('the option %s is in the key of bundles where it may change one', (name, option) => {
+it.each(
+  Object.entries(OPTIONS),
+)('the key of bundles includes the option %s exactly if it may change a bundle', (name, option) => {
   const [value, isInBundles] = option;
   expect(keyOf({ [name]: value }) !== keyOf({})).toBe(isInBundles);
 });
 
-it('of the look of a theme, accent, fonts and icons are in the key', () => {
+it('the key of bundles includes accent color, fonts and icons of the theme', () => {
   const font = { sans: { family: 'Other' } };
   expect(keyOf({ themeConfig: { font } })).not.toBe(keyOf({}));
   const links = (link: string, icon: string) => keyOf({ themeConfig: { socialLinks: { forum: { link, icon } } } });
@@ -77,7 +79,7 @@ it('of the look of a theme, accent, fonts and icons are in the key', () => {
   expect(keyOf({ themeConfig: { ...others, other: 1 } })).toBe(keyOf({}));
 });
 
-it('an option that is not in the key cannot be asked for', () => {
+it('an option that is not in the key of bundles cannot be read', () => {
   const { config } = siteForBundles(siteOf({ theme: './theme.tsx', themeConfig: { brand: '#123456' } }));
   expect([config.theme, config.prerender, config.themeConfig]).toEqual([
     '/project/theme.tsx',

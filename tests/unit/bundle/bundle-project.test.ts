@@ -30,7 +30,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   }
 }
 
-/** Bundles a project of these files. Returns texts by name, or the errors. */
+/** Bundles a project with these files. Returns texts by name, or the errors. */
 async function bundle(files: Record<string, string>, packages: string[]) {
   const folder = path.join(root, 'exported');
   const entry =
@@ -49,7 +49,7 @@ async function bundle(files: Record<string, string>, packages: string[]) {
 const app = (imports: string, html = '<p />') => `${imports}\nexport default () => ${html};\n`;
 
 describe('bundling an exported project', () => {
-  it('takes CSS modules, its own and those of the library in Less', async () => {
+  it('supports CSS modules, its own and those of the library in Less', async () => {
     await write(root, {
       'src/index.tsx':
         "import styles from './look.module.less';\nexport const Button = () => <button className={styles.inner} />;\n",
@@ -72,7 +72,7 @@ describe('bundling an exported project', () => {
       expect(script).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
-  it('takes its files, its style sheets and React in production', async () => {
+  it('contains its files, its style sheets and the production build of React', async () => {
     const { 'index.js': script, 'index.css': styles } = (await bundle(
       {
         'App.tsx': app("import './app.css';\nimport { word } from './words';", '<p>{word}</p>'),
@@ -86,7 +86,7 @@ describe('bundling an exported project', () => {
     expect(styles).toContain('color:red');
   });
 
-  it('takes the documented library from its source', async () => {
+  it('contains the source of the documented library', async () => {
     const outputs = await bundle(
       {
         'App.tsx': app(
@@ -103,7 +103,7 @@ describe('bundling an exported project', () => {
     expect((outputs as Record<string, string>)['index.js']).toContain('english');
   });
 
-  it('leaves the project’s own configuration at home', async () => {
+  it('ignores the configuration of this project', async () => {
     expect(await bundle({ 'App.tsx': app("import word from 'words';", '<p>{word}</p>') }, ['words'])).toMatchObject({
       errors: [{ text: 'Cannot find module: words', location: { file: 'App.tsx', line: 1 } }],
     });
@@ -112,10 +112,10 @@ describe('bundling an exported project', () => {
   it.each([
     ['a package that it does not list', "import x from 'axe-core';", /axe-core is imported, but .* does not list it/],
     ['a package that is not installed', "import x from 'no-such-package';", /Cannot find module: no-such-package/],
-    ['a file outside of it', "import x from '../secret';", /outside of the exported project/],
-    ['a file that it lacks', "import x from './missing';", /Cannot find module: \.\/missing/],
+    ['a file outside of the project', "import x from '../secret';", /outside of the exported project/],
+    ['a missing file', "import x from './missing';", /Cannot find module: \.\/missing/],
     ['Less', "import './app.less';", /cannot compile \.\/app\.less/],
-    ['a file of a kind that nobody knows', "import x from './data.xyz';", /No loader is configured/],
+    ['a file of an unknown kind', "import x from './data.xyz';", /No loader is configured/],
   ])('refuses %s', async (_name, imports, message) => {
     const files = { 'App.tsx': app(imports, '<p>{x}</p>'), 'app.less': 'p { color: red }', 'data.xyz': '' };
     const { errors } = (await bundle(files, ['no-such-package'])) as { errors: { text: string; location: object }[] };

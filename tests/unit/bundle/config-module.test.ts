@@ -7,7 +7,7 @@ import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 const root = makeFolder('config-module', OUTSIDE);
 
-/** Writes the files, imports the first, and removes them. */
+/** Writes the files, and imports the first one. */
 async function importFiles(files: Record<string, string>): Promise<{ config: unknown; inputs: string[] }> {
   for (const [file, text] of Object.entries(files)) {
     await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
@@ -19,7 +19,7 @@ async function importFiles(files: Record<string, string>): Promise<{ config: unk
 }
 
 describe('importConfig', () => {
-  it.each(['a.ts', 'b.mts', 'c.js', 'd.mjs'])('gives %s what Node gives a module', async (name) => {
+  it.each(['a.ts', 'b.mts', 'c.js', 'd.mjs'])('provides the globals of Node in %s', async (name) => {
     const source = `import path from 'node:path';
       import { defineConfig } from 'dumi';
       import { shared } from './lib/shared';
@@ -46,7 +46,7 @@ describe('importConfig', () => {
     expect(inputs).toEqual([name, 'lib/shared.ts']);
   });
 
-  it('takes CommonJS', async () => {
+  it('accepts CommonJS', async () => {
     const source = `const { defineConfig } = require('umi');
       const { resolve } = require('path');
       module.exports = defineConfig({ dir: __dirname, src: resolve('./src'), part: require('./part.json') });`;
@@ -54,12 +54,12 @@ describe('importConfig', () => {
     expect(config).toEqual({ dir: root, src: path.join(root, 'src'), part: { a: 1 } });
   });
 
-  it('takes CommonJS that was compiled from an ES module', async () => {
+  it('accepts CommonJS that was compiled from an ES module', async () => {
     const source = 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = { title: "A" };';
     expect((await importFiles({ 'compiled.js': source })).config).toEqual({ title: 'A' });
   });
 
-  it('leaves names alone that the file declares itself', async () => {
+  it('does not replace names that the file declares', async () => {
     const source = `import { createRequire } from 'node:module';
       import { dirname, join } from 'node:path';
       import { fileURLToPath } from 'node:url';
@@ -69,13 +69,13 @@ describe('importConfig', () => {
     expect((await importFiles({ 'own.mjs': source })).config).toEqual({ dir: path.join(root, 'below'), same: true });
   });
 
-  it('tells where a config cannot be parsed', async () => {
+  it('reports the location of a syntax error', async () => {
     const promise = importFiles({ 'broken.ts': 'const a = __dirname;\nexport default {' });
     await expect(promise).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ location: { line: 2 } }] });
   });
 });
 
-it('ends a config file that hangs, and says which', async () => {
+it('stops a configuration file that hangs, and reports its name', async () => {
   const filePath = path.join(root, 'endless.ts');
   await fs.writeFile(filePath, 'while (true);\nexport default {};\n');
   const failed = await importConfig(filePath, root, { timeout: 100 }).catch((error: unknown) => error);

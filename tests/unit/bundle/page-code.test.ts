@@ -11,7 +11,7 @@ const FILES: Record<string, string> = {
   'cascader-docs/pages': "export default ['first'];",
 };
 
-/** A script of two pages, taken apart. */
+/** The parts of a script with two pages. */
 async function divided(changes: Record<string, string> = {}) {
   const files = { ...FILES, ...changes };
   const { outputFiles, metafile } = await build({
@@ -55,8 +55,8 @@ it.each<[what: string, changes: Record<string, string>, changed: string[]]>([
   ['nothing', {}, []],
   ['a page', { 'page:two': "export default () => ['€', 2];" }, ['two']],
   ['a page that imports', { 'page:one': FILES['page:one']?.replace('first', 'other') ?? '' }, ['one']],
-  ['what a page imports', { word: "export const word = 'other';" }, ['shared']],
-])('knows for which pages %s is a change', async (_, changes, changed) => {
+  ['a file that a page imports', { word: "export const word = 'other';" }, ['shared']],
+])('finds the pages that change with %s', async (_, changes, changed) => {
   const [before, now] = [await divided(), await divided(changes)];
   expect(Object.values(before).every((hash) => hash !== undefined)).toBe(true);
   const names = Object.keys(before) as (keyof typeof before)[];
@@ -71,16 +71,16 @@ const importing = (name: string) => ({
 it.each<[by: string, files: Record<string, string>, changed: string[]]>([
   ['a page', importing('page:one'), ['one']],
   ['both pages', { ...importing('page:one'), ...importing('page:two') }, ['one', 'two']],
-  // It may act on other pages.
-  ['what a page imports', importing('word'), ['shared']],
-  ['a page and what it imports', { ...importing('page:one'), ...importing('word') }, ['shared']],
-])('knows for which pages the list of pages is a change, imported by %s', async (_, files, changed) => {
+  // It may change other pages.
+  ['a file that a page imports', importing('word'), ['shared']],
+  ['a page and a file that it imports', { ...importing('page:one'), ...importing('word') }, ['shared']],
+])('finds the pages that change with the list of pages if %s imports it', async (_, files, changed) => {
   const [before, now] = [await divided(files), await divided({ ...files, ...OTHER })];
   const names = Object.keys(before) as (keyof typeof before)[];
   expect(names.filter((name) => before[name] !== now[name])).toEqual(changed);
 });
 
-it('takes no text for a module', async () => {
+it('does not confuse text with a module', async () => {
   const named = (word: string) => ({ word: `export const word = \`\n// page:two\n${word}\`;` });
   const [before, now] = [await divided(named('first')), await divided(named('second'))];
   expect(now.shared).not.toBe(before.shared);

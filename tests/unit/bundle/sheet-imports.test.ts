@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createSheetCompiler } from '../../../src/node/bundle/sheets/sheet-compiler.ts';
 import { createSite } from '../content/temporary-site.ts';
 
-it('lists what a sheet imports in one order, whichever file was read first', async () => {
+it('lists the imports of a style sheet in the same order, whichever file is read first', async () => {
   const site = await createSite({
     'a.less': '.a { b: c }',
     'b.less': '@import "./a";',

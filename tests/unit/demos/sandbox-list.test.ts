@@ -13,14 +13,14 @@ import { createFolder, readTree } from '../output/folders.ts';
 
 const entry = (id: string) => ({ id, url: `https://codesandbox.io/s/${id}`, hash: 'h' });
 
-describe('the sandboxes that the site links', () => {
-  it('are none without a list', async () => {
+describe('sandboxes of the site', () => {
+  it('are empty without a list', async () => {
     const { sandboxes, diagnostics } = await readSandboxes(await createFolder());
     expect(Object.keys(sandboxes)).toEqual([]);
     expect(diagnostics).toEqual([]);
   });
 
-  it('have id and address, and no names that were not listed', async () => {
+  it('have id and address, and no inherited keys', async () => {
     const folder = await createFolder({ [SANDBOX_LIST]: `\uFEFF${JSON.stringify({ a: entry('one') })}` });
     const { sandboxes, diagnostics } = await readSandboxes(folder);
     expect({ ...sandboxes }).toEqual({ a: { id: 'one', url: 'https://codesandbox.io/s/one' } });
@@ -28,7 +28,7 @@ describe('the sandboxes that the site links', () => {
     expect(sandboxes.constructor).toBeUndefined();
   });
 
-  it('leave out addresses that are not of CodeSandbox, with a warning at each', async () => {
+  it('exclude addresses outside of CodeSandbox, with a warning for each', async () => {
     const urls = [
       'http://codesandbox.io/s/a',
       'javascript:alert(1)',
@@ -50,7 +50,7 @@ describe('the sandboxes that the site links', () => {
     expect(diagnostics[0]?.location?.file).toBe('demos/sandboxes.json');
   });
 
-  it('leave out entries of another form, with a warning at each', async () => {
+  it('exclude invalid entries, with a warning for each', async () => {
     const text = '{\n  "a": null,\n  "b": [],\n  "c": {"url": "https://codesandbox.io/"},\n  "d": {"id": "x"}\n}\n';
     const { sandboxes, diagnostics } = await readSandboxes(await createFolder({ [SANDBOX_LIST]: text }));
     expect(Object.keys(sandboxes)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the sandboxes that the site links', () => {
     ['', '1:1', 'end of file'],
     ['\n []', '2:2', 'it is not an object'],
     ['"text"', '1:1', 'it is not an object'],
-  ])('are an error at its place when the list is not one: %j', async (text, place, words) => {
+  ])('cause an error with the location if the list is invalid: %j', async (text, place, words) => {
     const { diagnostics } = await readSandboxes(await createFolder({ [SANDBOX_LIST]: text }));
     expect(diagnostics).toHaveLength(1);
     const printed = formatDiagnostic(diagnostics[0] ?? expect.unreachable());
@@ -79,7 +79,7 @@ describe('the sandboxes that the site links', () => {
     expect(printed).toContain(words);
   });
 
-  it('are an error when the list cannot be read', async () => {
+  it('cause an error if the list cannot be read', async () => {
     const folder = await createFolder();
     await mkdir(join(folder, SANDBOX_LIST), { recursive: true });
     const { diagnostics } = await readSandboxes(folder);
@@ -88,7 +88,7 @@ describe('the sandboxes that the site links', () => {
 });
 
 describe('writing the list', () => {
-  it('sorts it by demo, the same for any order', async () => {
+  it('sorts it by demo, whatever the order of the entries', async () => {
     const folder = await createFolder();
     const file = join(folder, SANDBOX_LIST);
     const entries: [string, unknown][] = [
@@ -123,7 +123,7 @@ describe('writing the list', () => {
     expect(await readdir(join(folder, 'demos'))).toEqual(['sandboxes.json']);
   });
 
-  it('keeps what was read, entries that cannot be used too', async () => {
+  it('keeps existing entries, including invalid ones', async () => {
     const text = '{\n  "__proto__": {\n    "url": 1\n  },\n  "a": "mine"\n}\n';
     const folder = await createFolder({ [SANDBOX_LIST]: text });
     const file = join(folder, SANDBOX_LIST);
@@ -132,7 +132,7 @@ describe('writing the list', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('leaves the old list when it cannot be written', async () => {
+  it('keeps the old list if it cannot be written', async () => {
     const folder = await createFolder({ 'list.json/taken': '' });
     const error: DiagnosticError = await writeSandboxList(join(folder, 'list.json'), folder, new Map()).then(
       () => expect.unreachable(),

@@ -66,7 +66,7 @@ it.each(['dist', 'empty', 'mine', 'deep/er/dist', 'docs-dist', '../other/dist'])
   expect(await hashTree(home)).toBe(before);
 });
 
-it('resolves a folder that does not exist yet through the links above it', async () => {
+it('resolves links in the path of a folder that does not exist yet', async () => {
   const { root, protectedPaths } = await createProject();
   await symlink('empty', join(root, 'alias'));
   const outDir = join(root, 'alias/deep/dist');

@@ -3,7 +3,10 @@ import { lstat, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
-/** A folder outside of the project, that is removed after the tests of the file, with `files` in it; its real path. */
+/**
+ * Creates a folder outside of the project with `files`, which is removed after the tests of the file. Returns its real
+ * path.
+ */
 export async function createFolder(files: Record<string, string> = {}): Promise<string> {
   const folder = makeFolder('cascader-docs-test', OUTSIDE);
   for (const [path, text] of Object.entries(files)) {
@@ -13,7 +16,7 @@ export async function createFolder(files: Record<string, string> = {}): Promise<
   return folder;
 }
 
-/** Every file of `folder` with its text; links as `-> target`, empty folders with a trailing slash. */
+/** Reads all files of `folder`. Links are `-> target`, empty folders end with a slash. */
 export async function readTree(folder: string): Promise<Record<string, string>> {
   const tree: Record<string, string> = {};
   const visit = async (path: string): Promise<void> => {
@@ -31,7 +34,7 @@ export async function readTree(folder: string): Promise<Record<string, string>> 
   return tree;
 }
 
-/** One hash over names and bytes of a folder. */
+/** Hashes the names and bytes of all files of a folder. */
 export async function hashTree(folder: string): Promise<string> {
   return createHash('sha256')
     .update(JSON.stringify(await readTree(folder)))

@@ -10,7 +10,7 @@ import { createFolder, readTree } from './folders.ts';
 const OLD = { 'index.html': 'old', 'a/index.html': 'old a', 'gone/index.html': 'old', 'assets/x.1.js': 'x1' };
 const NEW = { 'index.html': 'new', 'a/index.html': 'new a', 'b/index.html': 'new b', 'assets/x.2.js': 'x2' };
 
-// Writes NEW and dies, as by kill -9, at the nth call of a failpoint.
+// Writes NEW, and kills itself like `kill -9` at the nth call of `failpoint`.
 const CHILD = `
 import { writeSite } from './src/node/output/write-site.ts';
 const [root, point, count, inPlace, files] = process.argv.slice(2);
@@ -44,7 +44,7 @@ async function killAt(root: string, point: string, count: number, inPlace: boole
   expect(signal).toBe('SIGKILL');
 }
 
-/** The site in `dist`: `old`, `new`, `absent`, or its files when it is none of them. */
+/** The site in `dist`: `old`, `new`, `absent`, or its files if it is none of these. */
 async function siteIn(root: string): Promise<unknown> {
   const tree = Object.entries(await readTree(root)).filter(([path]) => path.startsWith('dist/'));
   if (tree.length === 0) return 'absent';
@@ -83,7 +83,7 @@ describe.each([
     expect(await siteIn(root)).toBe(expected);
   });
 
-  it('is repaired by the next build, which leaves nothing beside the site', async () => {
+  it('is repaired by the next build, which leaves no other files', async () => {
     const root = await createFolder();
     await write(root, OLD);
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');

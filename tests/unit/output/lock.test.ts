@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { startTimeOf } from '../../../src/node/output/lock.ts';
 
-/** A system tells by its own means, or by those that others share with it. */
-const TELLING = process.platform === 'linux' ? (['linux', 'darwin'] as const) : (['darwin'] as const);
+/** Linux can use its own method, and the one of other systems. */
+const PLATFORMS = process.platform === 'linux' ? (['linux', 'darwin'] as const) : (['darwin'] as const);
 
-describe.skipIf(process.platform === 'win32')('when a process began', () => {
-  it.each(TELLING)('is the same each time, and nothing once it is gone: %s', async (platform) => {
+describe.skipIf(process.platform === 'win32')('start time of a process', () => {
+  it.each(PLATFORMS)('does not change, and is empty after the process has ended: %s', async (platform) => {
     const own = await startTimeOf(process.pid, platform);
     expect(own).toMatch(/\d/);
     expect(await startTimeOf(process.pid, platform)).toBe(own);
@@ -17,6 +17,6 @@ describe.skipIf(process.platform === 'win32')('when a process began', () => {
   });
 });
 
-it('Windows does not tell when a process began: its id decides', async () => {
+it('finds no start time of processes on Windows, so only their ids are compared', async () => {
   expect(await startTimeOf(process.pid, 'win32')).toBe('');
 });

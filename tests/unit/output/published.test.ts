@@ -8,8 +8,8 @@ import { makeFolder } from '../../helpers/folder.ts';
 const root = makeFolder('published');
 const site = { root, config: { base: '/' } } as Site;
 
-describe('a list of what was published', () => {
-  // It may come from elsewhere.
+describe('a list of published addresses', () => {
+  // The list may be written by other tools.
   it.each([
     ['{"addresses": {"/": 5}}', '`/` is no address with a list of anchors'],
     ['{"addresses": {"/": [null]}}', '`/` is no address with a list of anchors'],
@@ -19,14 +19,14 @@ describe('a list of what was published', () => {
     ['/\nhttps://[\n', '`https://[` is no address'],
     ['\n# nothing\n', 'it has no address'],
     ['<urlset></urlset>', 'it has no address'],
-  ])('such as %j is none', async (list, reason) => {
+  ])('is refused if it is %j', async (list, reason) => {
     fs.writeFileSync(path.join(root, 'list.txt'), list);
     await expect(readPublished('list.txt', site)).rejects.toMatchObject({
       diagnostics: [{ code: 'CD226', text: `The published site cannot be read from list.txt: ${reason}` }],
     });
   });
 
-  it('may have names that objects have already', async () => {
+  it('may contain names of object properties', async () => {
     fs.writeFileSync(path.join(root, 'list.txt'), '{"addresses": {"/__proto__": ["constructor"]}}');
     expect([...(await readPublished('list.txt', site))]).toEqual([['/__proto__', ['constructor']]]);
   });

@@ -7,8 +7,8 @@ import { makeFolder } from '../../helpers/folder.ts';
 const folder = makeFolder('remove');
 const at = (name: string): string => path.join(folder, name);
 
-describe('a folder that is removed', () => {
-  it('goes with all below it, but for what links lead to', async () => {
+describe('removeFolder', () => {
+  it('removes a folder with its content, but not the targets of links in it', async () => {
     fs.mkdirSync(at('kept'));
     fs.writeFileSync(at('kept/file'), 'text');
     fs.mkdirSync(at('gone/below/further'), { recursive: true });
@@ -19,14 +19,14 @@ describe('a folder that is removed', () => {
     expect(fs.readdirSync(at('kept'))).toEqual(['file']);
   });
 
-  it('leaves what is behind it when it is a link', async () => {
+  it('removes a link without its target', async () => {
     fs.symlinkSync(at('kept'), at('link'));
     await removeFolder(at('link'));
     expect(fs.readdirSync(folder)).toEqual(['kept']);
     expect(fs.readdirSync(at('kept'))).toEqual(['file']);
   });
 
-  it('need not be there', async () => {
+  it('accepts a missing folder', async () => {
     await removeFolder(at('nowhere'));
     expect(fs.readdirSync(folder)).toEqual(['kept']);
   });

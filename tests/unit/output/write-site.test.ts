@@ -49,7 +49,7 @@ describe.each([
   },
   { mode: 'in place', inPlace: true, points: ['temporary-file', 'staged', 'commit-file', 'committed'] },
 ])('writeSite $mode', ({ inPlace, points }) => {
-  it('writes the files and a marker, and nothing beside the folder', async () => {
+  it('writes the files and a marker, and leaves no other files', async () => {
     const root = await createFolder();
     const result = await write(root, { ...NEW, 'logo.bin': new Uint8Array([65, 66]) }, { inPlace });
     expect(await readTree(root)).toEqual(
@@ -58,7 +58,7 @@ describe.each([
     expect(result).toEqual({ diagnostics: [], files: 5, bytes: 8 + 5 + 5 + 2 + 2 });
   });
 
-  it('takes files that are written already where the site is made', async () => {
+  it('includes files that are already written to the temporary folder', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     const { 'a/index.html': early, ...rest } = NEW;
@@ -80,7 +80,7 @@ describe.each([
     expect(await readdir(root)).toEqual(['dist']);
   });
 
-  it('leaves what is wrong with the making as it is, and nothing behind', async () => {
+  it('throws an internal error unchanged, and leaves nothing behind', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     const fault = Object.assign(new Error('a fault of ours'), { code: 'EACCES', errno: -13 });
@@ -100,7 +100,7 @@ describe.each([
     expect(await readdir(root)).toEqual(['dist']);
   });
 
-  it('gives files and folders ordinary modes', async () => {
+  it('creates files and folders with the default modes', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     const umask = process.umask();
@@ -108,7 +108,7 @@ describe.each([
     expect((await stat(join(root, 'dist/index.html'))).mode & 0o777).toBe(0o666 & ~umask);
   });
 
-  it('replaces the old site and its files that are no longer part of it', async () => {
+  it('replaces the old site, and removes files that are no longer part of it', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     await write(root, NEW, { inPlace });
@@ -116,7 +116,7 @@ describe.each([
     expect(await readdir(root)).toEqual(['dist']);
   });
 
-  it('replaces a file by a folder of that name and a folder by a file', async () => {
+  it('replaces a file by a folder of that name, and a folder by a file', async () => {
     const root = await createFolder();
     const first = { one: 'file', 'two/index.html': 'in a folder' };
     const second = { 'one/index.html': 'in a folder', two: 'file' };
@@ -134,7 +134,7 @@ describe.each([
     expect(await readTree(join(root, 'dist'))).toEqual(siteOf(second));
   });
 
-  it('keeps top-level entries of others', async () => {
+  it('keeps top-level entries that it did not write', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     const dist = join(root, 'dist');
@@ -151,7 +151,7 @@ describe.each([
     });
   });
 
-  it('refuses to overwrite an entry of others', async () => {
+  it('refuses to overwrite an entry that it did not write', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
@@ -165,7 +165,7 @@ describe.each([
     expect(await readTree(root)).toEqual(before);
   });
 
-  it.each(points)('leaves everything as it was when the disk fails at %s', async (point) => {
+  it.each(points)('changes nothing when the disk fails at %s', async (point) => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
@@ -183,7 +183,7 @@ describe.each([
     expect(await readTree(root)).toEqual(before);
   });
 
-  it('removes what it made for a first site that fails', async () => {
+  it('removes everything that it created if the first build fails', async () => {
     const root = await createFolder();
     const failpoint = (name: string): void => {
       if (name === 'temporary-written' || name === 'committed') throw systemError('EIO', -5);
@@ -193,7 +193,7 @@ describe.each([
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('stops when aborted and leaves everything as it was', async () => {
+  it('stops and restores everything when aborted', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     const before = await readTree(root);
@@ -205,7 +205,7 @@ describe.each([
     expect(await readTree(root)).toEqual(before);
   });
 
-  it('refuses to write while another build holds the folder', async () => {
+  it('refuses to write while another build has locked the folder', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
     const lock = await acquireLock(join(root, '.dist.cascader-docs-lock'), 'dist');
@@ -220,7 +220,7 @@ describe.each([
     expect(await readTree(join(root, 'dist'))).toEqual(siteOf(NEW));
   });
 
-  it('takes over the lock of a process that is dead', async () => {
+  it('takes over the lock of a dead process', async () => {
     const root = await createFolder();
     const dead = { pid: 2 ** 22 + 7, started: '1', host: hostname(), token: '0'.repeat(12) };
     await writeFile(join(root, '.dist.cascader-docs-lock'), JSON.stringify(dead));
@@ -228,7 +228,7 @@ describe.each([
     expect(await readdir(root)).toEqual(['dist']);
   });
 
-  it('takes over the lock of a process whose id belongs to another one now', async () => {
+  it('takes over the lock of a process whose id is used by another one', async () => {
     const root = await createFolder();
     const reused = {
       pid: process.pid,
@@ -252,7 +252,7 @@ describe.each([
 });
 
 describe('writeSite', () => {
-  it('goes on file by file when the folder cannot be renamed', async () => {
+  it('writes file by file if the folder cannot be renamed', async () => {
     const root = await createFolder();
     await write(root, OLD);
     const points = new Set<string>();
@@ -276,7 +276,7 @@ describe('writeSite', () => {
     expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
   });
 
-  it('keeps files of others in the folders of the site when it writes in place', async () => {
+  it('keeps other files in the folders of the site when it writes in place', async () => {
     const root = await createFolder();
     await write(root, OLD);
     await writeFile(join(root, 'dist/gone/note.txt'), 'mine');
@@ -284,7 +284,7 @@ describe('writeSite', () => {
     expect(await readFile(join(root, 'dist/gone/note.txt'), 'utf8')).toBe('mine');
   });
 
-  it('does not follow a folder of the site that has become a link', async () => {
+  it('does not follow a folder of the site that was replaced by a link', async () => {
     const root = await createFolder({ 'src/x.1.js': 'precious' });
     await write(root, { 'index.html': 'home' });
     await symlink('../src', join(root, 'dist/assets'));
@@ -294,7 +294,7 @@ describe('writeSite', () => {
     expect(await readFile(join(root, 'src/x.1.js'), 'utf8')).toBe('precious');
   });
 
-  it('refuses a folder whose list of files leads out of it', async () => {
+  it('refuses a folder whose list of files contains paths outside of it', async () => {
     const root = await createFolder({ 'precious.txt': 'precious' });
     await write(root, OLD);
     await writeFile(join(root, 'dist/.cascader-docs'), markerOf({ '../precious.txt': '' }));
@@ -330,7 +330,7 @@ describe('writeSite', () => {
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('takes names that only begin like a device', async () => {
+  it('accepts names that only begin like a device', async () => {
     const root = await createFolder();
     const files = { 'console/index.html': '', 'auxiliary.html': '', 'com10/index.html': '', 'com/index.html': '' };
     await write(root, files);

@@ -7,36 +7,36 @@ import { findBlocked } from '../../../src/node/render/blocked-addresses.ts';
 const root = path.resolve('/site');
 const POLICY = { 'default-src': ["'self'"], 'img-src': ["'self'", 'https://*.allowed.test'] };
 
-/** What is told of the text of a demo in a page, or of a sheet. */
-async function told(text: string, file = 'index.md'): Promise<string[]> {
+/** Returns the warnings about the text of a demo in a page, or of a style sheet. */
+async function warningsOf(text: string, file = 'index.md'): Promise<string[]> {
   const demo = { code: { text }, location: { file: 'docs/index.md', line: 5 } } as unknown as EmbeddedDemo;
   const found = await findBlocked({ root } as Site, POLICY, [{ filePath: path.join(root, file), demo }]);
   return found.map(({ text: words, location, notes }) => `${location?.line} ${words} ${notes?.join()}`);
 }
 
 describe('addresses that the policy blocks', () => {
-  it('are told at their line of the page, with what allows them', async () => {
-    expect(await told("\nfetch('https://api.test/a');\n")).toEqual([
+  it('are reported at their line of the page, with the option that allows them', async () => {
+    expect(await warningsOf("\nfetch('https://api.test/a');\n")).toEqual([
       "7 The content security policy blocks https://api.test Allow it in the configuration: `csp: { 'connect-src': ['https://api.test'] }`.",
     ]);
   });
 
   it.each([
-    ['what is allowed', '<img src="https://cdn.allowed.test/a.png" />'],
+    ['an allowed address', '<img src="https://cdn.allowed.test/a.png" />'],
     ['a comment', '// fetch("https://api.test/a")\n/* <img src="https://x.test/a.png"> */'],
-    ['what only names an address', 'const link = "https://api.test/a";'],
-  ])('are not %s', async (_, text) => expect(await told(text)).toEqual([]));
+    ['a string that is an address', 'const link = "https://api.test/a";'],
+  ])('are not reported for %s', async (_, text) => expect(await warningsOf(text)).toEqual([]));
 
-  it('are each host and directive once', async () => {
+  it('are reported once for each host and directive', async () => {
     expect(
-      await told("fetch('https://a.test/1'); fetch('https://a.test/2'); new WebSocket('wss://a.test/');"),
+      await warningsOf("fetch('https://a.test/1'); fetch('https://a.test/2'); new WebSocket('wss://a.test/');"),
     ).toHaveLength(2);
   });
 
-  it('are fonts, sheets and pictures of a sheet, each by its own directive', async () => {
+  it('are fonts, style sheets and images of a style sheet, each with its own directive', async () => {
     const sheet =
       '@import "https://fonts.googleapis.com/css";\n@font-face { src: url(https://font.test/a.woff2); }\na { background: url("https://picture.test/a.png"); }\n';
-    const lines = await told(sheet, 'a.css');
+    const lines = await warningsOf(sheet, 'a.css');
     expect(lines.find((line) => line.includes('googleapis'))).toContain(
       "'style-src': ['https://fonts.googleapis.com'], 'font-src': ['https://fonts.gstatic.com']",
     );

@@ -8,7 +8,7 @@ const group = (number: number, id: string, names: string) =>
 const last = (...demos: string[][]) => joinStyles(demos).last.replaceAll(' data-demo-style', '');
 
 describe('styles of the demos of a page', () => {
-  it('has each rule of Emotion once', () => {
+  it('contain each rule of Emotion once', () => {
     const [a, b] = [emotion('a', '.a{}'), emotion('b', '.b{}')];
     expect(last([a, b], [b], [emotion('a b', '.a{}.b{}')], [emotion('b c', '.b{}.c{}')])).toBe(
       a + b + emotion('b c', '.b{}.c{}'),
@@ -16,7 +16,7 @@ describe('styles of the demos of a page', () => {
     expect(last(['<style data-emotion="other a">.x{}</style>'], [a])).toContain(a);
   });
 
-  it('joins the sheets of styled-components, with a number for each component', () => {
+  it('merge the style sheets of styled-components, with a number for each component', () => {
     const first = styled(`.a{color:red;}/*!sc*/\n.a:hover{top:0;}/*!sc*/\n${group(1, 'sc-box', 'a,')}`);
     const second = styled(
       `.t{left:0;}/*!sc*/\n${group(1, 'sc-title', 't,')}.a{color:red;}/*!sc*/\n.b{color:blue;}/*!sc*/\n${group(2, 'sc-box', 'a,b,')}`,
@@ -28,7 +28,7 @@ describe('styles of the demos of a page', () => {
     );
   });
 
-  it('joins the lists of cssinjs, whose styles stand first', () => {
+  it('merge the lists of @ant-design/cssinjs, whose styles come first', () => {
     const rule = '<style data-rc-order="prependQueue" data-rc-priority="0" data-css-hash="h1">.x{}</style>';
     const list = (content: string) =>
       `<style data-ant-cssinjs-cache-path="data-ant-cssinjs-cache-path">.c{content:"${content}";}</style>`;
@@ -39,7 +39,7 @@ describe('styles of the demos of a page', () => {
     expect(joinStyles([[list('')]])).toEqual({ first: '', last: '' });
   });
 
-  it('leaves other elements as they are, one for all that are equal', () => {
+  it('contain other elements unchanged, but equal ones once', () => {
     const own = '<style id="own">.a > .b { color: red }</style>';
     expect(joinStyles([[own], [own, '<link rel="stylesheet" href="/x.css">']]).last).toBe(
       '<style data-demo-style id="own">.a > .b { color: red }</style><link data-demo-style rel="stylesheet" href="/x.css">',

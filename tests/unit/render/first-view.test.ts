@@ -10,15 +10,15 @@ describe('demosInView', () => {
   it.each([
     ['a demo below a title', `<h1>A</h1>${demo('a')}`, ['a']],
     [
-      'what follows one, as long as there is room',
+      'the next demos, as long as there is room',
       `${demo('a')}${text(3)}${demo('b')}${text(30)}${demo('c')}`,
       ['a', 'b'],
     ],
-    ['a demo below much text', `${text(30)}${demo('a')}`, []],
-    ['a demo below a picture that tells its height', `<img src="a" height="1200">${demo('a')}`, []],
+    ['no demo below much text', `${text(30)}${demo('a')}`, []],
+    ['no demo below an image with a height', `<img src="a" height="1200">${demo('a')}`, []],
     ['a demo below folded text', `<details><summary>a</summary>${text(30)}</details>${demo('a')}`, ['a']],
-    ['a demo below code', `<pre>${'line\n'.repeat(60)}</pre>${demo('a')}`, []],
-  ])('%s', (_, html, expected) => {
+    ['no demo below code', `<pre>${'line\n'.repeat(60)}</pre>${demo('a')}`, []],
+  ])('finds %s', (_, html, expected) => {
     expect(demosInView(`<aside>${text(50)}</aside><main>${html}</main>`)).toEqual(expected);
     expect(demosInView(html)).toEqual(expected);
   });
@@ -47,15 +47,10 @@ describe('modulesInView', () => {
     ['nothing for text', {}, '', []],
     ['nothing for a demo out of view', { demos: { a: { id: 'a', js: 'a' } } }, text(30) + demo('a'), []],
     ['each file once', { demos: { a: { id: 'a', js: 'a' } } }, demo('a'), ['runtime', 'react', 'a', 'library']],
+    ['no demo in a frame', { demos: { a: { id: 'a', js: 'a', iframe: true } } }, demo('a'), ['runtime', 'react']],
+    ['no held demo', { demos: { a: { id: 'a', js: 'a', held: true } } }, demo('a'), ['runtime', 'react']],
     [
-      'no demo that is in a frame',
-      { demos: { a: { id: 'a', js: 'a', iframe: true } } },
-      demo('a'),
-      ['runtime', 'react'],
-    ],
-    ['no demo that is held', { demos: { a: { id: 'a', js: 'a', held: true } } }, demo('a'), ['runtime', 'react']],
-    [
-      'the demo of a page of its own',
+      'the demo of its own page',
       { kind: 'demo', demos: { a: { id: 'a', js: 'a', iframe: true } } },
       '',
       ['runtime', 'react', 'a', 'library'],
@@ -63,12 +58,12 @@ describe('modulesInView', () => {
     ['the module of an interactive page', { module: 'page' }, '', ['runtime', 'react', 'page']],
     ['the runtime for a server loader', { serverLoader: { id: 'x' } }, '', ['runtime', 'react']],
     [
-      'the runtime where links are fetched at once',
+      'the runtime if links are prefetched in view',
       { site: { routePrefetch: { defaultPrefetch: 'viewport' } } },
       '',
       ['runtime', 'react'],
     ],
-  ])('names %s', (_, data, body, expected) => {
+  ])('preloads %s', (_, data, body, expected) => {
     expect(named(data, body)).toEqual(expected);
   });
 });

@@ -3,8 +3,8 @@ import { headerRules, printHeaders } from '../../../src/node/render/header-rules
 
 const csp = { 'img-src': ["'self'"] };
 
-describe('headers', () => {
-  it('stand below the base, with what lasts for ever and what is asked for anew', () => {
+describe('header rules', () => {
+  it('are below the base, with immutable and revalidated paths', () => {
     const rules = headerRules({ base: '/docs/', csp });
     expect(rules.every(({ path }) => path.startsWith('/docs/'))).toBe(true);
     const lasting = (path: string) =>
@@ -14,7 +14,7 @@ describe('headers', () => {
     expect(lasting('/docs/*')).toBeUndefined();
   });
 
-  it('keep the sandbox alone when a site has no policy', () => {
+  it('contain only the policy of the sandbox if the site has no policy', () => {
     const policies = (rules: ReturnType<typeof headerRules>) =>
       rules
         .filter(({ headers }) => headers.some(([name]) => name === 'Content-Security-Policy'))
@@ -23,7 +23,7 @@ describe('headers', () => {
     expect(policies(headerRules({ base: '/', csp: false }))).toEqual(['/~sandbox.html']);
   });
 
-  it('are printed a path each, with an empty line between them', () => {
+  it('are printed by path, separated by empty lines', () => {
     const text = printHeaders([
       {
         path: '/a',

@@ -19,7 +19,7 @@ function siteWith(groups: object[], nav: object[] = []): LoadedSite {
 const listsOf = (site: LoadedSite) => createLists(site, 'All pages', () => undefined);
 
 describe('lists of pages', () => {
-  it('have everything: pages of no sidebar, then each sidebar by its name in the navigation', () => {
+  it('contain all pages: first those without a sidebar, then each sidebar with its name in the navigation', () => {
     const [everything, ...others] = listsOf(
       siteWith([{ title: 'First', children: items(2) }], [{ title: 'Demos', activePath: '/demo' }]),
     );
@@ -31,13 +31,13 @@ describe('lists of pages', () => {
     ]);
   });
 
-  it('name a sidebar by its first group, else by its path', () => {
+  it('name a sidebar after its first group, or else after its path', () => {
     const nameOf = (site: LoadedSite) => listsOf(site)[0]?.groups[1]?.title;
     expect(nameOf(siteWith([{ title: 'First', children: items(1) }]))).toBe('First');
     expect(nameOf(siteWith([{ children: items(1) }]))).toBe('Demo');
   });
 
-  it('have one more for a sidebar of more than 60 entries, those of folders counted', () => {
+  it('include a separate list for a sidebar of more than 60 entries, including nested ones', () => {
     const folder = { title: 'Folder', order: 0, children: items(59) };
     expect(listsOf(siteWith([{ children: [folder] }]))).toHaveLength(1);
     const [, own] = listsOf(siteWith([{ title: 'All', children: [folder, ...items(1)] }]));

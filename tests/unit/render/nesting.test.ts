@@ -34,5 +34,5 @@ describe('elements that a parser moves', () => {
     '<dl><div><dt>a</dt><dd>b</dd></div></dl>',
     '<select><option>a</option><hr/><optgroup label="x"><option>b</option></optgroup></select>',
     '<div><p>not closed</div><p>x</p>',
-  ])('leaves %s', (html) => expect(pairs(html)).toEqual([]));
+  ])('do not include %s', (html) => expect(pairs(html)).toEqual([]));
 });

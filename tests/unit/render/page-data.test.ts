@@ -7,7 +7,7 @@ import { createSourceData } from '../../../src/node/render/page-data.ts';
 const place = { root: '/p', projectRoot: '/p', packageJson: { name: 'pkg', dir: '/p' } };
 const { config } = resolveConfig({}, place);
 
-it('hands themes the front matter of their own, and of the tool’s what is meant for them', () => {
+it('passes custom front matter to themes, and built-in keys only if themes need them', () => {
   const frontmatter = {
     title: 'A',
     subtitle: 'B',

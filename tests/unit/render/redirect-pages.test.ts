@@ -15,19 +15,19 @@ const loaded = {
 const outputsOf = (config: object) =>
   redirectPages(loaded, { base: '/docs/', csp: {}, defaultLocale: 'en', ...config } as ResolvedConfig);
 
-describe('pages of former addresses', () => {
-  it('stand where they were asked for, and for pages that there are', () => {
+describe('redirect pages', () => {
+  it('are at the old addresses of existing pages', () => {
     expect([...outputsOf({}).keys()]).toEqual(['old/index.html', 'old.html']);
   });
 
-  it('lead on without a script, escaped, below the base', () => {
+  it('redirect without a script, escaped, below the base', () => {
     const html = outputsOf({}).get('old.html')?.() ?? '';
     expect(html).toContain('<meta http-equiv="refresh" content="0; url=/docs/new%20page">');
     expect(html).toContain('<a href="/docs/new%20page">A &lt;new&gt; one</a>');
     expect(html).toContain("default-src 'none'; script-src 'sha256-");
   });
 
-  it('name the whole address where the site knows its own, and have no policy where that is so', () => {
+  it('contain the full URL if the site has a hostname, and no policy if the site has none', () => {
     const html = outputsOf({ csp: false, sitemap: { hostname: 'https://example.org' } }).get('old.html')?.() ?? '';
     expect(html).toContain('<link rel="canonical" href="https://example.org/docs/new%20page">');
     expect(html).not.toContain('Content-Security-Policy');

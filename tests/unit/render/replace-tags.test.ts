@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from '../../../src/node/render/replace-tags.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 
-/** A replacement at a place of the file `a.md`. */
+/** A replacement at a location in the file `a.md`. */
 const at = (line: number, column: number, rest: Partial<Replacement>): Replacement => ({
   location: { file: 'a.md', line, column },
   tag: 'Link',
@@ -22,7 +22,7 @@ describe('replaceTags', () => {
     expect(replace(text, [at(1, 3, {})])).toBe(expected);
   });
 
-  it('replaces tags in tags, where they are kept', () => {
+  it('replaces nested tags if the outer one keeps its content', () => {
     const text = '<Link><code src="x"></code></Link> <API><Link>a</Link></API>';
     const code = at(1, 7, { tag: 'code', print: () => 'code' });
     const table = at(1, 36, { tag: 'API', print: () => 'table' });
@@ -31,19 +31,19 @@ describe('replaceTags', () => {
     );
   });
 
-  it('adds to the ends of lines in order, with what the lines begin with', () => {
+  it('appends to lines in order, with the prefix of each line', () => {
     const note = (line: number, text: string) => at(line, 1, { tag: undefined, print: () => `\n${INDENT}${text}` });
     expect(replace('> a\n  b', [note(2, 'three'), note(1, 'one'), note(1, 'two')])).toBe(
       '> a\n> one\n> two\n  b\n  three',
     );
   });
 
-  it('takes a part of a file, and what was compiled twice once', () => {
+  it('applies to a part of a file, and applies duplicates once', () => {
     const all = [at(2, 1, {}), at(3, 1, {}), at(3, 1, {}), at(4, 1, {})];
     expect(replace('<Link>c</Link>', all, 3)).toBe('[c]');
   });
 
-  it('costs linear time', async () => {
+  it('takes linear time', async () => {
     const count = 50_000;
     const links = Array.from({ length: count }, (_, line) => at(line + 1, 1, { end: { line: line + 1, column: 9 } }));
     const time = await cpuTime(() => {

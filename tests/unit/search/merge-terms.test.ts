@@ -6,7 +6,7 @@ const found = (term: string, texts: number[], titles: number[] = []): FoundTerm 
   postings: { texts, titles, headings: [] },
 });
 
-it('brings together what several have found, in the order of the terms and of the pages', () => {
+it('merges the results of several workers, in the order of terms and pages', () => {
   const merged = mergeTerms([
     [found('a', [0, 9]), found('ab', [10]), found('z', [2], [9])],
     [],

@@ -9,7 +9,7 @@ const tool = 'node_modules/cascader-docs';
 it.each([
   `node_modules/${name}`,
   `${tool}/node_modules/${name}`,
-])('finds the compiler in %s, where the project has a TypeScript of its own', async (place) => {
+])('finds the compiler in %s if the project has another TypeScript', async (place) => {
   const folder = await createLibrary({
     'node_modules/typescript/package.json': '{"name": "typescript"}',
     [`${tool}/node_modules/typescript/package.json`]: '{"name": "typescript"}',
@@ -19,7 +19,7 @@ it.each([
   expect(path.dirname(path.dirname(binary))).toBe(path.join(folder, place));
 });
 
-it('names the package that is missing', () => {
+it('names the missing package', () => {
   const find = () => findBinary('/nowhere/index.js');
   expect(find).toThrow(MissingCompilerError);
   expect(find).toThrow(name);

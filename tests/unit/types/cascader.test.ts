@@ -51,13 +51,13 @@ describe('the API of @rc-component/cascader', () => {
     [['Cascader']],
     [['Cascader.Panel', 'Cascader']],
     [['CascaderRef', 'Cascader']],
-  ])('has the same props when %j are wanted', (ids) => {
+  ])('has the same props if only %j are requested', (ids) => {
     const { components } = extractApi({ ...library, ids });
     expect(components.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(find('Cascader', components).props).toEqual(find('Cascader').props);
   });
 
-  it('has the exported types too', () => {
+  it('includes the exported types', () => {
     expect(all.components.map(({ id, kind }) => `${kind} ${id}`).sort()).toEqual([
       'component Cascader',
       'component Cascader.Panel',
@@ -73,7 +73,7 @@ describe('the API of @rc-component/cascader', () => {
     expect(all.diagnostics).toEqual([]);
   });
 
-  it('has the defaults of the shipped JavaScript', () => {
+  it('has the defaults of the published JavaScript', () => {
     const defaults = (id: string) =>
       Object.fromEntries(find(id).props.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])));
     expect(defaults('Cascader')).toEqual({
@@ -110,7 +110,7 @@ describe('the API of @rc-component/cascader', () => {
     ]);
   });
 
-  it('tells events and slots from other props', () => {
+  it('distinguishes events and slots from other props', () => {
     expect(prop('onChange')).toMatchObject({ isEvent: true, isSlot: false });
     expect(prop('optionRender')).toMatchObject({ isEvent: false, isSlot: true });
     expect(prop('expandIcon')).toMatchObject({ isSlot: true, shortType: 'ReactNode' });
@@ -118,7 +118,7 @@ describe('the API of @rc-component/cascader', () => {
     expect(prop('maxTagPlaceholder')?.shortType).toBe('ReactNode | ((omittedValues: DisplayValueType[]) => ReactNode)');
   });
 
-  it('has what comments say', () => {
+  it('includes comments', () => {
     expect(prop('searchValue')?.deprecated).toBe('please use showSearch.searchValue');
     expect(prop('checkStrictly')?.description).toMatch(
       /^Only takes effect when `checkable` is enabled \(multiple mode\)\.\n/,
@@ -126,7 +126,7 @@ describe('the API of @rc-component/cascader', () => {
     expect(prop('popupPrefixCls')?.private).toBe(true);
   });
 
-  it('has the members of objects, and of the elements of lists', () => {
+  it('has the members of objects and of list elements', () => {
     const children = (name: string) => prop(name)?.children?.map((row) => row.name);
     expect(children('options')).toEqual(['disabled', 'disableCheckbox', 'label', 'value', 'children', '[key: string]']);
     expect(children('showSearch')).toContain('matchInputWidth');
@@ -134,7 +134,7 @@ describe('the API of @rc-component/cascader', () => {
     expect(children('style')).toBeUndefined();
   });
 
-  it('says where things are declared', () => {
+  it('has the locations of declarations', () => {
     expect(find('Cascader').source).toEqual({ file: 'es/Cascader.d.ts', line: 98 });
     expect(prop('direction')?.source?.file).toBe('es/BaseSelect/index.d.ts');
     expect(prop('showCheckedStrategy')?.references).toEqual([
@@ -143,7 +143,7 @@ describe('the API of @rc-component/cascader', () => {
     expect(JSON.stringify(all.components)).not.toContain(projectRoot);
   });
 
-  it('has the handle, and the type parameters', () => {
+  it('has the ref handle and the type parameters', () => {
     const { refType, handle, typeParameters } = find('Cascader');
     expect(refType).toBe('CascaderRef');
     expect(handle?.map(({ name, type }) => `${name}: ${type}`)).toEqual([
@@ -158,7 +158,7 @@ describe('the API of @rc-component/cascader', () => {
     ]);
   });
 
-  it('names all files that it read', () => {
+  it('lists all files that it read', () => {
     const names = all.files.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'));
     expect(names).toEqual(
       expect.arrayContaining([

@@ -28,14 +28,14 @@ export const LIMIT = 1;
 `;
 
 interface Block {
-  /** The page. */
+  /** Source path of the page. */
   file: string;
   text: string;
   line: number;
   lang?: 'tsx' | 'ts';
 }
 
-/** Checks a project with the library above in `src`; `demos/*.tsx` are demos unless given. */
+/** Checks a project with the library above in `src`. By default, `demos/*.tsx` are demos. */
 async function check(
   files: Record<string, string>,
   { blocks = [], ...options }: Partial<Omit<CheckFilesOptions, 'blocks'>> & { blocks?: Block[] } = {},
@@ -61,7 +61,7 @@ function lineOf({ severity, code, text, location }: Diagnostic): string {
 const select = "import Select, { Named } from 'own';\n";
 
 describe('checkFiles', () => {
-  it('finds nothing wrong with what is right', async () => {
+  it('reports nothing for valid code', async () => {
     const { diagnostics } = await check(
       {
         'demos/a.tsx': `${select}import './a.less';
@@ -81,7 +81,7 @@ describe('checkFiles', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('names the props that are wrong, with their places', async () => {
+  it('reports invalid props with their locations', async () => {
     const { diagnostics, lines } = await check({
       'demos/a.tsx': `${select}export const a = (
   <>
@@ -127,7 +127,7 @@ Select.Panel;
     `);
   });
 
-  it('tells of overloads what is wrong with the last one', async () => {
+  it('reports the error of the last overload', async () => {
     const { diagnostics } = await check({
       'demos/a.tsx': `${select}import { createElement } from 'react';\nexport default createElement(Named, {});`,
     });
@@ -139,7 +139,7 @@ Select.Panel;
     ]);
   });
 
-  it('tells where a code block of a page is wrong', async () => {
+  it('reports the location of an error in a code block of a page', async () => {
     const page = [
       '# Page',
       '',
@@ -175,7 +175,7 @@ Select.Panel;
     ]);
   });
 
-  it('keeps the names of a block to the block, and lets it leave them unused', async () => {
+  it('separates the names of code blocks, and allows unused ones', async () => {
     const block = {
       file: 'docs/page.md',
       line: 1,
@@ -191,7 +191,7 @@ Select.Panel;
     expect(lines).toEqual(["demos/a.tsx:1:7 error CD810 'unused' is declared but its value is never read"]);
   });
 
-  it('checks what belongs to a demo once, and not the source of the library', async () => {
+  it('checks each file of demos once, and not the source of the library', async () => {
     const { lines } = await check({
       'src/index.tsx': `${library}export const wrong: number = 'text';\nimport './inner';`,
       'src/inner.ts': "export const wrong: number = 'text';",
@@ -206,7 +206,7 @@ Select.Panel;
     ]);
   });
 
-  it('tells which packages and files are missing', async () => {
+  it('reports missing packages and files', async () => {
     const { diagnostics, folder } = await check({
       'demos/a.tsx':
         "import a from 'no-such/part';\nimport b from './b';\nimport c from 'untyped';\nexport default [a, b, c];",
@@ -225,7 +225,7 @@ Select.Panel;
     expect(JSON.stringify(diagnostics)).not.toContain(folder);
   });
 
-  it('tells once that the types of React are missing', async () => {
+  it('reports missing types of React once', async () => {
     const folder = await createFolder(os.tmpdir());
     const demo = "import { useState } from 'react';\nexport default () => <b><i>{useState}</i></b>;";
     await writeFiles(folder, { 'package.json': '{}', 'a.tsx': demo, 'b.tsx': demo });
@@ -241,7 +241,7 @@ Select.Panel;
     `);
   });
 
-  it('warns once of each thing that is deprecated', async () => {
+  it('warns once about each deprecated name', async () => {
     const { diagnostics, lines } = await check({
       'demos/a.tsx': `${select}import { LIMIT, type SelectProps } from 'own';
 const props: SelectProps = { items: [] };
@@ -256,7 +256,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     expect(diagnostics.filter(({ text }) => text === '`LIMIT` is deprecated')).toHaveLength(1);
   });
 
-  it('takes elements with and without an import of React, but no other use of it', async () => {
+  it('accepts elements with and without an import of React, but no other use of it', async () => {
     const { lines } = await check({
       'tsconfig.json': '{"compilerOptions": {"jsx": "react", "noUnusedLocals": true}}',
       'demos/a.tsx': 'export default () => <b><></></b>;',
@@ -266,7 +266,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     expect(lines).toEqual([expect.stringMatching(/^demos\/c\.tsx:1:22 error CD810 'React' refers to a UMD global/)]);
   });
 
-  it('follows the configuration of the project', async () => {
+  it('uses the tsconfig.json of the project', async () => {
     const { lines } = await check(
       {
         'tsconfig.json': '{"compilerOptions": {"strict": true}}',
@@ -291,7 +291,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     ]);
   });
 
-  it('knows the aliases of the site', async () => {
+  it('resolves the aliases of the site', async () => {
     const { lines } = await check(
       {
         'tsconfig.json': '{"compilerOptions": {"paths": {"looks": ["./nowhere"]}}}',
@@ -308,7 +308,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     expect(lines).toEqual([expect.stringMatching(/^demos\/a\.tsx:4:\d+ error CD810 Cannot find module 'looks\/more'/)]);
   });
 
-  it('reads a demo in JavaScript for its syntax', async () => {
+  it('checks only the syntax of a demo in JavaScript', async () => {
     const { lines } = await check({
       'demos/a.jsx': `${select}export default () => <Select optionz={1} />;`,
       'demos/b.jsx': 'export default () => <b;',
@@ -318,10 +318,10 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
   });
 
   it.each([
-    ['broken', '{\n  "compilerOptions": {"strict": true,, }\n}', 'tsconfig.json:2:38'],
-    ['wrong', '{\n  "compilerOptions": {"jsx": "vue"}\n}', 'tsconfig.json:2:30'],
-    ['with an unknown option', '{\n  "compilerOptions": {"strikt": true}\n}', 'tsconfig.json:2:23'],
-  ])('tells where a configuration is %s', async (_, config, place) => {
+    ['a syntax error', '{\n  "compilerOptions": {"strict": true,, }\n}', 'tsconfig.json:2:38'],
+    ['an invalid value', '{\n  "compilerOptions": {"jsx": "vue"}\n}', 'tsconfig.json:2:30'],
+    ['an unknown option', '{\n  "compilerOptions": {"strikt": true}\n}', 'tsconfig.json:2:23'],
+  ])('reports the location of %s in a configuration', async (_, config, place) => {
     const { diagnostics, lines } = await check({ 'tsconfig.json': config, 'demos/a.tsx': 'export default wrong;' });
     expect(lines[0]).toMatch(new RegExp(`^${place.replaceAll('.', '\\.')} error CD812 `));
     expect(diagnostics.every(({ code }) => code === 'CD812')).toBe(true);
@@ -330,7 +330,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
   it.each([
     ['no.json', 'no.json'],
     ['config', 'config/tsconfig.json'],
-  ])('tells when a configuration is not there: %s', async (tsconfig, file) => {
+  ])('reports a missing configuration: %s', async (tsconfig, file) => {
     const { lines } = await check({ 'config/other.txt': '' }, { tsconfig });
     expect(lines).toEqual([`error CD812 There is no file "${file}"`]);
   });
@@ -345,7 +345,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     ['6.0.2', '{"strict": false, "types": ["*"]}', ['3:8']],
     ['7.0.2', '{}', ['1:7', '2:22', '3:8']],
     [undefined, '{}', ['1:7', '2:22', '3:8']],
-  ])('sets unset options as TypeScript %s does, with %s', async (typescript, options, places) => {
+  ])('uses the defaults of TypeScript %s for unset options, with %s', async (typescript, options, places) => {
     const { diagnostics } = await check(
       {
         'tsconfig.json': `{"compilerOptions": ${options}}`,
@@ -361,7 +361,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     '{}',
     '{"target": "es2015"}',
     '{"target": "esnext"}',
-  ])('knows the language that the site is compiled for, and a newer one: with %s', async (options) => {
+  ])('uses the language version that the site is compiled to, or a newer one: with %s', async (options) => {
     const { lines } = await check(
       {
         'tsconfig.json': `{"compilerOptions": ${options}}`,
@@ -376,7 +376,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     );
   });
 
-  it('takes the configuration in a folder that is named', async () => {
+  it('accepts the folder of a configuration', async () => {
     const { lines } = await check(
       { 'config/tsconfig.json': '{"compilerOptions": {"strict": false}}', 'demos/a.tsx': 'export default (b) => b;' },
       { tsconfig: 'config' },
@@ -384,7 +384,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     expect(lines).toEqual([]);
   });
 
-  it('gives the same for the same files, and names them', async () => {
+  it('returns the same for the same files, and lists them', async () => {
     const files = {
       'tsconfig.json': '{}',
       'demos/a.tsx': `${select}export default <Select optionz={[]} />;`,
@@ -399,8 +399,8 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
   });
 });
 
-describe('a prop of @rc-component/cascader that gets another name', () => {
-  it('breaks every demo and every block that has it', async () => {
+describe('a renamed prop of @rc-component/cascader', () => {
+  it('breaks every demo and every code block that uses it', async () => {
     const folder = await createLibrary({});
     const copy = path.join(folder, 'node_modules/@rc-component/cascader');
     const isType = (name: string): boolean => !path.extname(name) || /(\.d\.ts|package\.json)$/.test(name);

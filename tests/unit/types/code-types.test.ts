@@ -31,7 +31,7 @@ async function read(text: string, expected: TypedCode['expected'] = []) {
 }
 
 describe('readCodeTypes', () => {
-  it('shows names as editors do', async () => {
+  it('shows names like an editor', async () => {
     const { words, diagnostics } = await read(`import Select, { type Option, type SelectProps } from 'own';
 const list: Option[] = [{ value: 'a' }];
 let count = 0;
@@ -92,7 +92,7 @@ export const view = ({ title }: { title: string }) => <Select options={list} onC
     `);
   });
 
-  it('shows how functions are called, whatever their text is made of', async () => {
+  it('shows signatures of functions, whatever characters they contain', async () => {
     const { words } =
       await read(`export function pattern({ a, b }: { a: string; b: ')' }, rest: () => void) { return a + b + rest; }
 export const called = (go: (one: '(' | \`\${string})\`) => boolean, ...all: [number, string][]) => go('(') && all;
@@ -133,7 +133,7 @@ mixed();
     `);
   });
 
-  it('knows the comment of the property that a name is taken from', async () => {
+  it('finds the comment of a destructured property', async () => {
     const text = `import type { SelectProps } from 'own';
 export function first({ options }: SelectProps) { return options; }
 export function second(props: SelectProps) { const { options: [one] = [] } = props; return one; }
@@ -143,7 +143,7 @@ export function second(props: SelectProps) { const { options: [one] = [] } = pro
     expect(comments).toHaveLength(3);
   });
 
-  it('names an alias, also where it was expanded before', async () => {
+  it('shows the name of an alias, even if it was expanded before', async () => {
     const { words } = await read(`export type Width = string | number;
 export const one = (width: Width) => width;
 `);
@@ -154,12 +154,12 @@ export const one = (width: Width) => width;
     ]);
   });
 
-  it('says what is said of a name where it is declared', async () => {
+  it('shows the comment of a declaration', async () => {
     const { comments } = await read("import Select from 'own';\nexport const view = <Select options={[]} />;\n");
     expect(comments).toEqual([['options', 'What is offered.']]);
   });
 
-  it('gives the errors that are meant, and tells of others', async () => {
+  it('returns expected errors, and reports others', async () => {
     const code = "export const a: number = 'a';\nexport const b = c;\n";
     const { errors: faults, diagnostics } = await read(code, [2322]);
     expect(faults).toEqual([
@@ -171,7 +171,7 @@ export const one = (width: Width) => width;
     expect((await read(code, 'all')).diagnostics).toEqual([]);
   });
 
-  it('tells of an error that is meant and not there', async () => {
+  it('reports a missing expected error', async () => {
     const { diagnostics } = await read('// @errors: 2322\nexport const a = 1;\n', [2322]);
     expect(diagnostics).toMatchObject([
       {

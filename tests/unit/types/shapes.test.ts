@@ -9,7 +9,7 @@ import { readShapes } from '../../helpers/library-types/shapes.ts';
 
 const shapes = await readShapes(path.resolve(import.meta.dirname, '../../fixtures/api/shapes.md'));
 const cases = shapes.map((shape) => ({ ...shape, id: shape.title.replace(/\W+/g, '_') }));
-/** A default export gets its name as the entry's only. */
+/** A default export gets its name only as an export of the entry. */
 const isEntry = ({ files }: { files: Record<string, string> }): boolean =>
   /export default|\{ default/.test(files['index.tsx'] ?? '');
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
   all = extractApi({ projectRoot: folder, entry: 'index.tsx' });
 });
 
-/** Exports of a shape, with the ids that they have by themselves. */
+/** Exports of a shape, with their ids without the prefix. */
 function exportsOf(id: string): ApiComponent[] {
   const own = all.components.filter((component) => component.id.startsWith(`${id}.`));
   return own.map((component) => ({ ...component, id: component.id.slice(id.length + 1) }));
 }
 
 describe('extractApi', () => {
-  it('has a corpus to read', () => {
+  it('has a corpus', () => {
     expect(cases.length).toBeGreaterThan(60);
   });
 
@@ -46,9 +46,9 @@ describe('extractApi', () => {
     expect(printTables(components, 'shapes')).toBe(table);
   });
 
-  it('tells what it could not find, once a file', () => {
-    const told = all.diagnostics.map(({ severity, text, notes }) => `${severity} ${text}: ${notes}`);
-    expect(told).toEqual([
+  it('reports missing types once per file', () => {
+    const printed = all.diagnostics.map(({ severity, text, notes }) => `${severity} ${text}: ${notes}`);
+    expect(printed).toEqual([
       expect.stringMatching(/^warning The type "GoneProps" cannot be found.*imported from "no-such-package"/),
       expect.stringMatching(/^warning The type "Gone" cannot be found.*imported from "no-such-package"/),
       expect.stringMatching(/^warning The type "Nowhere" cannot be found.*Declare it, or import it/),
@@ -56,7 +56,7 @@ describe('extractApi', () => {
     expect(all.diagnostics[0]?.location).toMatchObject({ line: 3, column: 32, length: 9 });
   });
 
-  it('has no path of the machine in it', () => {
+  it('contains no absolute path', () => {
     expect(JSON.stringify(all.components)).not.toContain(path.dirname(folder));
   });
 });

@@ -7,7 +7,7 @@ import { createTypesThread } from '../../../src/node/types/types-thread.ts';
 import { waitFor } from '../../helpers/dev-site.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
-/** Ids of the compilers that the threads of this process have started. */
+/** Ids of the compilers that this process has started. */
 function compilers(): number[] {
   const threads = fs.readdirSync(`/proc/${process.pid}/task`);
   return threads
@@ -20,12 +20,12 @@ function commandOf(pid: string): string {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return '';
   }
 }
 
-/** A library of one export, and the request for its exports. */
+/** A library with one export, and the request for its exports. */
 function createRequest() {
   const projectRoot = makeFolder('types-thread');
   const entry = path.join(projectRoot, 'index.ts');
@@ -33,7 +33,7 @@ function createRequest() {
   return { type: 'extract', options: { projectRoot, entry, scope: { root: projectRoot, projectRoot } } } as never;
 }
 
-it('counts the time from the last answer, not from the question', async () => {
+it('measures the time from the last response, not from the request', async () => {
   const thread = createTypesThread({ limit: 1000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -49,7 +49,7 @@ it('counts the time from the last answer, not from the question', async () => {
   }
 });
 
-it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that hangs, and starts another one', async () => {
+it.runIf(fs.existsSync('/proc/self/task'))('kills a compiler that hangs, and starts another one', async () => {
   const request = createRequest();
   const impatient = createTypesThread({ limit: 4000 });
   await impatient.request(request);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ({ components } = extractApi({ projectRoot: folder, entry: 'src/index.tsx' }));
 });
 
-/** What a demo of a few files uses, a word for an export and for a property. */
+/** What a demo with these files uses: ids of exports, and properties such as `Select.size`. */
 function usesOf(code: string, more: Record<string, string> = {}, imports: Record<string, string> = {}): string[] {
   const files = Object.entries({ 'index.tsx': code, ...more }).map(([name, text]) => ({ name, text, imports }));
   return wordsOf([{ id: 'demo', files }]);
@@ -51,7 +51,7 @@ function wordsOf(demos: UsageDemo[]): string[] {
   return Object.entries(usage).flatMap(([id, { props }]) => [id, ...Object.keys(props).map((name) => `${id}.${name}`)]);
 }
 
-/** The same without types, of which a component's props are an example. */
+/** The same without types. The props of a component are also an example of their type. */
 function propsOf(code: string, more?: Record<string, string>): string[] {
   const types = ['Option', 'SearchOptions', 'SelectProps', 'ButtonProps'];
   return usesOf(code, more).filter((word) => !types.includes(word.split('.')[0] ?? ''));
@@ -62,7 +62,7 @@ const select = "import Select from '@acme/select';\n";
 describe('elements of the library', () => {
   it.each([
     ['a default import', "import Select from '@acme/select'; <Select disabled />;"],
-    ['another name for it', "import Choice from '@acme/select'; <Choice disabled />;"],
+    ['another name for the default import', "import Choice from '@acme/select'; <Choice disabled />;"],
     ['default by name', "import { default as Choice } from '@acme/select'; <Choice disabled />;"],
     ['a namespace', "import * as Kit from '@acme/select'; <Kit.default disabled />;"],
     ['a constant', `${select}const Choice = Select; const Other = Choice; <Other disabled />;`],
@@ -82,9 +82,9 @@ describe('elements of the library', () => {
     ['a named import', "import { Panel } from '@acme/select'; <Panel open />;"],
     ['a renamed import', "import { Panel as Menu } from '@acme/select'; <Menu open></Menu>;"],
     ['a namespace', "import * as Kit from '@acme/select'; <Kit.Panel open />;"],
-    ['a namespace in parts', "import * as Kit from '@acme/select'; const { Panel } = Kit; <Panel open />;"],
+    ['a destructured namespace', "import * as Kit from '@acme/select'; const { Panel } = Kit; <Panel open />;"],
     ['a file inside of the package', "import Panel from '@acme/select/lib/panel/index.js'; <Panel open />;"],
-  ])('have all names of a part: %s', (_, code) => {
+  ])('have all names of a subcomponent: %s', (_, code) => {
     expect(propsOf(code).sort()).toEqual(['Panel', 'Panel.open', 'Select.Panel', 'Select.Panel.open']);
   });
 
@@ -96,7 +96,7 @@ describe('elements of the library', () => {
     ],
     ['a pattern', `${select}const { Panel: Menu } = Select; <Menu open />;`],
     ['a pattern in a component', `${select}function Demo() { const { Panel } = Select; return <Panel open />; }`],
-  ])('are parts of others: %s', (_, code) => {
+  ])('are subcomponents of others: %s', (_, code) => {
     expect(propsOf(code)).toEqual(expect.arrayContaining(['Panel', 'Panel.open', 'Select.Panel', 'Select.Panel.open']));
     expect(propsOf(code)).not.toContain('Select.disabled');
   });
@@ -111,30 +111,30 @@ describe('elements of the library', () => {
     ['as a global', '<Select disabled />;'],
     ['as a name only', `${select}const styles = { Select: 1 }; styles.Select; <i Select="" />;`],
     ['imported only', select],
-  ])('are not things of the same name: %s', (_, code) => {
+  ])('are not found if the name means something else: %s', (_, code) => {
     expect(usesOf(code)).toEqual([]);
   });
 
-  it('have props that the API does not know left out', () => {
+  it('have no props that the API does not contain', () => {
     expect(propsOf(`${select}<Select disabled data-id="1" colour="red" key="a" />;`)).toEqual([
       'Select',
       'Select.disabled',
     ]);
   });
 
-  it('have children when something is between the tags', () => {
+  it('have children if there is content between the tags', () => {
     expect(propsOf(`${select}<Select><b /></Select>;`)).toEqual(['Select', 'Select.children']);
     expect(propsOf(`${select}<Select>\n  {/* nothing */}\n</Select>;`)).toEqual(['Select']);
     expect(propsOf(`${select}<div>Text<Select /></div>;`)).toEqual(['Select']);
     expect(propsOf(`${select}createElement(Select, null, 'Text');`)).toEqual(['Select', 'Select.children']);
   });
 
-  it('are used where they are given to something that is not followed', () => {
+  it('count as used if they are passed to an unknown function', () => {
     expect(propsOf(`${select}const Fancy = styled(Select)\`\`; <Fancy disabled />;`)).toEqual(['Select']);
   });
 });
 
-describe('props that are spread', () => {
+describe('spread props', () => {
   it.each([
     ['a literal', '<Select {...{ disabled: true }} />'],
     ['a constant', 'const props = { disabled: true }; <Select {...props} />'],
@@ -146,7 +146,7 @@ describe('props that are spread', () => {
     ['a condition', '<Select {...(off && { disabled: true })} />'],
     ['a choice', '<Select {...(off ? { disabled: true } : {})} />'],
     ['an alternative', '<Select {...(given ?? { disabled: true })} />'],
-    ['in one another', 'const a = { disabled: true }; const b = { ...a }; <Select {...{ ...b }} />'],
+    ['nested spreads', 'const a = { disabled: true }; const b = { ...a }; <Select {...{ ...b }} />'],
     ['a member', 'const looks = { off: { disabled: true } }; <Select {...looks.off} />'],
     ['a member of a spread', 'const a = { off: { disabled: true } }; const b = { ...a }; <Select {...b["off"]} />'],
     ['a pattern', 'const { off } = { off: { disabled: true } }; <Select {...off} />'],
@@ -159,22 +159,22 @@ describe('props that are spread', () => {
   });
 
   it.each([
-    ['nothing that is known', '<Select {...props} {...make()} {...(window as any).props} />'],
+    ['unknown values', '<Select {...props} {...make()} {...(window as any).props} />'],
     ['a parameter', 'const disabled = { disabled: true }; ((disabled) => <Select {...disabled} />)'],
     [
-      'what a function inside of a function returns',
+      'the result of a nested function',
       'const f = () => { const g = () => { return { disabled: 1 } }; }; <Select {...f()} />',
     ],
-    ['itself', 'const a = { ...a, ...b }; const b = { ...a }; <Select {...a} {...a.b} />'],
-    ['a name for itself', 'const a = b; const b = a; const { c } = c; <Select {...a} {...c} />'],
+    ['a cycle', 'const a = { ...a, ...b }; const b = { ...a }; <Select {...a} {...a.b} />'],
+    ['an alias of itself', 'const a = b; const b = a; const { c } = c; <Select {...a} {...c} />'],
     ['a function that calls itself', 'const f = () => f(); <Select {...f()} />'],
-  ])('may be %s', (_, code) => {
+  ])('are ignored if they are %s', (_, code) => {
     expect(propsOf(select + code)).toEqual(['Select']);
   });
 });
 
 describe('the files of a demo', () => {
-  it('are followed by their imports', () => {
+  it('are found by their imports', () => {
     const words = propsOf(
       `import { Choice } from './kit';
        import look, { large, both as all } from './shared/looks.ts';
@@ -193,7 +193,7 @@ describe('the files of a demo', () => {
     expect(words).toEqual(['Select', 'Select.options', 'Select.search', 'Select.disabled', 'Select.size']);
   });
 
-  it('mean by a specifier what they are said to mean', () => {
+  it('are resolved with the given imports', () => {
     const code = "import Select from '../src'; import { look } from '@/looks'; <Select {...look} />;";
     const more = { '../shared/looks.ts': 'export const look = { size: 1 };' };
     const imports = { '../src': '@acme/select', '@/looks': './../shared/looks.ts' };
@@ -201,7 +201,7 @@ describe('the files of a demo', () => {
     expect(usesOf(code, more)).toEqual([]);
   });
 
-  it('are left out when their syntax is wrong', () => {
+  it('are ignored if they have syntax errors', () => {
     const code = "import Select from '@acme/select'; import { look } from './look'; <Select disabled {...look} />;";
     expect(propsOf(code, { 'look.ts': 'export const look = { size: ; }', 'x.ts': '<<<' })).toEqual([
       'Select',
@@ -210,13 +210,13 @@ describe('the files of a demo', () => {
     expect(propsOf('import Select from "@acme/select"; <Select disabled>')).toEqual([]);
   });
 
-  it('may be no scripts', () => {
+  it('can be style sheets', () => {
     expect(propsOf(`${select}import './a.less'; <Select />`, { 'a.less': '.a { color: red }' })).toEqual(['Select']);
   });
 });
 
 describe('members of objects', () => {
-  it('are those of the types that they are an example of', () => {
+  it('count for the types that the object is an example of', () => {
     expect(
       usesOf(
         `${select}const list = [{ value: 'a', children: [{ value: 'b', label: 'B' }] }]; <Select options={list} search={{ limit: 1 }} />;`,
@@ -236,17 +236,17 @@ describe('members of objects', () => {
     ]);
   });
 
-  it('are not those of a type that has other members too', () => {
+  it('do not count for a type with other members', () => {
     const words = usesOf('import { Button } from \'@acme/select\'; <Button size="small" />;');
     expect(words).toEqual(['ButtonProps', 'ButtonProps.size', 'Button', 'Button.size']);
   });
 
-  it('are those of a type that allows more than it names', () => {
+  it('count for a type with an index signature', () => {
     const words = usesOf("import { List } from '@acme/select'; <List entries={[{ id: 'a', more: 1 }]} />;");
     expect(words.sort()).toEqual(['List', 'List.entries', 'LooseEntry', 'LooseEntry.id']);
   });
 
-  it('are found in what a list is made of', () => {
+  it('are found in the elements of a list', () => {
     expect(usesOf(`${select}<Select options={names.map((name) => ({ label: name }))} />;`)).toContain('Option.label');
     expect(usesOf(`${select}const more = [{ label: 1 }]; <Select options={[...more]} />;`)).toContain('Option.label');
   });
@@ -258,9 +258,9 @@ describe('types of the library', () => {
   it.each([
     ['a value', "const list: Option[] = [{ value: 'a' }];"],
     ['a read-only value', "const list: readonly Option[] = [{ value: 'a' }];"],
-    ['a part of a value', "const one: Partial<Option> | undefined = { value: 'a' };"],
+    ['a partial value', "const one: Partial<Option> | undefined = { value: 'a' };"],
     ['satisfies', "const one = { value: 'a' } satisfies Option;"],
-    ['an argument of a type', "const [list] = useState<Option[]>([{ value: 'a' }]);"],
+    ['a type argument', "const [list] = useState<Option[]>([{ value: 'a' }]);"],
     ['a result', "function make(): Option { return { value: 'a' }; }"],
     ['a type of the demo', "type Mine = Option & { more: 1 }; const one: Mine = { value: 'a', more: 1 };"],
     [
@@ -272,7 +272,7 @@ describe('types of the library', () => {
     expect(usesOf(types + code)).toEqual(['Option', 'Option.value']);
   });
 
-  it('are used by a member of another', () => {
+  it('are used by a member of another type', () => {
     expect(usesOf(`${types}const list: NonNullable<SelectProps['options']> = [{ value: 'a' }];`)).toEqual([
       'Option',
       'Option.value',
@@ -294,7 +294,7 @@ describe('types of the library', () => {
     expect(usesOf(types + code)).toEqual([]);
   });
 
-  it('may come from another file of the demo', () => {
+  it('can be imported from another file of the demo', () => {
     const more = { 'types.ts': "import type { Option } from '@acme/select'; export type Mine = Option;" };
     expect(usesOf("import type { Mine } from './types'; const one: Mine = { label: 1 };", more)).toContain(
       'Option.label',
@@ -303,7 +303,7 @@ describe('types of the library', () => {
 });
 
 describe('other exports of the library', () => {
-  it('are used where they are named', () => {
+  it('are used if they are mentioned', () => {
     const names = "import { filterOptions, LIMIT, Size, Store } from '@acme/select';\n";
     expect(usesOf(`${names}filterOptions([{ value: 'a' }], {}, 'b', 'c');`).sort()).toEqual([
       'Option',
@@ -323,7 +323,7 @@ describe('other exports of the library', () => {
 });
 
 describe('findUsage', () => {
-  it('names the demos by their ids, in the order of the tables', () => {
+  it('returns the ids of demos, in the order of the tables', () => {
     const demo = (id: string, props: string): UsageDemo => ({
       id,
       files: [{ name: './index.jsx', text: `${select}<Select ${props} />;` }],

@@ -19,19 +19,19 @@ import type { ObservedRead } from '../../../../src/node/store/observe-reads.ts';
 import { packageHashes, toolHash } from '../../../../src/node/store/tool-files.ts';
 import { createSite, siteAt } from '../../content/temporary-site.ts';
 
-/** Some of what the project brings. */
+/** Some of the packages that the project installs. */
 const PEERS = ['react', 'react-dom', 'sass'];
 const manifestOf = (name: string): string => `node_modules/${name}/package.json`;
 const PROJECT = Object.fromEntries(PEERS.map((name) => [manifestOf(name), '{"version": "1.0.0"}']));
 
-/** Names of what differs. */
+/** Names of the parts of a key that differ. */
 function changed(before: Key, now: Key): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
 }
 
 const keyOf = (site: Site, includeDebug = false): Key => siteKey(site, includeDebug, createDigest(site));
 
-it('knows a site by its configuration, wherever it lies and whatever its output is called', async () => {
+it('the key of a site depends on its configuration, but not on its folder or on the name of its output', async () => {
   const site = await createSite(PROJECT);
   const other = await createSite(PROJECT, { outputPath: './other', cacheDir: './.other' });
   expect(changed(keyOf(site), keyOf(other))).toEqual([]);
@@ -40,19 +40,19 @@ it('knows a site by its configuration, wherever it lies and whatever its output 
   expect(changed(keyOf(site), keyOf(site, true))).toEqual(['configuration']);
 });
 
-it('knows a site by what it is made with of its own', async () => {
+it('the key of a site depends on the packages that its project installs', async () => {
   const site = await createSite(PROJECT);
   let before = keyOf(site);
   for (const name of PEERS) {
     await fs.writeFile(path.join(site.root, manifestOf(name)), '{"version": "2.0.0"}');
-    // A build loads its site anew.
+    // Each build loads its site again.
     const now = keyOf({ ...site });
     expect(changed(before, now), name).toEqual(['packages']);
     before = now;
   }
 });
 
-it('knows by what packages of its own the tool works', async () => {
+it('the key of a site includes the packages that the tool depends on', async () => {
   const { dependencies } = JSON.parse(await fs.readFile(path.join(packageDir, 'package.json'), 'utf8'));
   const names = [...packageHashes(await createSite({})).keys()].map((file) => path.dirname(file));
   const missing = Object.keys(dependencies).filter((name) => !names.some((folder) => folder.endsWith(`/${name}`)));
@@ -60,7 +60,7 @@ it('knows by what packages of its own the tool works', async () => {
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['esbuild', 'satteri']));
 });
 
-it('knows a package by its manifest, be that damaged', async () => {
+it('the hash of a package depends on its manifest, even if that is damaged', async () => {
   const site = await createSite({ 'node_modules/sass/package.json': '' });
   const file = path.join(site.root, 'node_modules/sass/package.json');
   expect([...packageHashes(site).keys()]).toContain(file);
@@ -69,7 +69,7 @@ it('knows a package by its manifest, be that damaged', async () => {
   expect(packageHashes({ ...site }).get(file)).not.toBe(before);
 });
 
-it('knows the tool by what is in its files, wherever it lies', async () => {
+it('the hash of the tool depends on the content of its files, but not on its folder', async () => {
   const files = {
     'package.json': '{}',
     'lib/index.js': 'export {}',
@@ -82,19 +82,19 @@ it('knows the tool by what is in its files, wherever it lies', async () => {
   for (const [file, text] of Object.entries(files)) {
     const name = path.join(other, file);
     const { atime, mtime } = await fs.stat(name);
-    // As long as before, and as old: nothing but the content tells.
+    // The size and the modification time stay the same, so only the content differs.
     await fs.writeFile(name, text.replace(/.$/, '_'));
     await fs.utimes(name, atime, mtime);
     expect(toolHash(other), file).not.toBe(before);
     await fs.writeFile(name, text);
   }
   expect(toolHash(other)).toBe(before);
-  // A source map changes nothing that is built.
+  // Source maps do not change the output.
   await fs.writeFile(path.join(other, 'lib/index.js.map'), '{}');
   expect(toolHash(other)).toBe(before);
 });
 
-it('has all that is the same on every page, and what the theme has read', async () => {
+it('the context key includes everything that is the same on every page, and the files that the theme has read', async () => {
   const site = await createSite({});
   const at = (file: string): string => path.join(site.root, file);
   const facts = (more: object = {}): SiteContext =>
@@ -116,11 +116,11 @@ it('has all that is the same on every page, and what the theme has read', async 
   expect(differs(facts(), renderer('other', content('words.txt', 'hash')))).toEqual(['theme']);
   expect(differs(facts(), renderer(script.code, content('words.txt', 'other')))).toEqual(['theme']);
   expect(differs(facts(), renderer(script.code))).toEqual(['theme']);
-  // What nobody has seen is another thing each time.
+  // If the reads of the theme are unknown, the key is random.
   expect(differs(facts(), { ...by, seen: undefined })).toEqual(['theme']);
 });
 
-it('has all that reaches a page alone', async () => {
+it('the key of a page includes all its inputs', async () => {
   const sidebar: PageInputs['sidebar'] = [{ title: 'Group', children: [{ title: 'A', link: '/a', order: 1 }] }];
   const record: PageInputs = {
     demos: [],
@@ -152,7 +152,7 @@ it('has all that reaches a page alone', async () => {
   expect(differs({ tables: [{ Button: {} as PageInputs['tables'][number][string] }] })).toEqual(['tables']);
 });
 
-it('has of a long sidebar what the page shows of it', async () => {
+it('the key of a page includes only the visible entries of a long sidebar', async () => {
   const keyOf = createInputsKey(createDigest(await createSite({})));
   const children = Array.from({ length: 100 }, (_, order) => ({ title: `P ${order}`, link: `/p-${order}`, order }));
   const record = (items: typeof children) =>
@@ -166,13 +166,13 @@ it('has of a long sidebar what the page shows of it', async () => {
   const isSame = (route: string): boolean =>
     changed(keyOf(route, record(children)), keyOf(route, record(renamed))).length === 0;
   expect(children.filter(({ link }) => !isSame(link))).toEqual(children.slice(0, 31));
-  // One entry more than is shown: a link leads to all. What is nested makes both of them long.
+  // One entry more than the limit adds a link to all entries. The nested entry makes both sidebars long.
   const nested = { title: 'N', link: '/n', order: 0, children: [{ title: 'M', link: '/n/m', order: 0 }] };
   const many = [nested, ...children.slice(0, 59)] as typeof children;
   expect(changed(keyOf('/n', record(many)), keyOf('/n', record([...many, ...children.slice(99)])))).toEqual([
     'sidebar',
   ]);
-  // As a stand-in for a translation it shows it too.
+  // A fallback page shows the same entries.
   const fallback = (items: typeof children, routePath: string) =>
     keyOf('/', {
       ...record([]),

@@ -7,7 +7,7 @@ const task = (number: number): PageTask => ({ kind: 'compile', number, page: {} 
 const numbers = (queue: ReturnType<typeof createPageQueue>, isHere: boolean, most = 10): (number | undefined)[] =>
   Array.from({ length: most }, () => queue.next(isHere)?.number).filter((number) => number !== undefined);
 
-it('gives what waits in order, and what is added after it', () => {
+it('returns waiting tasks in order, and added tasks after them', () => {
   const queue = createPageQueue([task(1), task(2)]);
   expect(queue.left()).toBe(2);
   queue.add(task(3));
@@ -15,7 +15,7 @@ it('gives what waits in order, and what is added after it', () => {
   expect(queue.left()).toBe(0);
 });
 
-it('puts together what is ready when it is asked for, before all that waits', () => {
+it('prepares ready tasks when they are requested, before waiting tasks', () => {
   const queue = createPageQueue([task(1)]);
   const made: number[] = [];
   const prepare = (each: PageTask): PageTask => {
@@ -29,7 +29,7 @@ it('puts together what is ready when it is asked for, before all that waits', ()
   expect(numbers(queue, true)).toEqual([8, 1]);
 });
 
-it('passes over what is found, and sees by that how much is left', () => {
+it('skips tasks whose result is cached, and estimates from them how many are left', () => {
   const pages = Array.from({ length: 1000 }, (_, number) => task(number));
   const leftAfter = (count: number, prepare: (each: PageTask) => PageTask | undefined): number => {
     const queue = createPageQueue([]);
@@ -41,12 +41,12 @@ it('passes over what is found, and sees by that how much is left', () => {
   const tenth = (each: PageTask): PageTask | undefined => (each.number % 10 === 0 ? each : undefined);
   expect(leftAfter(100, every)).toBe(900);
   expect(leftAfter(50, tenth)).toBe(Math.ceil((509 * 50) / 491));
-  // A few in a row tell nothing of the others.
+  // A few tasks in a row are not enough for an estimate.
   expect(leftAfter(5, every)).toBe(0);
   expect(leftAfter(1000, every)).toBe(0);
 });
 
-it('gives what has ended a thread first, but never to this one', () => {
+it('returns a task that has crashed a worker first, but only to workers', () => {
   const queue = createPageQueue([task(1)]);
   queue.addAgain(task(5));
   expect(numbers(queue, true)).toEqual([1]);

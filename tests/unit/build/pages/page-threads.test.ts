@@ -3,15 +3,15 @@ import { createPageThreads } from '../../../../src/node/build/pages/page-threads
 import type { PageThreadData } from '../../../../src/node/build/pages/protocol.ts';
 import { createPageTexts } from '../../../../src/node/content/page-texts.ts';
 
-it('starts no thread once all are ended, not even those that it was about to start', async () => {
-  let asked = 0;
+it('starts no worker after the pool is closed, not even those that it was about to start', async () => {
+  let requests = 0;
   const threads = createPageThreads({
     data: () => ({}) as PageThreadData,
     texts: createPageTexts(),
     pageTimeout: 10_000,
-    // What a page is made of cannot be put together: the pool ends.
+    // The inputs of a page cannot be prepared, so the pool closes.
     next: () => {
-      if (asked++ === 0) threads.close();
+      if (requests++ === 0) threads.close();
       return undefined;
     },
     hear: () => undefined,
@@ -20,5 +20,5 @@ it('starts no thread once all are ended, not even those that it was about to sta
   threads.startOthers(3);
   await threads.closed();
   threads.startOthers(3);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

@@ -6,8 +6,8 @@ const files = (folders: number, each: number): string[] =>
 const sizes = (numbers: number[], count: number): number[] =>
   Array.from({ length: count }, (_, shard) => numbers.filter((number) => number === shard).length);
 
-describe('dividing pages', () => {
-  it('keeps the pages of a folder together where there are many folders', () => {
+describe('divide', () => {
+  it('keeps the pages of a folder together if there are many folders', () => {
     const paths = files(256, 10);
     const numbers = divide(paths, 4);
     for (let folder = 0; folder < 256; folder++)
@@ -15,12 +15,12 @@ describe('dividing pages', () => {
     expect(Math.max(...sizes(numbers, 4))).toBeLessThanOrEqual(1.3 * 640);
   });
 
-  it('divides few folders page by page', () => {
+  it('divides a few large folders page by page', () => {
     expect(Math.max(...sizes(divide(files(2, 400), 4), 4))).toBeLessThan(250);
     expect(new Set(divide(files(2, 400), 4)).size).toBe(4);
   });
 
-  it('divides more folders than a function takes arguments', () => {
+  it('divides more folders than a function accepts arguments', () => {
     expect(new Set(divide(files(150_000, 1), 4)).size).toBe(4);
   });
 
@@ -36,7 +36,7 @@ describe('dividing pages', () => {
       }
   });
 
-  it('leaves pages where their names put them, but for those of a shard that is too large', () => {
+  it('keeps almost all pages in their shards if a shard becomes too large', () => {
     let moved = 0;
     for (let site = 0; site < 40; site++) {
       const paths = files(100, 32).map((file) => `${site}/${file}`);
@@ -47,13 +47,13 @@ describe('dividing pages', () => {
     expect(moved).toBeLessThanOrEqual(2);
   });
 
-  it('moves no page for a new one', () => {
+  it('moves no page when a page is added', () => {
     const paths = files(64, 10);
     const more = ['docs/7/new.md', ...paths];
     expect(divide(more, 4).slice(1)).toEqual(divide(paths, 4));
   });
 
-  it('has room for more shards than pages', () => {
+  it('accepts more shards than pages', () => {
     expect(divide([], 3)).toEqual([]);
     expect(divide(['a.md'], 1)).toEqual([0]);
   });

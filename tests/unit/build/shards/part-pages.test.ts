@@ -18,7 +18,7 @@ beforeAll(() => {
   fs.symlinkSync(at('outside.svg'), at('site/docs/link.svg'));
 });
 
-/** Checks a page of a part that copies one file; its text names all of them but `b.svg`. */
+/** Checks a page of a shard output that copies one file. Its text refers to all files except `b.svg`. */
 function check(file: string, output?: string): void {
   const site = { root: at('site'), projectRoot: at('site'), allowed: [] };
   const planned = { sourcePath: 'docs/a.md', filePath: at('site/docs/a.md') } as SourcePage;
@@ -35,19 +35,19 @@ function check(file: string, output?: string): void {
   });
 }
 
-describe('a page of a part', () => {
-  it('copies a file that its text names', () => expect(() => check('docs/a.svg')).not.toThrow());
+describe('a page of a shard output', () => {
+  it('copies a file that its text refers to', () => expect(() => check('docs/a.svg')).not.toThrow());
 
   it.each([
-    ['that its text does not name', 'docs/b.svg'],
+    ['that its text does not refer to', 'docs/b.svg'],
     ['with a private name', 'docs/.env'],
     ['outside of the project', '../outside.svg'],
     ['that is a link out of the project', 'docs/link.svg'],
-  ])('copies no file %s', (_, file) => {
+  ])('does not copy a file %s', (_, file) => {
     expect(() => check(file)).toThrow('docs/a.md contains no file that may be copied to assets/');
   });
 
-  it('copies no file to another path', () => {
+  it('does not copy a file to another path', () => {
     expect(() => check('docs/a.svg', 'index.html')).toThrow('contains no file that may be copied to index.html');
   });
 });

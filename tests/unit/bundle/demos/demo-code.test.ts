@@ -12,7 +12,7 @@ const FILES: Record<string, string> = {
   shared: "export const shared = 'for both';",
 };
 
-/** Hashes of the demos `one` and `two`, in a script of these modules. */
+/** Hashes of the demos `one` and `two` in a script with these modules. */
 async function hashesOf(changes: Record<string, string> = {}): Promise<[one?: string, two?: string]> {
   const files = { ...FILES, ...changes };
   const { outputFiles, metafile } = await build({
@@ -39,18 +39,22 @@ async function hashesOf(changes: Record<string, string> = {}): Promise<[one?: st
 it.each<[what: string, changes: Record<string, string>, changed: [one: boolean, two: boolean]]>([
   ['nothing', {}, [false, false]],
   ['a demo', { two: "export default () => 'other';" }, [false, true]],
-  ['a file of one', { word: "export const word = 'second';" }, [true, false]],
-  ['a file of both', { shared: "export const shared = 'of both';" }, [true, true]],
-  ['what renders them', { render: "export const render = (load) => load().then(() => 'other');" }, [true, true]],
-  // A script of one scope has one of each name: the second is another one.
-  ['a name in the one before', { one: 'const shared = 1; export default () => shared;' }, [true, true]],
-])('knows which demos are to be rendered again after a change of %s', async (_, changes, changed) => {
+  ['a file of one demo', { word: "export const word = 'second';" }, [true, false]],
+  ['a shared file', { shared: "export const shared = 'of both';" }, [true, true]],
+  [
+    'the code that renders them',
+    { render: "export const render = (load) => load().then(() => 'other');" },
+    [true, true],
+  ],
+  // In a single scope, names must be unique, so the second demo gets another name.
+  ['a name in the previous demo', { one: 'const shared = 1; export default () => shared;' }, [true, true]],
+])('finds the demos that must be rendered again after a change of %s', async (_, changes, changed) => {
   const before = await hashesOf();
   const now = await hashesOf(changes);
   expect(now.map((hash, index) => hash !== before[index])).toEqual(changed);
 });
 
-it('takes no text for the name of a module', async () => {
+it('does not confuse text with the name of a module', async () => {
   const named = (word: string) => ({ word: `export const word = \`\n  // of:two\n${word}\`;` });
   const [before, now] = [await hashesOf(named('first')), await hashesOf(named('second'))];
   expect(now[0]).not.toBe(before[0]);

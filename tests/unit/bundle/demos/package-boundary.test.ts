@@ -17,7 +17,7 @@ function project(manifest: object, files: string[]): { dir: string; site: Site }
 }
 
 describe('createBoundary', () => {
-  it('puts the library, what it publishes and node_modules outside of a demo', () => {
+  it('excludes the library, its published files and node_modules from a demo', () => {
     const { dir, site } = project({ module: 'es/index.js', files: ['assets/*.less', 'es', '!es/test', 'demos'] }, [
       'src/index.tsx',
     ]);
@@ -41,7 +41,7 @@ describe('createBoundary', () => {
     expect(nameOf('@/kit', file('node_modules/kit/index.js'))).toBe('kit/index.js');
   });
 
-  it('takes the entry alone for the library when it lies beside everything', () => {
+  it('treats only the entry as library if it is next to everything else', () => {
     const { dir, site } = project({}, ['index.tsx']);
     const { isOwn } = createBoundary(
       { ...site, config: { demo: {}, entryFile: path.join(dir, 'index.tsx') } } as Site,
@@ -50,7 +50,7 @@ describe('createBoundary', () => {
     expect([isOwn(path.join(dir, 'index.tsx')), isOwn(path.join(dir, 'demos/a.tsx'))]).toEqual([false, true]);
   });
 
-  it('keeps demos beside their components apart from the library', () => {
+  it('distinguishes demos from the components next to them', () => {
     const { dir, site } = project({ module: 'es/index.js' }, ['src/index.ts', 'src/Button/index.tsx']);
     const file = (name: string): string => path.join(dir, name);
     const { isOwn, nameOf } = createBoundary(site, [file('src/Button/demos/basic.tsx'), file('src/Tag/demo.tsx')]);
@@ -66,7 +66,7 @@ describe('createBoundary', () => {
     expect(nameOf('..', file('src/Button/index.tsx'))).toBe('@scope/lib/es/Button/index');
   });
 
-  it('takes other packages of a monorepo for what they are', () => {
+  it('treats other packages of a monorepo as packages', () => {
     const { dir, site } = project({ name: 'root' }, ['packages/lib/src/index.tsx', 'packages/site/demos/a.tsx']);
     const file = (name: string): string => path.join(dir, name);
     fs.writeFileSync(file('packages/lib/package.json'), '{"name": "@acme/lib", "main": "lib/index.js"}');

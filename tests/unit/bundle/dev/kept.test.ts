@@ -6,7 +6,7 @@ interface Made {
   inputs: string[];
 }
 
-/** Something made of one file, when the test says so. */
+/** A value that is computed from one file when the test finishes it. */
 function createSubject() {
   const kept = createKept<Made>();
   const making: { finish: (text: string, inputs?: string[]) => void; fail: (error: Error) => void }[] = [];
@@ -20,18 +20,18 @@ function createSubject() {
             making.push({ finish: (text, inputs = ['/a']) => resolve({ text, inputs }), fail: reject });
           }),
       ),
-    /** Lets what waits for its turn begin. */
+    /** Lets the queued computation start. */
     settle: () => new Promise((resolve) => setTimeout(resolve)),
   };
 }
 
 describe('createKept', () => {
-  it('makes once what several ask for, and gives it again until one of its files changes', async () => {
+  it('computes a value once for several callers, and keeps it until one of its files changes', async () => {
     const { kept, making, get, settle } = createSubject();
-    const asked = [get(), get()];
+    const results = [get(), get()];
     await settle();
     making[0]?.finish('one', ['/a', '/b']);
-    expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(['one', 'one']);
+    expect((await Promise.all(results)).map(({ text }) => text)).toEqual(['one', 'one']);
     expect(kept.touch(new Set(['/c']))).toBe(false);
     expect((await get()).text).toBe('one');
     expect(making.length).toBe(1);
@@ -42,11 +42,11 @@ describe('createKept', () => {
     expect((await again).text).toBe('two');
   });
 
-  it('is not touched by anything before it was made', () => {
+  it('is not changed by any file before the first computation', () => {
     expect(createSubject().kept.touch(new Set(['/a']))).toBe(false);
   });
 
-  it('makes anew, and not beside, what changes while it is being made', async () => {
+  it('computes the value again if a file changes during the computation, one after the other', async () => {
     const { kept, making, get, settle } = createSubject();
     const first = get();
     await settle();
@@ -63,7 +63,7 @@ describe('createKept', () => {
     expect(kept.touch(new Set(['/anything']))).toBe(false);
   });
 
-  it('keeps no failure, which any change may mend', async () => {
+  it('does not cache a failure, which any change may fix', async () => {
     const { kept, making, get, settle } = createSubject();
     const first = get();
     await settle();
@@ -72,12 +72,12 @@ describe('createKept', () => {
     expect(kept.touch(new Set(['/anything']))).toBe(true);
     const second = get();
     await settle();
-    making[1]?.finish('mended');
-    expect((await second).text).toBe('mended');
+    making[1]?.finish('fixed');
+    expect((await second).text).toBe('fixed');
     expect(kept.touch(new Set(['/anything']))).toBe(false);
   });
 
-  it('lets go of what was made of something else, and waits for what is under way', async () => {
+  it('removes the value on request, and waits for running computations', async () => {
     const { kept, making, get, settle } = createSubject();
     const first = get();
     await settle();

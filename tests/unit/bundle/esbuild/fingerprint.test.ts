@@ -28,7 +28,7 @@ const textOf = (result: ReturnType<typeof run>, name: string): string =>
   Buffer.from(result.files.get(result.names.get(name) ?? '') ?? '').toString();
 
 describe('fingerprint', () => {
-  it('names files by what is in them, and mends the references', () => {
+  it('derives file names from content, and updates references', () => {
     const result = run(
       { 'a-AAAAAAAA.js': 'import "./b-BBBBBBBB.js"', 'b-BBBBBBBB.js': 'b()' },
       { 'a-AAAAAAAA.js': ['b-BBBBBBBB.js'], 'b-BBBBBBBB.js': [] },
@@ -37,7 +37,7 @@ describe('fingerprint', () => {
     expect(textOf(result, 'a-AAAAAAAA.js')).toBe(`import "./${result.names.get('b-BBBBBBBB.js')}"`);
   });
 
-  it('gives the same names whatever the bundler called the files', () => {
+  it('derives the same names whatever the bundler called the files', () => {
     const one = run(
       { 'a-AAAAAAAA.js': 'import "./b-BBBBBBBB.js"', 'b-BBBBBBBB.js': 'b()' },
       { 'a-AAAAAAAA.js': ['b-BBBBBBBB.js'], 'b-BBBBBBBB.js': [] },
@@ -56,7 +56,7 @@ describe('fingerprint', () => {
     expect(two.names.get('a-AAAAAAAA.js')).not.toBe(one.names.get('a-AAAAAAAA.js'));
   });
 
-  it('names files that import each other, each by the whole circle', () => {
+  it('derives names from the whole cycle if files import each other', () => {
     const edges = { 'a-AAAAAAAA.js': ['b-BBBBBBBB.js'], 'b-BBBBBBBB.js': ['a-AAAAAAAA.js'] };
     const one = run(
       { 'a-AAAAAAAA.js': 'import "./b-BBBBBBBB.js"', 'b-BBBBBBBB.js': 'import("./a-AAAAAAAA.js")' },
@@ -71,7 +71,7 @@ describe('fingerprint', () => {
     expect(two.names.get('a-AAAAAAAA.js')).not.toBe(one.names.get('a-AAAAAAAA.js'));
   });
 
-  it('leaves bytes alone that are no text', () => {
+  it('does not change binary files', () => {
     const bytes = Buffer.from([0, 255, 128, 10]);
     const result = fingerprint(
       [{ path: '/site/out/x-AAAAAAAA.png', contents: bytes }],

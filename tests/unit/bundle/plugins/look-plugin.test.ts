@@ -4,30 +4,30 @@ import { lookCss } from '../../../../src/node/bundle/plugins/look-plugin.ts';
 
 const look = (themeConfig: object): string => lookCss({ socialLinks: [], ...themeConfig } as never);
 
-describe('shades of a brand', () => {
-  it('leave a colour with enough contrast as it is', () => {
+describe('shades of a brand color', () => {
+  it('do not change a color with enough contrast', () => {
     expect(brandShades('#2563eb').light).toMatchObject({ brand: '#2563eb', on: '#ffffff' });
     expect(brandShades('#fbbf24').dark).toMatchObject({ brand: '#fbbf24' });
     expect(brandShades('#08f').light.brand).toBe(brandShades('#0088ff').light.brand);
   });
 
-  it('keep the hue: blue stays blue, red stays red', () => {
+  it('keep the hue', () => {
     expect(brandShades('#60a5fa').light.brand).toMatch(/^#2.6.b/);
     expect(brandShades('#7f1d1d').dark.brand).toMatch(/^#[d-f]/);
   });
 
-  it('are measured as the guidelines say', () => {
+  it('use the contrast of the accessibility guidelines', () => {
     expect(contrast('#000', '#fff')).toBeCloseTo(21);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 1);
   });
 });
 
-describe('the look of a site', () => {
-  it('is nothing where nothing is configured', () => {
+describe('the style sheet for the theme options', () => {
+  it('is empty without options', () => {
     expect(look({})).toBe('');
   });
 
-  it('has variables for both schemes, and a font before those of the system', () => {
+  it('has variables for both color schemes, and puts the configured font before the system fonts', () => {
     const css = look({
       brand: '#2563eb',
       font: {
@@ -43,7 +43,7 @@ describe('the look of a site', () => {
     expect(css).toContain(':root{--font:"Inter",var(--font-system)}:root{--mono:"JetBrains Mono",var(--mono-system)}');
   });
 
-  it('has the marks of the sites that are linked, and icons of the configuration', () => {
+  it('has icons of linked sites, and icons of the configuration', () => {
     const socialLinks = [
       { name: 'github' },
       { name: 'weibo' },

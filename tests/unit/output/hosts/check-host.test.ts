@@ -9,15 +9,15 @@ const uploadOf = (files: [string, number][], redirects: string[] = []): Upload =
 });
 const pages = (count: number, bytes = 1): [string, number][] =>
   Array.from({ length: count }, (_, number) => [`guide/${number}/index.html`, bytes]);
-const told = (target: Parameters<typeof checkHost>[0], upload: Upload): string[] =>
+const summaryOf = (target: Parameters<typeof checkHost>[0], upload: Upload): string[] =>
   checkHost(target, upload).map(({ severity, code, text }) => `${severity} ${code} ${text}`);
 
-describe('what a host refuses', () => {
-  it.each(TARGETS)('a small site is welcome at %s', (target) => {
+describe('limits of hosting providers', () => {
+  it.each(TARGETS)('accept a small site on %s', (target) => {
     expect(checkHost(target, uploadOf(pages(10, 10_000), ['/a /b 301']))).toEqual([]);
   });
 
-  it('counts files, and says what takes more and what helps', () => {
+  it('report too many files, with the larger limit of a paid plan and a remedy', () => {
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_001)))).toEqual([
       {
         severity: 'warning',
@@ -28,15 +28,15 @@ describe('what a host refuses', () => {
     ]);
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
     const flat = pages(54_001).map(([path, bytes]): [string, number] => [path.replace('/index.html', '.md'), bytes]);
-    expect(told('netlify', uploadOf(flat))).toEqual([
+    expect(summaryOf('netlify', uploadOf(flat))).toEqual([
       'warning CD608 The site has 54,001 files in guide, but Netlify allows 54,000',
     ]);
-    expect(told('netlify', uploadOf(pages(60_000)))).toEqual([]);
+    expect(summaryOf('netlify', uploadOf(pages(60_000)))).toEqual([]);
   });
 
-  it('adds up bytes', () => {
+  it('report a site that is too large', () => {
     expect(
-      told(
+      summaryOf(
         'github-pages',
         uploadOf([
           ['a', 1024 * MB],
@@ -44,12 +44,12 @@ describe('what a host refuses', () => {
         ]),
       ),
     ).toEqual(['warning CD608 The site has 1,025 MB, but GitHub Pages allows 1,024 MB']);
-    expect(told('vercel', uploadOf([['a', 101 * MB]]))).toEqual([
+    expect(summaryOf('vercel', uploadOf([['a', 101 * MB]]))).toEqual([
       'warning CD608 The site has 101 MB, but Vercel allows 100 MB (1,024 MB on a paid plan)',
     ]);
   });
 
-  it('looks at each file', () => {
+  it('report files that are too large, or have invalid names', () => {
     const large = [1, 2, 3, 4, 5].map((number): [string, number] => [`assets/${number}.mp4`, 26 * MB]);
     expect(checkHost('cloudflare-pages', uploadOf(large))).toMatchObject([
       {
@@ -58,20 +58,20 @@ describe('what a host refuses', () => {
         notes: ['Also `assets/2.mp4`', 'Also `assets/3.mp4`', 'And 2 more'],
       },
     ]);
-    expect(told('netlify', uploadOf([['c#/index.html', 1]]))).toEqual([
+    expect(summaryOf('netlify', uploadOf([['c#/index.html', 1]]))).toEqual([
       'warning CD609 Netlify does not accept `c#/index.html`: names must not contain # or ?',
     ]);
-    expect(told('s3', uploadOf([[`${'ä'.repeat(512)}/`, 1]]))[0]).toContain('the limit for a path is 1024 bytes');
+    expect(summaryOf('s3', uploadOf([[`${'ä'.repeat(512)}/`, 1]]))[0]).toContain('the limit for a path is 1024 bytes');
   });
 
-  it('looks at redirects', () => {
+  it('report too many or too long redirects', () => {
     const lines = Array.from({ length: 2001 }, (_, number) => `/old/${number} /new 301`);
-    expect(told('cloudflare-pages', uploadOf([], lines))).toEqual([
+    expect(summaryOf('cloudflare-pages', uploadOf([], lines))).toEqual([
       'warning CD610 The site has 2,001 redirects, but Cloudflare Pages allows 2,000',
     ]);
-    expect(told('cloudflare-pages', uploadOf([], [`/${'x'.repeat(1000)} /new 301`]))[0]).toContain(
+    expect(summaryOf('cloudflare-pages', uploadOf([], [`/${'x'.repeat(1000)} /new 301`]))[0]).toContain(
       'limits a redirect to 1000 characters',
     );
-    expect(told('s3', uploadOf([], lines))).toEqual([]);
+    expect(summaryOf('s3', uploadOf([], lines))).toEqual([]);
   });
 });

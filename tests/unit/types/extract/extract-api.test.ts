@@ -33,7 +33,7 @@ describe('extractApi', () => {
     );
   });
 
-  it('follows the paths, the globals and the strictness of the project', async () => {
+  it('uses the paths, the globals and the strictness of the project', async () => {
     const { components, diagnostics, files, folder } = await extract({
       'tsconfig.json':
         '{"extends": "./base.json", "compilerOptions": {"strict": false, "outDir": "dist", "composite": true}}',
@@ -53,7 +53,7 @@ describe('extractApi', () => {
     );
   });
 
-  it('follows a configuration that is older than the compiler, and sees when it changes', async () => {
+  it('accepts options that the compiler no longer supports, and detects when they change', async () => {
     const options = {
       strict: false,
       baseUrl: '.',
@@ -82,7 +82,7 @@ describe('extractApi', () => {
     expect(table()).toBe(`${rows} | null`);
   });
 
-  it('warns of a configuration that is wrong, and goes on', async () => {
+  it('warns about an invalid configuration, and continues', async () => {
     const { components, diagnostics } = await extract(
       {
         'tsconfig.docs.json': '{"compilerOptions": {"strict": "yes"}}',
@@ -96,7 +96,7 @@ describe('extractApi', () => {
     ]);
   });
 
-  it('warns of syntax errors with their place, and goes on', async () => {
+  it('warns about syntax errors with their locations, and continues', async () => {
     const { components, diagnostics } = await extract({
       'src/index.tsx': `${react}export const A = (props: { a: string }) => <b>{props.a}</b>;\nexport const = 3;\n`,
     });
@@ -108,7 +108,7 @@ describe('extractApi', () => {
     });
   });
 
-  it('warns of ids that are not exported', async () => {
+  it('warns about ids that are not exported', async () => {
     const { components, diagnostics } = await extract(
       { 'src/index.tsx': `${react}export const Cascader = () => <b />;\nexport const Other = () => <b />;` },
       { ids: ['Cascadar', 'Other'] },
@@ -123,7 +123,7 @@ describe('extractApi', () => {
     ]);
   });
 
-  it('tells own props from those of a package in the same repository', async () => {
+  it('distinguishes own props from those of a package in the same repository', async () => {
     const { components } = await extract(
       {
         'packages/ui/package.json': '{"name": "@acme/ui"}',
@@ -141,7 +141,7 @@ describe('extractApi', () => {
     ]);
   });
 
-  it('takes another name for the package', async () => {
+  it('accepts another name for the package', async () => {
     const files = { 'src/index.tsx': `${react}export const A = (props: { a: string }) => <b>{props.a}</b>;` };
     const { components } = await extract(files, { packageName: '@acme/other' });
     expect(components[0]?.props[0]?.origin).toBe('@acme/other');
@@ -159,7 +159,7 @@ describe('extractApi', () => {
     expect(printTables(components, 'own')).toBe('component A\n  a: React.ReactNode\n  b?: string');
   });
 
-  it('gives the same for the same files, wherever they are', async () => {
+  it('returns the same for the same files in any folder', async () => {
     const files = {
       'src/index.tsx': `${react}export * from './b';\nexport const A = (props: { a?: 'y' | 'x' }) => <b>{props.a}</b>;`,
       'src/b.tsx': `${react}export const B = ({ b = 'x' }: { b?: 'x' | 'y' | 'z' }) => <b>{b}</b>;`,
@@ -171,7 +171,7 @@ describe('extractApi', () => {
     ).toEqual(['package.json', 'src/b.tsx', 'src/index.tsx'].map(path.normalize));
   });
 
-  it('sees a change at once', async () => {
+  it('detects a change without delay', async () => {
     const { folder, components } = await extract({
       'src/index.tsx': `${react}export const A = (props: { before?: 1 }) => <b>{props.before}</b>;`,
     });

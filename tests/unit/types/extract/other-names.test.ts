@@ -5,7 +5,7 @@ import { createLibrary } from '../../../helpers/library-types/library.ts';
 
 const react = "import * as React from 'react';\n";
 
-/** Ids of the exports by the names that find them, without the ids themselves. */
+/** Maps other names of exports to their ids. */
 async function otherNames(files: Record<string, string>): Promise<Record<string, string>> {
   const { components } = extractApi({ projectRoot: await createLibrary(files), entry: 'src/index.tsx' });
   const found = [...exportsByName(components)].map(([name, { id }]) => [name, id]);
@@ -13,7 +13,7 @@ async function otherNames(files: Record<string, string>): Promise<Record<string,
 }
 
 describe('other names of exports', () => {
-  it('finds the default export, however it is exported', async () => {
+  it('include the default export, however it is exported', async () => {
     const button = `${react}const Button = () => <b />;\n`;
     const reexported = { 'src/Button.tsx': `${button}export default Button;` };
     const names = [
@@ -27,7 +27,7 @@ describe('other names of exports', () => {
     expect(await otherNames({ 'src/index.tsx': `${button}export { Button };` })).toEqual({});
   });
 
-  it('finds a component by its displayName', async () => {
+  it('include the displayName of a component', async () => {
     const files = {
       'src/index.tsx': `${react}
 export const Card = React.forwardRef<HTMLElement>((_, ref) => <b ref={ref} />);
@@ -46,7 +46,7 @@ export const Menu = Object.assign(() => <ul />, { Item, displayName: 'MenuRoot' 
     });
   });
 
-  it('finds a component by the name within forwardRef, memo and casts', async () => {
+  it('include the name of a component in forwardRef, memo and casts', async () => {
     const files = {
       'src/index.tsx': `${react}
 export const Field = React.memo(React.forwardRef<HTMLElement>(function InnerField(_, ref) { return <b ref={ref} />; }));
@@ -58,7 +58,7 @@ function InternalTree() { return <ul />; }`,
     expect(await otherNames(files)).toEqual({ InnerField: 'Field', InternalList: 'List', InternalTree: 'Tree' });
   });
 
-  it('takes no name of two components, and none that is an export', async () => {
+  it('exclude names of two components, and names of exports', async () => {
     const files = {
       'src/index.tsx': `${react}
 export const One = React.memo(function Inner() { return <b />; });

@@ -7,7 +7,7 @@ const types = `import * as React from 'react';
 export interface ButtonProps { size?: 'small' | 'large'; color?: string; round?: boolean; icon?: React.ReactNode }
 `;
 
-/** Table of an installed package, given its files. */
+/** The API table of an installed package with these files. */
 async function tableOf(files: Record<string, string>, entry = 'kit'): Promise<string> {
   const inPackage = Object.entries(files).map(([name, text]) => [`node_modules/kit/${name}`, text]);
   const folder = await createLibrary(Object.fromEntries(inPackage));
@@ -26,8 +26,8 @@ const table = `component Button
   icon?: ReactNode (slot)`;
 const declaration = `${types}declare const Button: React.FC<ButtonProps>;\nexport default Button;\n`;
 
-describe('the defaults of an installed package', () => {
-  it('are read from ES modules beside the declarations', async () => {
+describe('default values in an installed package', () => {
+  it('are read from ES modules next to the declarations', async () => {
     const files = {
       'package.json': '{"name": "kit", "module": "es/index.js", "types": "es/index.d.ts"}',
       'es/index.d.ts': "export { default as Button } from './Button';",
@@ -66,7 +66,7 @@ describe('the defaults of an installed package', () => {
     expect(await tableOf(files)).toBe(table);
   });
 
-  it('are read from the bundle when the declarations are elsewhere', async () => {
+  it('are read from the bundle if the declarations are elsewhere', async () => {
     const files = {
       'package.json': JSON.stringify({
         name: 'kit',
@@ -92,12 +92,12 @@ describe('the defaults of an installed package', () => {
     expect(await tableOf(files)).toBe(table);
   });
 
-  it('are left out when there is no JavaScript', async () => {
+  it('are omitted without JavaScript', async () => {
     const files = { 'package.json': '{"name": "kit", "types": "index.d.ts"}', 'index.d.ts': declaration };
     expect(await tableOf(files)).toBe(table.replace(/ = .*/g, ''));
   });
 
-  it('are those of a path of the package', async () => {
+  it('are read for a subpath of the package', async () => {
     const files = {
       'package.json': JSON.stringify({
         name: 'kit',
@@ -115,7 +115,7 @@ describe('the default export of a package', () => {
     ['TypedKit', ['Kit', 'Kit.Part']],
     ['Kitchen', ['Kitchen', 'Kitchen.Part']],
     ['_default', ['Kit', 'Kit.Part']],
-  ])('is called as users call it: %s', async (name, ids) => {
+  ])('has the name that users give it: %s', async (name, ids) => {
     const folder = await createLibrary({
       'node_modules/kit/package.json': '{"name": "@acme/kit", "types": "index.d.ts"}',
       'node_modules/kit/index.d.ts': `import * as React from 'react';
@@ -126,7 +126,7 @@ describe('the default export of a package', () => {
   });
 });
 
-describe('a package that cannot be read', () => {
+describe('an unreadable package', () => {
   it.each([
     ['no-such-kit', /^The package "no-such-kit" is not installed, or has no types/],
     ['untyped', /^The package "untyped" is not installed, or has no types/],

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('coverage', () => {
-  it('counts exports and their own props, but for those that nobody should use', () => {
+  it('counts exports and their own props, except deprecated and private ones', () => {
     const usage: Usage = {
       Button: { demos: ['a'], props: { size: ['a'], round: ['a'], title: ['a'], large: ['a'] } },
     };
@@ -51,11 +51,11 @@ describe('coverage', () => {
       ['LIMIT', 0, 0, 1],
       ['Names', 1, 0, 1],
     ]);
-    // What is said of ButtonProps is said of the button.
+    // The comment of ButtonProps counts for the button.
     expect(sums).toEqual({ described: 3, shown: 3, total: 6, percent: 50, shownPercent: 50 });
   });
 
-  it('counts a part that is exported by itself once', () => {
+  it('counts a component once if it is exported under two names', () => {
     const at = (id: string, line: number): ApiComponent => ({
       id,
       name: id.split('.').at(-1) ?? id,
@@ -69,7 +69,7 @@ describe('coverage', () => {
     expect(counted.map(({ id }) => id)).toEqual(['Panel', 'Cascader', 'Cascader.Item', 'Item']);
   });
 
-  it('names the export itself first', () => {
+  it('lists the export itself first', () => {
     const { components: counted } = coverage(components, {});
     expect(counted.find(({ id }) => id === 'Button')).toMatchObject({
       withoutDescription: ['round', 'toString'],
@@ -77,7 +77,7 @@ describe('coverage', () => {
     });
   });
 
-  it('is complete only when nothing is missing', () => {
+  it('is 100 % only if nothing is missing', () => {
     const many = Array.from(
       { length: 2000 },
       (_, index): ApiComponent => ({
