@@ -73,6 +73,18 @@ export function proseOfCode(/** @type {string} */ file, /** @type {string} */ so
 }
 
 const TEST_FUNCTIONS = new Set(['describe', 'it', 'test']);
+const MODIFIERS = new Set([
+  'each',
+  'for',
+  'skip',
+  'skipIf',
+  'runIf',
+  'only',
+  'todo',
+  'fails',
+  'concurrent',
+  'sequential',
+]);
 
 function visitTitles(/** @type {any} */ node, /** @type {(start: number, end: number) => void} */ found) {
   if (!node || typeof node !== 'object') return;
@@ -87,9 +99,10 @@ function visitTitles(/** @type {any} */ node, /** @type {(start: number, end: nu
 /** Returns `it` for `it()`, `it.skip()`, `it.each([])()` and `it.skipIf(true)()`. */
 function calledName(/** @type {any} */ node) {
   let called = node;
-  while (called.type === 'CallExpression' || called.type === 'MemberExpression')
-    called = called.type === 'CallExpression' ? called.callee : called.object;
-  return called.name;
+  for (;;)
+    if (called.type === 'CallExpression') called = called.callee;
+    else if (called.type === 'MemberExpression' && MODIFIERS.has(called.property.name)) called = called.object;
+    else return called.name;
 }
 
 function maskComment(/** @type {string} */ comment) {

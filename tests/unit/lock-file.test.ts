@@ -2,15 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** The first version without a fault that was made known, by package. */
+/** The first version of each package without a known vulnerability. */
 const OLDEST: Record<string, string> = {
-  // Any page could read what its server serves.
+  // Any page could read everything from the development server.
   esbuild: '0.25.0',
-  // Addresses and headers of strangers.
+  // Untrusted addresses and headers.
   'react-router': '7.12.0',
-  // Classes from Markdown.
+  // Class names from Markdown.
   'mdast-util-to-hast': '13.2.1',
-  // Input that never ends, or ends the process.
+  // Input that takes forever or crashes the process.
   'image-size': '2.0.2',
   yaml: '2.2.2',
   'js-yaml': '4.1.1',
@@ -21,7 +21,7 @@ const OLDEST: Record<string, string> = {
   // Comments that become rules.
   postcss: '8.4.31',
   nanoid: '3.3.8',
-  // Objects that are changed by keys.
+  // Prototype pollution.
   lodash: '4.17.23',
   // Files outside of the folder.
   jszip: '3.8.0',
@@ -29,7 +29,7 @@ const OLDEST: Record<string, string> = {
   tmp: '0.2.4',
   vite: '7.1.11',
   vitest: '3.0.5',
-  // Browsers that are fetched without a look at their certificate.
+  // Browsers that are downloaded without checking the certificate.
   'playwright-core': '1.55.1',
 };
 
@@ -46,7 +46,7 @@ it.each(Object.entries(OLDEST))('the lock file has no %s before %s', (name, olde
   expect(versions.filter((version) => isOlder(version, oldest))).toEqual([]);
 });
 
-it('compares versions by their numbers', () => {
+it('compares versions numerically', () => {
   expect([isOlder('0.9.0', '0.25.0'), isOlder('0.25.0', '0.25.0'), isOlder('10.0.0', '9.1.0')]).toEqual([
     true,
     false,

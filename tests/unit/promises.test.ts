@@ -11,20 +11,20 @@ describe('promises of the handbook', () => {
     expect(promises.length).toBeGreaterThan(20);
   });
 
-  // That they ran, and passed, is looked at by the reporter when all is done.
+  // The reporter checks after the run that the tests passed.
   it.each(promises)('$promise', ({ file, name }) => {
     const test = fs.readFileSync(path.join(root, file), 'utf8');
-    // Its name, or that of the group: what is skipped proves nothing.
+    // The title of a test or of its group. Skipped tests prove nothing.
     const places = test.split('\n').filter((line) => line.includes(name));
     expect(places.length, `${file} has no test "${name}"`).toBeGreaterThan(0);
     expect(test).not.toMatch(/\b(?:it|describe)\.(?:skip|todo|only)\b/);
   });
 
-  it('go by the names that tests have when they run', () => {
+  it('are found by the titles of tests that ran', () => {
     expect(ranAs('is named, with %i threads').test('a page > is named, with 2 threads')).toBe(true);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file of tests has it.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as in the source of the test.
     expect(ranAs('makes ${ROUNDS} (of them), in $name').test('x > makes 20 (of them), in dev')).toBe(true);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file of tests has it.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as in the source of the test.
     expect(ranAs('makes ${ROUNDS}').test('x > makes')).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ const ACCEPTED: [text: string, extension: 'md' | 'ts'][] = [
   ["it('rebuilds the page', () => anew('told anew'));", 'ts'],
 ];
 
-/** Texts with findings. Each text is a file of its own, and one process checks all of them. */
+/** Texts with findings. Each text is a file, and one process checks all of them. */
 const found = new Set<string>();
 
 beforeAll(() => {
@@ -61,7 +61,7 @@ beforeAll(() => {
   for (const line of stdout.split('\n')) found.add(texts.get(line.split(':')[0] ?? '') ?? '');
 });
 
-it('compares sentences before and after an edit', () => {
+it('the fixture has pairs of sentences before and after an edit', () => {
   expect(rows.length).toBeGreaterThan(15);
 });
 

@@ -7,7 +7,7 @@ const folder = path.resolve(import.meta.dirname, '../../.github/workflows');
 const workflows = fs.readdirSync(folder).map((file) => [file, parse(fs.readFileSync(path.join(folder, file), 'utf8'))]);
 
 describe('workflows', () => {
-  it.each(workflows)('%s may only read, unless a job says what else', (_, workflow) => {
+  it.each(workflows)('%s can only read, unless a job declares more', (_, workflow) => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
   });
 

@@ -8,11 +8,11 @@ describe('hasColors', () => {
     ['CI on Windows', 'win32', { CI: 'true' }, false, true],
     ['Windows with FORCE_COLOR', 'win32', { FORCE_COLOR: '1' }, false, true],
     ['another system', 'linux', {}, false, true],
-  ] as const)('in %s', (_, platform, env, isTerminal, expected) => {
+  ] as const)('returns whether %s has colors', (_, platform, env, isTerminal, expected) => {
     expect(hasColors({ platform, env, isTerminal }, true)).toBe(expected);
   });
 
-  it('has none where picocolors finds none', () => {
+  it('returns false if picocolors finds no colors', () => {
     expect(hasColors({ platform: 'win32', env: {}, isTerminal: true }, false)).toBe(false);
   });
 });

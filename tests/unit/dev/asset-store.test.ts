@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAssetStore } from '../../../src/node/dev/asset-store.ts';
 
-it('keeps the last three generations of a key, and what another key has too', () => {
+it('keeps the last three generations of a key, and files that another key has too', () => {
   const store = createAssetStore();
   store.put('page', [
     ['a1.js', 'a'],
@@ -18,14 +18,14 @@ it('keeps the last three generations of a key, and what another key has too', ()
   ]);
 });
 
-it('takes the same files again for no generation', () => {
+it('does not count the same files as another generation', () => {
   const store = createAssetStore();
   store.put('page', [['a1.js', 'a']]);
   for (let turn = 0; turn < 5; turn++) store.put('page', [['a2.js', 'b']]);
   expect(store.get('a1.js')).toBe('a');
 });
 
-it('gives a text that comes back another version', () => {
+it('assigns another version to a text that returns', () => {
   const store = createAssetStore();
   const versions = ['a', 'a', 'b', 'a'].map((text) => store.versionOf('demo', text));
   expect(versions).toEqual([1, 1, 2, 3]);

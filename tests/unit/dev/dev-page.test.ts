@@ -12,14 +12,14 @@ const error: Diagnostic = {
 };
 const warning: Diagnostic = { severity: 'warning', code: 'CD302', text: 'Skipped' };
 
-/** The diagnostics that a page hands to its script. */
+/** The diagnostics that a page passes to its script. */
 function shown(html: string): { text: string; place?: string }[] {
   const [, data = '[]'] = /<script type="application\/json" id="site:diagnostics">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(data);
 }
 
 describe('addDevScript', () => {
-  it('adds nothing but the script to a page without errors', () => {
+  it('adds only the script to a page without errors', () => {
     const html = addDevScript(PAGE, [warning], options);
     const script = /<script [^>]*><\/script>/.exec(html)?.[0] ?? '';
     expect(script).toContain('src="/base/~dev/client.js"');
@@ -27,7 +27,7 @@ describe('addDevScript', () => {
     expect(html.replace(script, '')).toBe(PAGE);
   });
 
-  it('adds errors, for the script and for readers without one', () => {
+  it('adds errors, for the script and for readers without JavaScript', () => {
     const html = addDevScript(PAGE, [error, warning], options);
     expect(shown(html)).toMatchObject([{ text: error.text, place: 'docs/a.md:2:1' }]);
     expect(html).toMatch(/<body class="x"><noscript>.*&lt;\/script&gt; is not closed.*<\/noscript><p>Text<\/p>/s);
@@ -35,12 +35,12 @@ describe('addDevScript', () => {
 });
 
 describe('errorPage', () => {
-  it('has commands in the words of the package manager', () => {
+  it('shows the commands of the package manager', () => {
     const missing: Diagnostic = { ...error, notes: ['Install it: `npm install --save-dev sass`'] };
     expect(errorPage([missing], { ...options, manager: 'pnpm' })).toContain('Install it: `pnpm add -D sass`');
   });
 
-  it('shows errors, or what else there is', () => {
+  it('shows errors, or warnings if there are no errors', () => {
     const both = errorPage([error, warning], options);
     expect(both).toContain('<title>cascader-docs: 1 error</title>');
     expect(shown(both).map(({ text }) => text)).toEqual([error.text]);

@@ -5,7 +5,7 @@ import { findOutput, isPage } from '../../../src/node/dev/find-output.ts';
 
 const fault = { severity: 'error', code: 'CD300', text: 'wrong' } as const;
 
-/** A site with some outputs; one that is an error is thrown. */
+/** A site with some outputs. An error is thrown when its output is requested. */
 function siteOf(outputs: Record<string, string | Error>): DevSite {
   const output = async (path: string) => {
     const content = outputs[path];
@@ -15,7 +15,7 @@ function siteOf(outputs: Record<string, string | Error>): DevSite {
   return { output } as unknown as DevSite;
 }
 
-describe('what there is for a path', () => {
+describe('findOutput', () => {
   const site = siteOf({
     'guide/index.html': '<html data-entry>',
     'note.txt': 'a note',
@@ -23,7 +23,7 @@ describe('what there is for a path', () => {
     '404.html': 'none',
   });
 
-  it('is a page or a file, else the page that says there is none', async () => {
+  it('finds a page or a file, or else the page for missing pages', async () => {
     expect(await findOutput(site, 'guide')).toMatchObject({ outputPath: 'guide/index.html', status: 200 });
     expect(await findOutput(site, 'note.txt')).toMatchObject({ outputPath: 'note.txt', content: 'a note' });
     expect(await findOutput(site, 'gone')).toMatchObject({ outputPath: '404.html', status: 404 });
@@ -31,18 +31,18 @@ describe('what there is for a path', () => {
     expect(await findOutput(siteOf({}), 'gone')).toBeUndefined();
   });
 
-  it('is a page without content where it cannot be made, with what is wrong', async () => {
+  it('returns a page without content, but with its errors, if it cannot be built', async () => {
     const found = await findOutput(site, 'wrong');
     expect(found).toEqual({ outputPath: 'wrong/index.html', status: 200, diagnostics: [fault] });
     expect(found && isPage(found)).toBe(true);
   });
 
-  it('is a page of the tool when it has its scripts', async () => {
+  it('recognizes pages by the scripts of the shell', async () => {
     const found = await Promise.all(['guide', 'note.txt', 'gone'].map((path) => findOutput(site, path)));
     expect(found.map((output) => output && isPage(output))).toEqual([true, false, false]);
   });
 
-  it('is no answer for a fault of the tool', async () => {
+  it('throws internal errors', async () => {
     await expect(findOutput(siteOf({ 'a/index.html': new Error('ours') }), 'a')).rejects.toThrow('ours');
   });
 });

@@ -10,36 +10,36 @@ const diagnostic = (text: string, line = 1): Diagnostic => ({
 });
 
 describe('createReports', () => {
-  it('tells what is wrong once, and again when it was mended meanwhile', () => {
-    const told: string[][] = [];
-    const reports = createReports((found) => told.push(found.map(({ text }) => text)));
+  it('reports a problem once, and again if it was fixed in between', () => {
+    const reported: string[][] = [];
+    const reports = createReports((found) => reported.push(found.map(({ text }) => text)));
     reports.put('a.html', [diagnostic('one')]);
     reports.put('a.html', [diagnostic('one'), diagnostic('two')]);
     reports.put('a.html', [diagnostic('two')]);
     reports.put('a.html', [diagnostic('one'), diagnostic('two')]);
     reports.put('a.html', []);
-    expect(told).toEqual([['one'], ['two'], ['one']]);
+    expect(reported).toEqual([['one'], ['two'], ['one']]);
     expect(reports.failing()).toEqual([]);
   });
 
-  it('tells once what two subjects have, until it is mended for both', () => {
-    const told: string[] = [];
-    const reports = createReports((found) => told.push(...found.map(({ text }) => text)));
+  it('reports a problem of two subjects once, until it is fixed in both', () => {
+    const reported: string[] = [];
+    const reports = createReports((found) => reported.push(...found.map(({ text }) => text)));
     reports.put('a.html', [diagnostic('shared')]);
     reports.put('b.html', [diagnostic('shared')]);
     reports.put('a.html', []);
     reports.put('a.html', [diagnostic('shared')]);
-    expect(told).toEqual(['shared']);
+    expect(reported).toEqual(['shared']);
     expect(reports.failing()).toEqual(['b.html', 'a.html']);
     reports.put('a.html', []);
     reports.put('b.html', []);
     reports.put('b.html', [diagnostic('shared')]);
-    expect(told).toEqual(['shared', 'shared']);
+    expect(reported).toEqual(['shared', 'shared']);
   });
 });
 
 describe('unique', () => {
-  it('takes for one what is the same at the same place', () => {
+  it('removes duplicates with the same location', () => {
     const found = unique([diagnostic('one'), diagnostic('one'), diagnostic('one', 2), diagnostic('two')]);
     expect(found.map(({ text, location }) => `${text} ${location?.line}`)).toEqual(['one 1', 'one 2', 'two 1']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUpdateQueue } from '../../../src/node/dev/update-queue.ts';
 
-/** A queue whose updates write down when they begin and end. */
+/** A queue whose updates log their start and end. */
 function createLog() {
   const log: unknown[] = [];
   const queue = createUpdateQueue((error) => log.push(error));
@@ -14,7 +14,7 @@ function createLog() {
 }
 
 describe('createUpdateQueue', () => {
-  it('makes one after the other, from the time when it is started', async () => {
+  it('runs updates one after the other after it is started', async () => {
     const { log, queue, update } = createLog();
     const first = queue.add(update('one'));
     const second = queue.add(update('two'));
@@ -28,7 +28,7 @@ describe('createUpdateQueue', () => {
     expect(queue.isWaiting()).toBe(false);
   });
 
-  it('tells what one throws, and goes on', async () => {
+  it('reports errors of an update, and continues', async () => {
     const { log, queue, update } = createLog();
     queue.start();
     const fault = new Error('no');
@@ -37,7 +37,7 @@ describe('createUpdateQueue', () => {
     expect(log).toEqual([fault, 'two begins, none waits', 'two ends']);
   });
 
-  it('ends what is under way when it is closed, and leaves out what waits', async () => {
+  it('finishes the running update when it is closed, and skips waiting ones', async () => {
     const { log, queue, update } = createLog();
     queue.start();
     let isClosed: Promise<void> | undefined;
@@ -51,7 +51,7 @@ describe('createUpdateQueue', () => {
     expect(log).toEqual(['one begins, one waits', 'one ends']);
   });
 
-  it('is closed before it was started', async () => {
+  it('can be closed before it is started', async () => {
     const { log, queue, update } = createLog();
     const first = queue.add(update('one'));
     await queue.close();

@@ -37,7 +37,7 @@ const guide: SidebarGroup[] = [
   },
 ];
 
-/** Crumbs as one line: a title, and its address when it is a link. */
+/** Prints breadcrumbs as one line: titles, and addresses of links. */
 function lineOf(route: string, title: string, groups: SidebarGroup[] = []): string {
   const view = sidebarView(indexSidebar(groups), { base: site.base, route });
   return breadcrumbsOf({ nav, route, locale: 'en-US', title, site }, view)
@@ -46,28 +46,28 @@ function lineOf(route: string, title: string, groups: SidebarGroup[] = []): stri
 }
 
 describe('breadcrumbsOf', () => {
-  it('gives nothing directly below an item of the navigation, nor where there is none', () => {
+  it('returns nothing for a page directly below an item of the navigation, or without one', () => {
     expect(lineOf('/guide/start', 'Start', guide)).toBe('');
     expect(lineOf('/', 'Home')).toBe('');
     expect(lineOf('/unknown', 'Unknown', guide)).toBe('');
   });
 
-  it('leads through folders of the sidebar, those without a page as text', () => {
+  it('includes folders of the sidebar, as text if they have no page', () => {
     expect(lineOf('/guide/deep/er/page', 'Page', guide)).toBe(
       'Guide /lib/guide/start > Deep > Deeper /lib/guide/deep/er > [Page]',
     );
     expect(lineOf('/guide/deep/er', 'Deeper', guide)).toBe('Guide /lib/guide/start > Deep > [Deeper]');
   });
 
-  it('leads through the second level of the navigation', () => {
+  it('includes the second level of the navigation', () => {
     expect(lineOf('/components/basic/tag', 'Tag')).toBe('Components > Basic /lib/components/basic/button > [Tag]');
   });
 
-  it('names a page once that is called as what leads to it', () => {
+  it('shows a title once if the page has the title of its item', () => {
     expect(lineOf('/components/forms', 'Forms')).toBe('Components > [Forms]');
   });
 
-  it('finds the way without an item of the navigation', () => {
+  it('works without an item of the navigation', () => {
     const groups = [
       { children: [{ title: 'Folder', order: 0, children: [{ title: 'Page', link: '/x/y/z', order: 0 }] }] },
     ];

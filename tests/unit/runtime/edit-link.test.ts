@@ -15,8 +15,8 @@ const PIECES = [
   '%2F#?&=.',
 ];
 
-describe('an address with an edited demo', () => {
-  it('gives back 1,000 random edits as they were', async () => {
+describe('the address of an edited demo', () => {
+  it('restores 1,000 random edits', async () => {
     const random = createRandom(3);
     for (let round = 0; round < 1000; round++) {
       const files: Record<string, string> = {};
@@ -28,7 +28,7 @@ describe('an address with an edited demo', () => {
         ).join('');
       }
       const hash = await writeEditHash('docs-demo-ä.b', files);
-      // As an address bar has it.
+      // The hash as the address bar encodes it.
       const link = readEditHash(new URL(`https://example.com/demo${hash}`).hash);
       expect(link?.id).toBe('docs-demo-ä.b');
       expect(await readEditPayload(link?.payload ?? '')).toEqual(files);
@@ -41,13 +41,13 @@ describe('an address with an edited demo', () => {
 
   it.each([
     ['damaged base64', '%%%'],
-    ['cut short', 'q1YqS8wpTlWyUoox'],
-    ['no map', Buffer.from('').toString('base64')],
-  ])('refuses a payload that is %s', async (_, payload) => {
+    ['truncated', 'q1YqS8wpTlWyUoox'],
+    ['empty', Buffer.from('').toString('base64')],
+  ])('is refused if the payload is %s', async (_, payload) => {
     await expect(readEditPayload(payload)).rejects.toThrow();
   });
 
-  it('refuses what is no map of texts, and what grows without measure', async () => {
+  it('is refused if the payload is not a map of texts, or decompresses to too much data', async () => {
     for (const value of [null, [], { a: 1 }, 'text']) {
       const hash = await writeEditHash('a', value as unknown as Record<string, string>);
       await expect(readEditPayload(hash.split('.')[1] ?? '')).rejects.toThrow(/Not a map of files/);

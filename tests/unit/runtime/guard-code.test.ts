@@ -3,7 +3,7 @@ import { guardCode } from '../../../src/runtime/sandbox/guard-code.ts';
 import { installGuards } from '../../../src/runtime/sandbox/install-guards.ts';
 
 installGuards({ loop: 100, call: 200 });
-// Lets the guards see that the thread was free.
+// Resets the guards: they must see a pause between tests.
 afterEach(() => new Promise((resolve) => setTimeout(resolve, 5)));
 const run = (code: string): unknown => new Function(guardCode(`return (${code})()`).code)();
 
@@ -17,7 +17,7 @@ describe('guardCode', () => {
     '() => { const a = [1]; for (const x of a) a.push(x); }',
     '() => { for (;;) try { for (;;); } catch {} }',
     '() => { outer: for (;;) try { for (;;); } finally { continue outer; } }',
-  ])('ends the loop of %s', (code) => {
+  ])('stops the loop of %s', (code) => {
     expect(() => run(code)).toThrow(/A loop did not end within 0\.1 s /);
   });
 
@@ -27,7 +27,7 @@ describe('guardCode', () => {
     '() => { class A { get a() { return this.b; } get b() { return 1; } } const a = new A(); return Array.from({ length: 4e9 }, () => a.a); }',
     '() => Array.from({ length: 4e9 }, () => { try { return 1; } catch {} })',
     '() => { const f = (n) => { try { return n && f(n - 1); } finally { n && f(n - 1); } }; f(99); }',
-  ])('ends the calls of %s', (code) => {
+  ])('stops the calls of %s', (code) => {
     expect(() => run(code)).toThrow(/The demo did not pause within 0\.2 s /);
   });
 
@@ -38,11 +38,11 @@ describe('guardCode', () => {
     '() => new Promise((_, reject) => { const f = () => { try { g(); } catch (error) { reject(error); } }; const g = () => queueMicrotask(f); f(); })',
     'async () => { for await (const x of (async function* () { for (;;) yield 1; })()) void x; }',
     'async () => { for (;;) await 0; }',
-  ])('ends the chain of promises of %s', async (code) => {
+  ])('stops the promise chain of %s', async (code) => {
     await expect(run(code)).rejects.toThrow(/did not (?:end|pause) within/);
   });
 
-  it('leaves what loops and functions do as it was', () => {
+  it('does not change the behavior of loops and functions', () => {
     const code = `(() => {
       const seen = [];
       outer: for (let i = 0; i < 3; i++) for (const j of [0, 1]) { if (j) continue outer; seen.push(i); }
@@ -65,7 +65,7 @@ describe('guardCode', () => {
     expect(run(code)).toEqual(globalThis.eval(`${code}()`));
   });
 
-  it('keeps lines, and finds columns again', () => {
+  it('keeps lines, and maps columns', () => {
     const code =
       'let n = 0;\nwhile (n < 3) n++; throw n;\nfor (;;) { throw 1; }\nconst f = () => g(() => { throw 2; });';
     const guarded = guardCode(code);
@@ -80,7 +80,7 @@ describe('guardCode', () => {
     expect(guardCode('() => 1').columnOf(0, '() => (cascader'.length)).toBe('() => '.length);
   });
 
-  it('guards code behind a `return` or an `await` of a module', () => {
+  it('guards code after a `return` or an `await` of a module', () => {
     expect(guardCode('if (0) return; await 0; for (;;);').code).toContain('cascaderLoop()');
   });
 

@@ -39,7 +39,7 @@ function colorOf(
   return color;
 }
 
-/** A root element for colour schemes that records its classes and attributes. */
+/** A root element that records its classes and attributes. */
 function createRoot() {
   const classes = new Set(['kept']);
   const attributes: Record<string, string> = {};
@@ -52,14 +52,14 @@ function createRoot() {
   return { element, state: () => ({ classes: [...classes], attributes }) };
 }
 
-describe('class and attribute of a colour scheme', () => {
+describe('class and attribute of a color scheme', () => {
   it.each([
     ['light', { class: { dark: 'dark', light: '' } }, ['kept'], {}],
     ['dark', { class: { dark: 'dark', light: '' } }, ['kept', 'dark'], {}],
     ['light', { class: { dark: 'night', light: 'day' } }, ['kept', 'day'], {}],
     ['dark', { attribute: 'data-theme' }, ['kept'], { 'data-theme': 'dark' }],
     ['light', { class: { dark: '', light: 'light' }, attribute: 'theme' }, ['kept', 'light'], { theme: 'light' }],
-  ] as const)('%s with %j: the head script and boot set the same', (color, marks, classes, attributes) => {
+  ] as const)('%s with %j: are equal in the head script and in boot', (color, marks, classes, attributes) => {
     const [before, after] = [createRoot(), createRoot()];
     vm.runInNewContext(colorScript({ default: color, switch: false, ...marks }), {
       document: { documentElement: before.element },
@@ -70,7 +70,7 @@ describe('class and attribute of a colour scheme', () => {
       classes,
       attributes: { 'data-prefers-color': color, 'data-color-choice': color, ...attributes },
     });
-    // And back again.
+    // Switch to the other scheme.
     markColor(after.element as unknown as Element, color === 'dark' ? 'light' : 'dark', marks);
     expect(after.state()).not.toEqual({ classes, attributes });
   });
@@ -90,11 +90,11 @@ describe('colorScript', () => {
     expect(colorOf({ default: preference, switch: true }, stored, dark)).toBe(color);
   });
 
-  it('reads no storage when there is no switch', () => {
+  it('does not read the storage without a switch', () => {
     expect(colorOf({ default: 'light', switch: false }, 'dark')).toBe('light');
   });
 
-  it('takes the colours of the page around a frame, where it may look', () => {
+  it('uses the color scheme of the page around a frame if it is accessible', () => {
     const options = { default: 'light', switch: true } as const;
     expect(colorOf(options, 'light', false, { outer: 'dark' })).toBe('dark');
     expect(colorOf(options, 'dark', false, { outer: new Error('another origin') })).toBe('dark');
@@ -108,7 +108,7 @@ describe('colorScript', () => {
     ['/~demos/a#?theme=dark', 'light'],
     ['/guide?theme=dark', 'light'],
     ['/%?theme=dark', 'light'],
-  ])('obeys the address of a demo alone: %s', (path, color) => {
+  ])('uses the query only in the address of a demo: %s', (path, color) => {
     const href = `https://site.example${path}`;
     expect(colorOf({ default: 'light', switch: true }, undefined, false, { href, outer: 'light' })).toBe(color);
   });
@@ -144,7 +144,7 @@ describe('recoverScript', () => {
     return { state, store, fail, reload };
   }
 
-  it('reloads once an address', () => {
+  it('reloads once for each address', () => {
     const { state, store, fail } = setUp();
     fail('/boot.js');
     fail('/boot.js');
@@ -154,17 +154,17 @@ describe('recoverScript', () => {
     expect(store.get(RELOAD_STORAGE_KEY)).toContain('/boot.js');
   });
 
-  it('reloads for scripts too, and tells whether it does', () => {
+  it('reloads for scripts too, and returns whether it does', () => {
     const { state, reload } = setUp();
     expect([reload('/demo.js'), reload('/demo.js'), reload('/other.js')]).toEqual([true, false, true]);
     expect(state.reloads).toBe(2);
     expect(setUp({ online: false }).reload('/demo.js')).toBe(false);
-    // What is typed would be lost.
+    // A reload would lose the edited text.
     expect(setUp({ editing: true }).reload('/demo.js')).toBe(false);
     expect(setUp({ blocked: true }).reload('/demo.js')).toBe(false);
   });
 
-  it('leaves other elements, offline pages and a storage that forgets alone', () => {
+  it('ignores other elements, offline pages and a storage that does not work', () => {
     const { state, fail } = setUp();
     fail('/image.png', false);
     state.listener({ target: {} });

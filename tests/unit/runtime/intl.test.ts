@@ -6,7 +6,7 @@ import { IntlMessageFormat } from '../../../src/runtime/message-format.ts';
 import { languages } from '../../helpers/messages.ts';
 
 describe('createMessages', () => {
-  it('gives the strings of each language, with values', () => {
+  it('formats the strings of each language with values', () => {
     const { format } = createMessages(languages);
     expect(format('en-US', 'demo.showCode')).toBe('Show Code');
     expect(format('zh-CN', 'demo.showCode')).toBe('展开代码');
@@ -19,7 +19,7 @@ describe('createMessages', () => {
     expect(ids('zh-CN')).toEqual(ids('en-US'));
   });
 
-  it('reports a missing message once and falls back to English, then to the id', () => {
+  it('reports a missing message once, and falls back to English, then to the id', () => {
     const errors: Error[] = [];
     const partial = { ...languages, fr: { name: 'Français', messages: {} } };
     const { format } = createMessages(partial, { onError: (error) => errors.push(error) });
@@ -41,14 +41,14 @@ describe('createMessages', () => {
     expect(errors.map(({ message }) => message)).toEqual(['The message "color.dark" of de is malformed: Dunkel {']);
   });
 
-  it('reports a value that is not given, and falls back', () => {
+  it('reports a missing value, and falls back', () => {
     const errors: Error[] = [];
     const { format } = createMessages(languages, { onError: (error) => errors.push(error) });
     expect(format('zh-CN', 'api.notFound')).toBe('api.notFound');
     expect(errors[0]?.message).toMatch(/^The message "api.notFound" of zh-CN .*"id"/);
   });
 
-  it('leaves plurals and numbers to the formatter', () => {
+  it('uses the formatter for plurals and numbers', () => {
     const site = {
       config: {
         languages: ['de'],
@@ -66,12 +66,12 @@ describe('createMessages', () => {
     expect(format('de', 'heading.link', { title: 'X' })).toBe('Link to X');
   });
 
-  it('needs no formatter for the strings of the tool', () => {
+  it('needs no formatter for built-in strings', () => {
     const messages = Object.values(languages).flatMap((language) => Object.values(language.messages ?? {}));
     expect(messages.filter(needsFormat)).toEqual([]);
   });
 
-  it('takes a language id that is no language tag', () => {
+  it('accepts a language id that is not a language tag', () => {
     const odd = { ...languages, not_a_tag: { name: 'Odd', messages: { 'color.dark': 'Odd dark' } } };
     const messages = createMessages(odd as typeof languages);
     expect(messages.settings('not_a_tag').locale).toBe('en-US');

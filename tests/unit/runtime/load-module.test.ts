@@ -49,11 +49,11 @@ const errorOf = (module: () => Promise<unknown>): Promise<unknown> =>
   );
 
 describe('loadModule', () => {
-  it('gives the module', async () => {
+  it('resolves with the module', async () => {
     expect(await loadModule(async () => ({ answer: 42 }))).toEqual({ answer: 42 });
   });
 
-  it('names the script, the reason and the address of what is missing', async () => {
+  it('rejects with the script, the reason and the address of a missing script', async () => {
     const error = await errorOf(gone);
     expect(error).toBeInstanceOf(ChunkLoadError);
     expect(error).toMatchObject({ name: 'ChunkLoadError', type: 'missing', request: URL_OF_CHUNK });
@@ -66,7 +66,7 @@ describe('loadModule', () => {
     ['error', async () => new Response('', { headers: { 'content-type': 'text/javascript' } })],
     ['error', async () => new Response('', { status: 503 })],
     ['error', () => Promise.reject(new TypeError('offline'))],
-  ] as const)('is of type %s by what the address answers', async (type, response) => {
+  ] as const)('has the type %s, depending on the response for the address', async (type, response) => {
     answer = response;
     expect(await errorOf(gone)).toMatchObject({ type });
   });
@@ -76,27 +76,27 @@ describe('loadModule', () => {
     'error loading dynamically imported module: https://site.example/a.js',
     'Importing a module script failed.',
     "'text/html' is not a valid JavaScript MIME type.",
-  ])('knows what browsers say: %s', async (message) => {
+  ])('recognizes the error messages of browsers: %s', async (message) => {
     expect(await errorOf(failing(message))).toBeInstanceOf(ChunkLoadError);
     expect(reloaded).toHaveLength(1);
   });
 
-  it.each(['x is not a function', 'Failed to fetch'])('leaves what the module throws as it is: %s', async (message) => {
+  it.each(['x is not a function', 'Failed to fetch'])('does not change an error of the module: %s', async (message) => {
     expect(await errorOf(failing(message))).toMatchObject({ name: 'TypeError', message });
     expect(reloaded).toEqual([]);
   });
 
-  it('stays silent while the page is loaded anew', async () => {
+  it('does not settle while the page reloads', async () => {
     mayReload = true;
     const settled = vi.fn();
     loadModule(gone).then(settled, settled);
-    // Nothing tells that it does not settle.
+    // No event proves that the promise stays pending.
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(settled).not.toHaveBeenCalled();
     expect(attributes.get('data-navigating')).toBe('reload');
   });
 
-  it('stops no page that is on its way by a reload', async () => {
+  it('does not reload while the page navigates', async () => {
     mayReload = true;
     attributes.set('data-navigating', '');
     expect(await errorOf(gone)).toBeInstanceOf(ChunkLoadError);
@@ -109,7 +109,7 @@ describe('loadModule', () => {
     expect(reloaded).toEqual([]);
   });
 
-  it('gives up after 120 seconds', async () => {
+  it('times out after 120 seconds', async () => {
     vi.useFakeTimers();
     const settled = vi.fn();
     errorOf(() => new Promise(() => undefined)).then(settled);
@@ -121,8 +121,8 @@ describe('loadModule', () => {
   });
 });
 
-describe('a demo that is edited', () => {
-  it('asks once for an address, whichever fragment it was tried with', async () => {
+describe('loading an edited demo again', () => {
+  it('reloads the page once for an address, whatever its fragment', async () => {
     for (const fragment of ['', '#', '##']) {
       const error = await errorOf(failing(`Failed to fetch dynamically imported module: ${URL_OF_CHUNK}${fragment}`));
       expect(String(error)).not.toContain('#');
@@ -132,15 +132,15 @@ describe('a demo that is edited', () => {
 });
 
 describe('createImport', () => {
-  it('asks under another name for what could not be loaded, each time', async () => {
-    const asked: unknown[] = [];
+  it('requests a failed module under another name each time', async () => {
+    const requested: unknown[] = [];
     const load: typeof loadModule = async (module) => {
-      asked.push(typeof module);
-      if (typeof module === 'string') asked.push(module);
+      requested.push(typeof module);
+      if (typeof module === 'string') requested.push(module);
       throw new ChunkLoadError(typeof module === 'string' ? module : URL_OF_CHUNK, 'error');
     };
     const again = createImport(load, gone);
     for (let time = 0; time < 3; time++) await expect(again()).rejects.toThrow('Loading chunk chunk-abc.js failed.');
-    expect(asked).toEqual(['function', 'string', `${URL_OF_CHUNK}#`, 'string', `${URL_OF_CHUNK}##`]);
+    expect(requested).toEqual(['function', 'string', `${URL_OF_CHUNK}#`, 'string', `${URL_OF_CHUNK}##`]);
   });
 });

@@ -4,7 +4,7 @@ import { createPageLoader } from '../../../src/runtime/navigation/page-loader.ts
 const page = (data: object) => `<script type="application/json" id="site:data">${JSON.stringify(data)}</script>`;
 
 beforeEach(() => {
-  // As much of the parser as the loader needs: the text of the page data.
+  // The part of the parser that the loader needs: the text of the page data.
   vi.stubGlobal(
     'DOMParser',
     class {
@@ -40,7 +40,7 @@ const html = (data: object, init: ResponseInit = {}) =>
 const right = { kind: 'page', route: '/guide/one', buildId: 'b1' };
 
 describe('createPageLoader', () => {
-  it('gives the page that was asked for, and keeps it', async () => {
+  it('returns the requested page, and caches it', async () => {
     const { load, fetched } = setUp(() => html(right));
     expect((await load('/docs/guide/one'))?.data.route).toBe('/guide/one');
     expect((await load('/docs/guide/one/#there'))?.data.route).toBe('/guide/one');
@@ -48,40 +48,43 @@ describe('createPageLoader', () => {
   });
 
   it.each([
-    ['another status', () => html(right, { status: 404 })],
-    ['another type', () => new Response(page(right), { headers: { 'content-type': 'application/zip' } })],
-    ['another build', () => html({ ...right, buildId: 'b2' })],
-    ['another route', () => html({ ...right, route: '/guide/two' })],
+    ['a response with another status', () => html(right, { status: 404 })],
+    ['a response of another type', () => new Response(page(right), { headers: { 'content-type': 'application/zip' } })],
+    ['a page of another build', () => html({ ...right, buildId: 'b2' })],
+    ['a page of another route', () => html({ ...right, route: '/guide/two' })],
     ['a page without a shell', () => html({ ...right, kind: 'demo' })],
-    ['no page data', () => new Response('hello', { headers: { 'content-type': 'text/html' } })],
-    ['broken page data', () => new Response('<script>{"kind":</script>', { headers: { 'content-type': 'text/html' } })],
-    ['a failure', () => Promise.reject(new TypeError('offline'))],
-  ])('leaves %s to the browser, and asks again the next time', async (_, answer) => {
+    ['a response without page data', () => new Response('hello', { headers: { 'content-type': 'text/html' } })],
+    [
+      'malformed page data',
+      () => new Response('<script>{"kind":</script>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['a failed request', () => Promise.reject(new TypeError('offline'))],
+  ])('does not use %s, and fetches the page again the next time', async (_, answer) => {
     const { load, fetched } = setUp(answer);
     expect(await load('/docs/guide/one')).toBeUndefined();
     expect(await load('/docs/guide/one')).toBeUndefined();
     expect(fetched).toHaveLength(2);
   });
 
-  it('asks for nothing outside of the base', async () => {
+  it('fetches nothing outside of the base', async () => {
     const { load, fetched } = setUp(() => html(right));
     expect(await load('/other')).toBeUndefined();
     expect(await load('/docs/%')).toBeUndefined();
     expect(fetched).toEqual([]);
   });
 
-  it('uses the slashed form where the host does', async () => {
+  it('uses a trailing slash if the host does', async () => {
     const { load, fetched } = setUp(() => html(right), { slashed: true });
     await load('/docs/guide/one?a=1');
     expect(fetched).toEqual(['https://site.example/docs/guide/one/?a=1']);
   });
 
-  it('understands encoded addresses', async () => {
+  it('accepts encoded addresses', async () => {
     const { load } = setUp(() => html({ ...right, route: '/指南' }));
     expect(await load('/docs/%E6%8C%87%E5%8D%97')).toBeDefined();
   });
 
-  it('drops the page that was not used for longest', async () => {
+  it('evicts the least recently used page', async () => {
     const { load, fetched } = setUp((url) => html({ ...right, route: new URL(url).pathname.slice(5) }), { keep: 2 });
     for (const path of ['/docs/a', '/docs/b', '/docs/a', '/docs/c', '/docs/a', '/docs/b']) await load(path);
     expect(fetched.map((url) => url.slice(-1))).toEqual(['a', 'b', 'c', 'b']);

@@ -77,20 +77,20 @@ function Page({ components: { Static, Badge } }: { components: Components }) {
 }
 
 describe('renderPage', () => {
-  it('puts the article into the shell as it is', () => {
+  it('renders the article into the shell unchanged', () => {
     const html = renderPage(rendering(['<h1>Guide</h1><p>A &amp; B</p>']));
     expect(article(html)).toBe('<h1>Guide</h1><p>A &amp; B</p>');
     expect(html).toContain('<a class="nav-link" aria-current="true" href="/docs/guide">Guide</a>');
     expect(html).toContain('<footer class="footer"><p>Footer</p></footer>');
   });
 
-  it('prints the title as heading where the body has none', () => {
+  it('renders the title as heading if the body has none', () => {
     expect(renderPage(rendering(['<p>Text</p>'], { titleAsHeading: true }))).toContain(
       '<h1 class="article-title">Guide</h1>',
     );
   });
 
-  it('renders components around their children without an element of its own', () => {
+  it('renders components around their children without extra elements', () => {
     const badge: HtmlPart = { component: 'Badge', props: { type: 'warning' }, children: ['<em>new</em>'] };
     const container: HtmlPart = {
       component: 'Container',
@@ -103,7 +103,7 @@ describe('renderPage', () => {
     );
   });
 
-  it('names what opens in the language of the interface, unless it has a title', () => {
+  it('labels details in the interface language, unless they have a title', () => {
     const details = (props: Record<string, string>): HtmlPart => ({
       component: 'Container',
       props: { type: 'details', ...props },
@@ -115,7 +115,7 @@ describe('renderPage', () => {
     );
   });
 
-  it('gives each panel of a code group its title', () => {
+  it('adds its title to each panel of a code group', () => {
     const group: HtmlPart = {
       component: 'CodeGroup',
       props: { titles: ['npm', 'yarn'] },
@@ -128,7 +128,7 @@ describe('renderPage', () => {
     );
   });
 
-  it('names a component that the theme does not have', () => {
+  it('reports an unknown component', () => {
     expect(builtinNames).toContain('Badge');
     for (const component of ['Bagde', 'constructor']) {
       expect(() => renderPage(rendering([{ component, props: {}, children: [] }]))).toThrow(
@@ -137,7 +137,7 @@ describe('renderPage', () => {
     }
   });
 
-  it('makes a demo an island with its HTML and its code in it', () => {
+  it('renders a demo as an island with its HTML and its code', () => {
     const html = renderPage(withDemo());
     expect(html).toContain('<div class="demo" id="docs-a" data-demo="docs-a"><div class="demo-card"');
     expect(html).toContain(
@@ -149,7 +149,7 @@ describe('renderPage', () => {
     expect(html).toContain('href="/docs/~demos/docs-a" target="_blank" rel="noreferrer"');
   });
 
-  it('shows an inline demo alone, and one in a frame by its own page', () => {
+  it('renders an inline demo without a card, and a framed demo as an iframe', () => {
     const inline = renderPage(withDemo({ inline: true }));
     expect(inline).toContain('<button>press</button>');
     expect(inline).not.toContain('demo-card');
@@ -160,7 +160,7 @@ describe('renderPage', () => {
     expect(framed).not.toContain('<button>press</button>');
   });
 
-  it('shows levels 2 and 3 of the contents, in the sidebar below the current page', () => {
+  it('shows levels 2 and 3 of the table of contents in the sidebar, below the current page', () => {
     const tocEntries = [1, 2, 3, 4].map((depth) => ({ id: `h${depth}`, depth, title: `H${depth}` }));
     const sidebar = [{ children: [{ title: 'Guide', link: '/guide', order: 0 }] }];
     const html = renderPage(rendering(['x'], { hasSidebar: true }, { tocEntries, sidebar }));
@@ -172,7 +172,7 @@ describe('renderPage', () => {
     expect(renderPage(rendering(['x'], { toc: false }, { tocEntries }))).not.toContain('data-toc="true"');
   });
 
-  it('puts tabs one after another, with their titles', () => {
+  it('renders tabs one after another, with their titles', () => {
     const content = [
       { key: 'default', title: 'Doc', parts: ['<p>Main</p>'] },
       { key: 'api', title: 'A "b"', parts: ['<p>Tab</p>'] },
@@ -188,14 +188,14 @@ describe('renderPage', () => {
     );
   });
 
-  it('renders an interactive page around its static pieces', () => {
+  it('renders an interactive page around its static content', () => {
     const page = rendering([], {}, { moduleId: 'a.mdx', statics: { s0: ['<p>Static</p>'] } });
     const html = renderPage(page, { 'a.mdx': Page });
     expect(html).toContain('data-static="s0"><p>Static</p></div><span class="badge badge-error">live</span>');
     expect(() => renderPage(page, {})).toThrow('a.mdx');
   });
 
-  it('says that there is no such page, in the language of the interface', () => {
+  it('renders a missing page in the interface language', () => {
     const chinese = { ...site, language: 'zh-CN' };
     expect(renderPage(rendering([], { kind: '404', toc: false }))).toContain('<h1>PAGE NOT FOUND</h1>');
     const html = renderPage(rendering([], { kind: '404', toc: false, site: chinese }));
@@ -203,7 +203,7 @@ describe('renderPage', () => {
     expect(html).toContain('<h1>页面未找到</h1>');
   });
 
-  it('lists all pages of a section, and leaves demo pages to the browser', () => {
+  it('lists all pages of a section, and does not render demo pages', () => {
     const sidebar = [
       { title: 'All', children: Array.from({ length: 100 }, (_, i) => ({ title: `P${i}`, link: `/p${i}`, order: 0 })) },
     ];

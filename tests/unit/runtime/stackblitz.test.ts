@@ -11,7 +11,7 @@ const url = (props: Record<string, unknown>): string => stackBlitzUrl(readStackB
 afterEach(() => vi.unstubAllGlobals());
 
 describe('readStackBlitzOptions', () => {
-  it('has defaults for the frame and none for the editor', () => {
+  it('has defaults for the frame, but not for the editor', () => {
     expect(read({})).toEqual({
       id: 'vitejs-vite',
       embed: false,
@@ -25,7 +25,7 @@ describe('readStackBlitzOptions', () => {
     expect(readStackBlitzOptions({ github: 'owner/repo', title: 'Mine', children: '\n' }).title).toBe('Mine');
   });
 
-  it('reads the strings of Markdown as the values of JSX', () => {
+  it('reads strings of Markdown like values of JSX', () => {
     const options = { hideExplorer: true, showSidebar: false, devToolsHeight: 40, theme: 'dark', zenMode: true };
     expect(editor(options)).toEqual(options);
     expect(
@@ -54,17 +54,17 @@ describe('readStackBlitzOptions', () => {
     ['view', 'preview'],
     ['sidebarView', 'default'],
     ['sidebarView', 'ports'],
-  ])('takes %s %s', (name, value) => {
+  ])('accepts %s %s', (name, value) => {
     expect(editor({ [name]: value })).toEqual({ [name]: value });
   });
 
-  it('takes files as a list of tabs, of panes, or of panes in JSON', () => {
+  it('accepts files as a list of tabs, of panes, or of panes in JSON', () => {
     expect(editor({ openFile: 'a.js,[id].js' }).openFile).toBe('a.js,[id].js');
     expect(editor({ openFile: ['a.js', 'b.js'] }).openFile).toEqual(['a.js', 'b.js']);
     expect(editor({ openFile: '["a.js", "b.js"]' }).openFile).toEqual(['a.js', 'b.js']);
   });
 
-  it('takes an organization by its name', () => {
+  it('accepts an organization by name', () => {
     const organization = { provider: 'github', name: 'owner' };
     expect(editor({ organization: 'owner' })).toEqual({ organization });
     expect(editor({ organization })).toEqual({ organization });
@@ -76,7 +76,7 @@ describe('readStackBlitzOptions', () => {
     [500, '500'],
     ['500px', '500'],
     ['60%', '60%'],
-  ])('takes a length of %s', (value, expected) => {
+  ])('accepts a length of %s', (value, expected) => {
     expect(read({ height: value, width: value })).toMatchObject({ height: expected, width: expected });
   });
 
@@ -137,14 +137,14 @@ describe('readStackBlitzOptions', () => {
     expect(() => readStackBlitzOptions({ project: value })).toThrow(message);
   });
 
-  it('leaves template and dependencies to the SDK, which warns', () => {
+  it('does not check template and dependencies, because the SDK warns about them', () => {
     const odd = { ...project, template: 'svelte', dependencies: { react: '19' } };
     expect(readStackBlitzOptions({ project: odd }).project).toEqual(odd);
   });
 });
 
 describe('stackBlitzUrl', () => {
-  it('is a plain address, encoded', () => {
+  it('returns an encoded address', () => {
     expect(url({ id: 'vitejs-vite' })).toBe('https://stackblitz.com/edit/vitejs-vite');
     expect(url({ github: 'owner/repo/tree/a#b/c?d' })).toBe(
       'https://stackblitz.com/github/owner/repo/tree/a%23b/c%3Fd',
@@ -162,7 +162,7 @@ describe('stackBlitzUrl', () => {
     { sidebarView: 'default', theme: 'default', view: 'default' },
     { openFile: ['src/a b.js,c.js', 'd.js'], organization: { provider: 'github', name: 'o/n' } },
     { openFile: 'a.js,b.js', origin: 'https://editor.example' },
-  ])('is the address that the SDK opens: %j', (options) => {
+  ])('returns the address that the SDK opens: %j', (options) => {
     let opened = '';
     vi.stubGlobal('window', { open: (address: string) => (opened = address) });
     sdk.openProjectId('a', options);

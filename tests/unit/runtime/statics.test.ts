@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveStatics } from '../../../src/runtime/statics.ts';
 
-/** As much of an element as the registry needs. */
+/** The members of an element that the registry uses. */
 function element(name: string, ...nodes: string[]) {
   const self = {
     childNodes: nodes,
@@ -16,7 +16,7 @@ const scope = (...elements: unknown[]) => ({ querySelectorAll: () => elements })
 const as = (value: unknown) => value as Element;
 
 describe('createLiveStatics', () => {
-  it('leaves the element that holds a piece alone', () => {
+  it('does not change the element that already contains the nodes', () => {
     const statics = createLiveStatics();
     const holder = element('article', 'text');
     statics.collect(scope(holder));
@@ -24,7 +24,7 @@ describe('createLiveStatics', () => {
     expect(holder.childNodes).toEqual(['text']);
   });
 
-  it('moves the nodes, as they are by then, to an element made anew, and on from there', () => {
+  it('moves the current nodes to a new element, and from there to the next', () => {
     const statics = createLiveStatics();
     const holder = element('article', 'text');
     statics.collect(scope(holder));
@@ -36,7 +36,7 @@ describe('createLiveStatics', () => {
     expect(third.childNodes).toEqual(['text', 'popup']);
   });
 
-  it('has nothing of a page that was left', () => {
+  it('is empty after navigation', () => {
     const statics = createLiveStatics();
     statics.collect(scope(element('toc', 'old')));
     statics.clear();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isExternal, isSafeUrl, withBase, withoutBase } from '../../../src/shared/base-url.ts';
 
 describe('withBase', () => {
-  it('puts the base before route paths only', () => {
+  it('adds the base only to route paths', () => {
     expect(withBase('/', '/demo')).toBe('/demo');
     expect(withBase('/x/', '/demo')).toBe('/x/demo');
     expect(withBase('/x/', '/')).toBe('/x/');
@@ -21,12 +21,12 @@ describe('withoutBase', () => {
     ['/x/', '/x/demo/simple', '/demo/simple'],
     ['/x/', '/xy', undefined],
     ['/x/', '/', undefined],
-  ])('below %s, %s is %s', (base, pathname, expected) => {
+  ])('with the base %s, turns %s into %s', (base, pathname, expected) => {
     expect(withoutBase(base, pathname)).toBe(expected);
   });
 });
 
-it('knows addresses outside of the site', () => {
+it('recognizes addresses outside of the site', () => {
   for (const url of ['https://a.org', 'HTTP://a.org', 'mailto:a@b.c', 'tel:1', '//a.org'])
     expect(isExternal(url)).toBe(true);
   for (const url of ['/a', 'a/b', './a', '#a', '?a=b:c', '']) expect(isExternal(url)).toBe(false);

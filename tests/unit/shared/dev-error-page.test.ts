@@ -7,7 +7,7 @@ const error: DevDiagnostic = { severity: 'error', code: 'CD301', text: 'No such 
 const warning: DevDiagnostic = { ...error, severity: 'warning' };
 
 describe('error page', () => {
-  it('has every part of a diagnostic', () => {
+  it('contains every part of a diagnostic', () => {
     const body = errorDocumentBody([
       {
         ...error,
@@ -24,7 +24,7 @@ describe('error page', () => {
     `);
   });
 
-  it('escapes all that it is given', () => {
+  it('escapes all texts', () => {
     const bad = '<img src=x onerror=1>"\'&';
     const body = errorDocumentBody([
       { severity: 'error', code: bad, text: bad, place: bad, frame: `${bad}\n^`, notes: [bad], stack: bad },

@@ -6,9 +6,9 @@ import * as contract from '../../../src/shared/dom-contract.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const CONTRACT = 'src/shared/dom-contract.ts';
-/** Attributes by which libraries recognise their own styles. */
+/** Attributes by which libraries recognize their own styles. */
 const FOREIGN = new Set(['data-emotion', 'data-styled']);
-/** Documents and shadow roots of their own, which no theme and no page shares. */
+/** Files that create separate documents or shadow roots, which no theme or page shares. */
 const APART = new Set([
   'src/runtime/dev/overlay.ts',
   'src/shared/dev-error-page.ts',
@@ -34,12 +34,12 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The attributes that code names in strings and in JSX. */
+/** The attributes in strings and JSX. */
 function literalsIn(text: string): string[] {
   return [...text.matchAll(/\bdata-[a-z][a-z-]*/g)].map(([name]) => name);
 }
 
-/** The attributes that code names in camel case: by `dataset`, and as properties of syntax trees. */
+/** The attributes in camel case: in `dataset`, and as properties of syntax trees. */
 function propertiesIn(text: string): string[] {
   const accessed = [...text.matchAll(/\bdataset\.(\w+)/g)].map(([, name = '']) => name);
   const taken = [...text.matchAll(/\{([^{}]*)\} = [\w.]*\bdataset\b/g)].flatMap(([, names = '']) =>
@@ -49,19 +49,19 @@ function propertiesIn(text: string): string[] {
   return [...[...accessed, ...taken].map((name) => `data-${kebab(name)}`), ...ofTrees.map(kebab)];
 }
 
-/** The classes that code sets or looks for. */
+/** The classes that code sets or queries. */
 function classesIn(text: string): string[] {
   const set = /\bclass(?:Name)?(?:=|: | = )\{?\[?(["'`])(.*?)\1|\bclassList\.\w+\((["'])(.*?)\3/g;
-  const asked = /\b(?:querySelector(?:All)?|closest|matches)(?:<[^>]*>)?\(\s*(["'`])(.*?)\1/g;
+  const queried = /\b(?:querySelector(?:All)?|closest|matches)(?:<[^>]*>)?\(\s*(["'`])(.*?)\1/g;
   return [
     ...[...text.matchAll(set)].flatMap(([, , one = '', , other = '']) => `${one} ${other}`.split(/\s+|\$\{[^}]*\}/)),
-    ...[...text.matchAll(asked)].flatMap(([, , selector = '']) =>
+    ...[...text.matchAll(queried)].flatMap(([, , selector = '']) =>
       [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name),
     ),
   ].filter((name) => /^[a-z][\w-]*\w$/.test(name));
 }
 
-/** `name: files` for names in several rings. */
+/** Returns `name: files` for names in several rings. */
 function inSeveralRings(namesIn: (text: string) => string[], isAllowed: (name: string) => boolean): string[] {
   const files = new Map<string, Set<string>>();
   for (const { file, text } of code)
@@ -72,7 +72,7 @@ function inSeveralRings(namesIn: (text: string) => string[], isAllowed: (name: s
 }
 
 describe('DOM contract', () => {
-  it('is where code takes the names from that it declares', () => {
+  it('is imported wherever code uses its names', () => {
     const literal = code.flatMap(({ file, text }) =>
       [
         ...literalsIn(text).filter((name) => attributes.has(name)),
@@ -82,19 +82,19 @@ describe('DOM contract', () => {
     expect(literal).toEqual([]);
   });
 
-  it('declares every attribute that two rings name', () => {
+  it('declares every attribute that two rings use', () => {
     const named = (text: string): string[] => [...literalsIn(text), ...propertiesIn(text)];
     expect(inSeveralRings(named, (name) => attributes.has(name) || FOREIGN.has(name))).toEqual([]);
   });
 
-  it('declares every class that two rings name', () => {
+  it('declares every class that two rings use', () => {
     const shared = code.filter(({ file }) => !APART.has(file));
     expect(shared.flatMap(({ text }) => classesIn(text)).length).toBeGreaterThan(100);
     const apart = new Set(code.filter(({ file }) => APART.has(file)).flatMap(({ text }) => classesIn(text)));
     expect(inSeveralRings(classesIn, (name) => classes.has(name) || apart.has(name))).toEqual([]);
   });
 
-  it('has every attribute that a style sheet selects by, unless one ring sets it', () => {
+  it('declares every attribute in a selector of a style sheet, unless one ring sets it', () => {
     const set = new Set(code.flatMap(({ text }) => [...literalsIn(text), ...propertiesIn(text)]));
     const unknown = globSync('src/**/*.css', { cwd: root }).flatMap((file) =>
       literalsIn(read(file))

@@ -8,7 +8,10 @@ import { staticComponents } from '../../../src/theme/static.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const files = globSync('src/**/*.{ts,tsx}', { cwd: root, ignore: ['src/shared/messages/**'] });
-/** Code that runs at build only. The translator of static HTML has ids of such strings, and does without them. */
+/**
+ * Code that runs only in a build. The translation of static HTML contains ids of such strings, but does not need the
+ * strings.
+ */
 const AT_BUILD = new Set([
   ...files.filter((file) => file.startsWith('src/node/')),
   ...Object.keys(staticComponents).map((name) => `src/theme/${name}.tsx`),
@@ -16,7 +19,7 @@ const AT_BUILD = new Set([
   'src/runtime/static-messages.ts',
 ]);
 
-/** The files that name a string of the interface. */
+/** The files that use each interface string. */
 const users = new Map<string, string[]>(Object.keys(enUS).map((id) => [id, []]));
 for (const file of files) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
@@ -25,15 +28,15 @@ for (const file of files) {
     for (const [id, those] of users) if (id.startsWith(prefix)) those.push(file);
 }
 
-describe('strings of the interface', () => {
-  it('leaves no string out of the browser that a component there shows', () => {
+describe('interface strings', () => {
+  it('include in the browser every string that a component there shows', () => {
     const shown = [...BUILD_MESSAGES, ...STATIC_MESSAGES].filter((id) =>
       users.get(id)?.some((file) => !AT_BUILD.has(file)),
     );
     expect(shown).toEqual([]);
   });
 
-  it('gives the browser no string that only static HTML has', () => {
+  it('exclude from the browser every string that only static HTML contains', () => {
     const needless = [...users].filter(
       ([id, those]) =>
         those.length > 0 &&

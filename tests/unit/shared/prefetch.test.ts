@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prefetchMode } from '../../../src/shared/prefetch.ts';
 
 describe('prefetchMode', () => {
-  it('takes the four modes, and true and false for two of them', () => {
+  it('accepts the four modes, and true and false for two of them', () => {
     expect(['none', 'intent', 'render', 'viewport', true, false].map(prefetchMode)).toEqual([
       'none',
       'intent',

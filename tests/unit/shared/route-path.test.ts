@@ -31,7 +31,7 @@ describe('kebabCasePath', () => {
     ['FAQ', 'Faq'],
     ['API', 'Api'],
     ['demo/adjust-overflow', 'demo/adjust-overflow'],
-  ])('makes %s %s', (path, expected) => {
+  ])('turns %s into %s', (path, expected) => {
     expect(kebabCasePath(path)).toBe(expected);
   });
 });
@@ -55,16 +55,16 @@ describe('routeOfFile', () => {
     ['en-US/quickStart.md', '/en-US/quick-start'],
     ['en-US/index.md', '/en-US'],
     ['entity.md', '/entity'],
-  ])('gives %s the route %s', (file, routePath) => {
+  ])('derives from %s the route %s', (file, routePath) => {
     expect(routeOfFile(file, rule).routePath).toBe(routePath);
   });
 
-  it('puts the plural of a type first', () => {
+  it('begins with the plural of a type', () => {
     expect(routeOfFile('Button/index.md', { ...rule, prefix: ['components'] }).routePath).toBe('/components/button');
     expect(routeOfFile('index.md', { ...rule, prefix: ['docs'] }).routePath).toBe('/docs');
   });
 
-  it('keeps capitals when kebab-case is off', () => {
+  it('keeps upper case if kebab-case is disabled', () => {
     expect(routeOfFile('CHANGELOG.md', { ...rule, kebabCase: false }).routePath).toBe('/CHANGELOG');
   });
 
@@ -79,14 +79,14 @@ describe('routeOfFile', () => {
 });
 
 describe('locales', () => {
-  it('finds a locale at a segment boundary only', () => {
+  it('are found by base only at a segment boundary', () => {
     const locales: Locale[] = [zh, { id: 'en', name: 'English', base: '/en' }];
     expect(localeOf('/en', locales).id).toBe('en');
     expect(localeOf('/en/guide/', locales).id).toBe('en');
     expect(localeOf('/entity', locales).id).toBe('zh-CN');
   });
 
-  it('finds a locale by suffix', () => {
+  it('are found by suffix', () => {
     expect(localeOf('/guide-de', [zh, german]).id).toBe('de');
     expect(localeOf('/guide', [zh, german]).id).toBe('zh-CN');
   });
@@ -96,7 +96,7 @@ describe('locales', () => {
     ['/guide/start', en],
     ['/guide', german],
     ['/guide', zh],
-  ] as const)('adds to %s what it removes', (path, locale) => {
+  ] as const)('leave %s unchanged when they are added and removed', (path, locale) => {
     expect(removeLocale(addLocale(path, locale), locale)).toBe(path);
   });
 });
@@ -113,12 +113,12 @@ describe('sidebarPathOf', () => {
     expect(sidebarPathOf(route, { locale: zh, levels: 2, isIndex })).toBe(path);
   });
 
-  it('has no bound with one level', () => {
+  it('has no limit with one level', () => {
     expect(sidebarPathOf('/a/b/c/d', { locale: zh, levels: 1, isIndex: false })).toBe('/a/b/c');
     expect(sidebarPathOf('/a/b', { locale: zh, levels: 1, isIndex: true })).toBe('/a');
   });
 
-  it('keeps the base of a locale and leaves out a suffix', () => {
+  it('keeps the base of a locale and removes a suffix', () => {
     expect(sidebarPathOf('/en-US/a/b', { locale: en, levels: 2, isIndex: false })).toBe('/en-US/a');
     expect(sidebarPathOf('/en-US', { locale: en, levels: 2, isIndex: true })).toBeUndefined();
     expect(sidebarPathOf('/a/b-de', { locale: german, levels: 2, isIndex: false })).toBe('/a');

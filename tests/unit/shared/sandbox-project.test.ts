@@ -25,7 +25,7 @@ function source(
 }
 
 describe('createSandboxProject', () => {
-  it('is the demo as App, an entry that renders it, a page and a package.json', () => {
+  it('returns the demo as App, an entry that renders it, a page and a package.json', () => {
     const { title, template, dependencies, files } = createSandboxProject(
       source({ 'index.tsx': 'export default () => <b>a</b>;' }),
     );
@@ -57,7 +57,7 @@ describe('createSandboxProject', () => {
     expect(JSON.parse(files['package.json'] ?? '').devDependencies).toEqual({});
   });
 
-  it('has the versions that the configuration sets', () => {
+  it('uses the configured versions of packages', () => {
     const versions = { typescript: '^5', '@types/react': '^19', react: '18.3.1', dayjs: '^1' };
     const manifestOf = (entry: string) =>
       JSON.parse(createSandboxProject(source({ [entry]: '' }, { versions })).files['package.json'] ?? '');
@@ -69,7 +69,7 @@ describe('createSandboxProject', () => {
     expect(manifestOf('index.jsx')).toMatchObject({ dependencies, devDependencies: {} });
   });
 
-  it('marks its page with the colour scheme of the system, before the demo is imported', () => {
+  it('applies the color scheme of the system before the demo is imported', () => {
     const prefersColor = { default: 'light', switch: true, class: { dark: 'dark', light: '' } } as const;
     const files = { 'index.tsx': "import './color-scheme';", 'color-scheme.ts': 'export {};' };
     const imports = { 'index.tsx': { './color-scheme': './color-scheme.ts' } };
@@ -94,7 +94,7 @@ export {};
 `);
   });
 
-  it('has the setup of demos, which is imported before the demo', () => {
+  it('imports the setup of demos before the demo', () => {
     const withSetup = (hasWrapper: boolean) =>
       createSandboxProject(
         source(
@@ -126,7 +126,7 @@ export {};
     expect(withSetup(false)['index.tsx']).toContain('render(<App />);');
   });
 
-  it('has the one colour scheme of a site without a switch', () => {
+  it('uses the only color scheme of a site without a switch', () => {
     const prefersColor = { default: 'dark', switch: false, attribute: 'data-theme' } as const;
     const { files } = createSandboxProject(source({ 'index.jsx': '' }, { prefersColor }));
     expect(files['color-scheme.js']).toContain('const dark = { matches: true };');
@@ -134,12 +134,12 @@ export {};
     expect(files['color-scheme.js']).not.toContain('addEventListener');
   });
 
-  it('takes the latest React when none is known', () => {
+  it('uses the latest React if the version is unknown', () => {
     const { dependencies } = createSandboxProject(source({ 'index.jsx': '' }, {}, {} as { react: string }));
     expect(dependencies).toEqual({ react: 'latest', 'react-dom': 'latest' });
   });
 
-  it('brings every file inside and leads every import to it', () => {
+  it('includes every file, and adapts every import', () => {
     const code = [
       "import '../assets/index.less';",
       "import { a } from '../shared/a';",
@@ -202,7 +202,7 @@ export {};
     expect(Object.keys(files).filter((name) => name.includes('..') || name.endsWith('.less'))).toEqual([]);
   });
 
-  it('holds what a visitor edited, sheets as they were compiled', () => {
+  it('contains the edits of a reader, with compiled style sheets', () => {
     const { files } = createSandboxProject(
       source(
         { 'index.tsx': "import './a.less';", 'a.less': '@x: 1;' },
@@ -214,7 +214,7 @@ export {};
     expect(files['a.css']).toBe('.a { top: 2px }');
   });
 
-  it('names the template for CodeSandbox in a file', () => {
+  it('adds a file with the template for CodeSandbox', () => {
     const files = codeSandboxFiles(createSandboxProject(source({ 'index.tsx': '' })));
     expect(files['sandbox.config.json']).toEqual({
       content: '{\n  "template": "create-react-app"\n}\n',

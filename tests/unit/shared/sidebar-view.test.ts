@@ -7,7 +7,7 @@ const pages = (count: number, folder = '/guide'): SidebarItem[] =>
 const options = { base: '/docs/', listHref: '/docs/~pages/guide' };
 
 describe('sidebarView', () => {
-  it('shows a short sidebar whole, closed folders included, with the current page marked', () => {
+  it('shows a short sidebar completely, including closed folders, and marks the current page', () => {
     const folder = { title: 'Folder', order: 0, children: pages(2, '/guide/folder') };
     const index = indexSidebar([{ title: 'Basics', children: [...pages(2), folder] }]);
     const { sections, more } = sidebarView(index, { ...options, route: '/guide/p1' });
@@ -29,7 +29,7 @@ describe('sidebarView', () => {
     expect(sections[0]?.entries[0]?.children[1]?.current).toBe(true);
   });
 
-  it('cuts a long level around the current page and links the list of all', () => {
+  it('shortens a long level around the current page, and links to the list of all pages', () => {
     const index = indexSidebar([{ children: pages(1000) }]);
     const { sections, more } = sidebarView(index, { ...options, route: '/guide/p500' });
     const entries = sections.flatMap((section) => section.entries);
@@ -43,14 +43,14 @@ describe('sidebarView', () => {
     ['/guide/p0', 'Page 0', 'Page 59'],
     ['/guide/p999', 'Page 940', 'Page 999'],
     ['/elsewhere', 'Page 0', 'Page 59'],
-  ])('keeps 60 entries at the ends: %s', (route, first, last) => {
+  ])('keeps 60 entries at both ends: %s', (route, first, last) => {
     const entries = sidebarView(indexSidebar([{ children: pages(1000) }]), { ...options, route }).sections.flatMap(
       (section) => section.entries,
     );
     expect([entries[0]?.title, entries.at(-1)?.title, entries.length]).toEqual([first, last, 60]);
   });
 
-  it('cuts over groups, and drops groups without an entry in the window', () => {
+  it('shortens across groups, and removes groups without visible entries', () => {
     const groups = Array.from({ length: 5 }, (_, i) => ({ title: `Group ${i}`, children: pages(40, `/g${i}`) }));
     const { sections } = sidebarView(indexSidebar(groups), { ...options, route: '/g2/p20' });
     expect(sections.map(({ title, entries }) => [title, entries.length])).toEqual([
@@ -60,7 +60,7 @@ describe('sidebarView', () => {
     ]);
   });
 
-  it('makes closed folders of a long sidebar links to their first page', () => {
+  it('turns closed folders of a long sidebar into links to their first page', () => {
     const folders = Array.from({ length: 10 }, (_, i) => ({
       title: `Folder ${i}`,
       order: 0,

@@ -6,7 +6,7 @@ import { brandShades } from '../../../src/node/bundle/plugins/brand-shades.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../src/theme/styles/tokens.css');
 
-/** The part of axe that its types leave out. */
+/** The part of axe that its types omit. */
 interface Color {
   parseString(color: string): void;
 }
@@ -16,7 +16,7 @@ const { color: colors } = (
   }
 ).commons;
 
-/** Custom properties of each colour scheme; what the dark one does not say is as in the light one. */
+/** Custom properties of each color scheme. The dark scheme inherits those that it does not set. */
 const schemes = readSchemes(fs.readFileSync(file, 'utf8'));
 
 function readSchemes(css: string): Record<'light' | 'dark', Map<string, string>> {
@@ -33,11 +33,16 @@ const PAGE = ['bg', 'bg-soft', 'bg-raised'];
 const SOFT = ['info-soft', 'success-soft', 'warning-soft', 'error-soft'];
 const CODE = ['code-comment', 'code-keyword', 'code-string', 'code-number', 'code-function', 'code-tag'];
 
-/** Foregrounds, the backgrounds that they stand on, and the least contrast between them. */
+/** Foreground colors, their backgrounds, and the minimum contrast between them. */
 const PAIRS: { least: number; what: string; foregrounds: string[]; backgrounds: string[] }[] = [
   { what: 'body text', least: 7, foregrounds: ['text'], backgrounds: [...PAGE, ...SOFT, 'brand-soft', 'code-inline'] },
   { what: 'code', least: 7, foregrounds: ['code-text'], backgrounds: ['code-bg', 'code-mark'] },
-  { what: 'lesser text', least: 4.5, foregrounds: ['text-soft', 'text-faint'], backgrounds: [...PAGE, 'code-inline'] },
+  {
+    what: 'secondary text',
+    least: 4.5,
+    foregrounds: ['text-soft', 'text-faint'],
+    backgrounds: [...PAGE, 'code-inline'],
+  },
   {
     what: 'links',
     least: 4.5,
@@ -51,7 +56,7 @@ const PAIRS: { least: number; what: string; foregrounds: string[]; backgrounds: 
     foregrounds: [kind],
     backgrounds: [`${kind}-soft`, 'bg', 'bg-raised'],
   })),
-  { what: 'colours of code', least: 4.5, foregrounds: CODE, backgrounds: ['code-bg', 'code-mark'] },
+  { what: 'code colors', least: 4.5, foregrounds: CODE, backgrounds: ['code-bg', 'code-mark'] },
   {
     what: 'the focus ring',
     least: 3,
@@ -63,13 +68,13 @@ const PAIRS: { least: number; what: string; foregrounds: string[]; backgrounds: 
 
 const isOfBrand = (token: string): boolean => token.includes('brand');
 
-/** Lines that separate and a glow behind the hero: they say nothing. */
+/** Separator lines, and the glow behind the hero, which contain no information. */
 const DECORATION = ['line', 'accent'];
 
 function contrast(scheme: Map<string, string>, foreground: string, background: string): number {
   const [one, two] = [foreground, background].map((name) => {
     const value = scheme.get(name);
-    if (value === undefined) throw new Error(`There is no colour --${name}`);
+    if (value === undefined) throw new Error(`There is no color --${name}`);
     const color = new colors.Color();
     color.parseString(value);
     return color;
@@ -88,7 +93,7 @@ describe.each(['light', 'dark'] as const)('contrast in the %s scheme', (name) =>
     expect(weak).toEqual([]);
   });
 
-  it('is known of every colour', () => {
+  it('is checked for every color', () => {
     const used = new Set([
       ...DECORATION,
       ...PAIRS.flatMap(({ foregrounds, backgrounds }) => [...foregrounds, ...backgrounds]),
@@ -98,8 +103,8 @@ describe.each(['light', 'dark'] as const)('contrast in the %s scheme', (name) =>
   });
 });
 
-describe.each(['light', 'dark'] as const)('shades of a brand in the %s scheme', (name) => {
-  // All hues, and what is hardest: pale, dark, grey.
+describe.each(['light', 'dark'] as const)('shades of a brand color in the %s scheme', (name) => {
+  // All hues, and the most difficult colors: pale, dark, gray.
   const BRANDS = [
     '#2563eb',
     '#e11d48',
@@ -113,7 +118,7 @@ describe.each(['light', 'dark'] as const)('shades of a brand in the %s scheme', 
     '#1f3a8a',
   ];
 
-  it.each(BRANDS)('of %s have enough contrast wherever links stand', (brand) => {
+  it.each(BRANDS)('of %s have enough contrast wherever links can be', (brand) => {
     const { brand: own, strong, soft, on } = brandShades(brand)[name];
     const scheme = new Map([
       ...schemes[name],
@@ -135,7 +140,7 @@ describe.each(['light', 'dark'] as const)('shades of a brand in the %s scheme', 
   });
 });
 
-it('measures contrast as the guidelines define it', () => {
+it('measures contrast as the accessibility guidelines define it', () => {
   const scheme = new Map([
     ['a', '#000'],
     ['b', '#fff'],

@@ -8,14 +8,14 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 const handbook = read('docs/_handbook/docs/guide/theme.md');
 
-/** Names in the first column of the table that begins with a header. */
+/** Names in the first column of the table with this header. */
 function tableOf(header: string): string[] {
   const table = handbook.split(`\n| ${header} |`)[1]?.split('\n\n')[0] ?? '';
   const cells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`(]+)/g)].map(([, name = '']) => name).filter(isName)).sort();
 }
 
-/** What stands between two names in backquotes is none. */
+/** The text between two names in backticks is not a name. */
 function isName(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
@@ -24,7 +24,7 @@ function unique(names: Iterable<string>): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Members of an interface of the contract. */
+/** Members of an interface in the contract. */
 function membersOf(name: string): string[] {
   const body = new RegExp(`export interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(
     read('src/theme/contract.ts'),
@@ -52,7 +52,7 @@ describe('the handbook', () => {
     );
   });
 
-  it('lists every string of the interface, as it is in English', () => {
+  it('lists every interface string with its English text', () => {
     const table = read('docs/_handbook/docs/guide/languages.md').split('\n| id | English |')[1]?.split('\n\n')[0] ?? '';
     const rows = [...table.matchAll(/^\| `([\w.]+)` \| (.*) \|$/gm)].map(([, id, text]) => [id, text]);
     expect(Object.fromEntries(rows)).toEqual(messages);

@@ -6,31 +6,32 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const sheets = [...globSync('src/theme/styles/*.css', { cwd: root }), 'src/app/editor.css'];
 
-/** Declarations that name a side of the window all the same, and why they may. */
+/** Declarations that refer to a side of the window, each with its reason. */
 const EXCEPTIONS: Record<string, string> = {
   'src/theme/styles/code.css text-align: left': 'code is read from left to right in every language',
-  'src/theme/styles/blocks.css text-align: left': 'what the author of a table asked for',
-  'src/theme/styles/blocks.css text-align: right': 'what the author of a table asked for',
-  'src/theme/styles/navigation-effects.css transform-origin: left': 'has no logical name; mirrored by the next rule',
-  'src/theme/styles/navigation-effects.css transform-origin: right': 'the mirror of the rule before it',
+  'src/theme/styles/blocks.css text-align: left': 'the alignment that the author of a table chose',
+  'src/theme/styles/blocks.css text-align: right': 'the alignment that the author of a table chose',
+  'src/theme/styles/navigation-effects.css transform-origin: left':
+    'has no logical equivalent; the next rule mirrors it',
+  'src/theme/styles/navigation-effects.css transform-origin: right': 'mirrors the previous rule',
 };
 
 const PHYSICAL_NAME =
   /^((scroll-)?(margin|padding)|border|inset)-(left|right)\b|^(left|right)$|^border-(top|bottom)-(left|right)-radius$/;
 const SIDED_VALUE = /^(text-align|float|clear|transform-origin|(background|object|mask)-position|resize)$/;
-/** A call of a function with others in it, such as `calc(1px + var(--a))`. */
+/** A function call with nested calls, such as `calc(1px + var(--a))`. */
 const CALL = /\((?:[^()]|\([^()]*\))*\)/g;
 
-/** What of a declaration would not be mirrored. */
+/** Whether a declaration would not be mirrored. */
 function isPhysical(property: string, value: string): boolean {
   if (PHYSICAL_NAME.test(property)) return true;
   if (SIDED_VALUE.test(property)) return /\b(left|right)\b/.test(value);
-  // Four values: above, right, below, left.
+  // Four values: top, right, bottom, left.
   const sides = value.replace(CALL, (call) => call.replaceAll(' ', '')).split(/\s+/);
   return /^(margin|padding|inset|border-width)$/.test(property) && sides.length === 4 && sides[1] !== sides[3];
 }
 
-/** Shorthands of logical longhands: WebKit loses them with `revert-layer` (`guard.css`) when a variable is in them. */
+/** Shorthands of logical properties. WebKit loses them with `revert-layer` (`guard.css`) if they contain a variable. */
 const LOGICAL_SHORTHAND =
   /^(border-(block|inline)(-(start|end|color|width|style))?|(inset|(scroll-)?(margin|padding))-(block|inline))$/;
 
@@ -46,8 +47,8 @@ function declarationsOf(css: string, is: (property: string, value: string) => bo
 const physicalDeclarations = (css: string): string[] => declarationsOf(css, isPhysical);
 const lostDeclarations = (css: string): string[] => declarationsOf(css, isLost);
 
-describe('the style sheets of the theme', () => {
-  it('name no side of the window, so that they can be mirrored', () => {
+describe('style sheets of the theme', () => {
+  it('use no physical sides, so that they can be mirrored', () => {
     const found = sheets.flatMap((sheet) =>
       physicalDeclarations(fs.readFileSync(path.join(root, sheet), 'utf8')).map(
         (declaration) => `${sheet} ${declaration}`,
@@ -60,7 +61,7 @@ describe('the style sheets of the theme', () => {
 });
 
 describe('logical shorthands', () => {
-  it('hold no variable, which WebKit would lose', () => {
+  it('contain no variables, which WebKit would lose', () => {
     const found = sheets.flatMap((sheet) =>
       lostDeclarations(fs.readFileSync(path.join(root, sheet), 'utf8')).map((declaration) => `${sheet} ${declaration}`),
     );
@@ -71,7 +72,7 @@ describe('logical shorthands', () => {
     'border-block-end: 1px solid var(--line)',
     'border-inline-color: var(--a)',
     'padding-inline: max(1px, var(--a))',
-  ])('are told when they do: %s', (declaration) => {
+  ])('are found with variables: %s', (declaration) => {
     expect(lostDeclarations(`a { ${declaration}; }`)).toEqual([declaration]);
   });
 
@@ -80,12 +81,12 @@ describe('logical shorthands', () => {
     'border-block-end-color: var(--a)',
     'border: 1px solid var(--a)',
     'padding: var(--a)',
-  ])('are let be: %s', (declaration) => {
+  ])('are accepted without variables: %s', (declaration) => {
     expect(lostDeclarations(`a { ${declaration}; }`)).toEqual([]);
   });
 });
 
-describe('the search for sides', () => {
+describe('the search for physical sides', () => {
   it.each([
     'margin-left: 1px',
     'padding-right: 1px',
@@ -105,7 +106,7 @@ describe('the search for sides', () => {
     'text-align: start',
     'padding: calc(1px + 2px) 1px',
     'color: red',
-  ])('lets %s be', (declaration) => {
+  ])('ignores %s', (declaration) => {
     expect(physicalDeclarations(`a { ${declaration}; }`)).toEqual([]);
   });
 });

@@ -11,19 +11,19 @@ const site = {
 } satisfies Parameters<typeof guessNavSteps>[1];
 const entries = (...titles: string[]) => titles.map((title) => ({ title }));
 
-describe('the room of entries in the header', () => {
-  it('is there for a few, in the narrowest window with a row', () => {
+describe('guessNavSteps', () => {
+  it('shows a few entries in the narrowest window with a row', () => {
     expect(guessNavSteps(entries('Guide', 'Demos', 'History'), site)).toEqual([60, 60, 60]);
   });
 
-  it('ends in no wider window than the header has room for', () => {
+  it('returns `none` for entries that do not fit in any window', () => {
     const steps = guessNavSteps(entries(...Array.from({ length: 12 }, (_, index) => `Entry number ${index}`)), site);
     expect(steps[0]).toBe(60);
     expect(steps.at(-1)).toBe('none');
     expect(steps.indexOf('none')).toBeGreaterThan(2);
   });
 
-  it('is twice as much for a Chinese letter, and less beside a longer name', () => {
+  it('needs a wider window for Chinese characters, and next to a longer name', () => {
     const [latin, chinese] = ['abcdefghijklmnopqrst', '一二三四五六七八九十一二三四五六七八九十'].map(
       (title) => guessNavSteps(entries(title, title), site)[1],
     );

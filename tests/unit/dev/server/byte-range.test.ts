@@ -17,10 +17,10 @@ it.each([
   ['bytes=a-b', undefined],
   ['lines=0-3', undefined],
   [undefined, undefined],
-])('reads %j of ten bytes', (header, range) => {
+])('parses %j for ten bytes', (header, range) => {
   expect(readRange(header, 10)).toEqual(range);
 });
 
-it('finds nothing in an empty file', () => {
+it('cannot satisfy a range of an empty file', () => {
   expect([readRange('bytes=0-', 0), readRange('bytes=-1', 0)]).toEqual(['unsatisfiable', 'unsatisfiable']);
 });

@@ -4,7 +4,7 @@ import { createEventHub } from '../../../../src/node/dev/event-hub.ts';
 import { createSiteServer, sendText } from '../../../../src/node/dev/server/site-server.ts';
 import { ask, open, type RawRequest } from '../../../helpers/raw-requests.ts';
 
-/** A server whose `/events` are the hub's. */
+/** Starts a server that serves the hub's events at `/events`. */
 async function start() {
   const hub = createEventHub();
   const streams = new Set<object>();
@@ -26,7 +26,7 @@ async function start() {
   };
   onTestFinished(close);
   const { port } = server;
-  /** A page that follows the stream, with all that it has read. */
+  /** Opens the event stream, and collects everything that is received. */
   const follow = async (): Promise<{ socket: Socket; text: () => string }> => {
     const { size } = streams;
     const socket = await open(port, `GET /events?token=${hub.token} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
@@ -47,8 +47,8 @@ async function start() {
   return { hub, port, streams, follow, statusOf, close };
 }
 
-describe('the stream of events', () => {
-  it('is for those who know the token', async () => {
+describe('the event stream', () => {
+  it('requires the token', async () => {
     const { hub, statusOf } = await start();
     const { token } = hub;
     const last = token.at(-1) === 'A' ? 'B' : 'A';
@@ -74,7 +74,7 @@ describe('the stream of events', () => {
     ];
     const statuses = await Promise.all(wrong.map(async (query) => `${query.slice(0, 40)} ${await statusOf(query)}`));
     expect(statuses.filter((line) => !/ (403|200)$/.test(line))).toEqual([]);
-    // That path is another one: no stream.
+    // This is another path, not the stream.
     expect(statuses.filter((line) => line.endsWith(' 200'))).toEqual([`;token=${token}`.slice(0, 40).concat(' 200')]);
   });
 
@@ -95,12 +95,12 @@ describe('the stream of events', () => {
   ])('with the Origin "%s" gets %i', async (origin, status) => {
     const { hub, port, statusOf } = await start();
     const headers = [`Host: localhost:${port}`, `Origin: ${origin.replace('PORT', String(port))}`];
-    // HEAD is answered at once, also where GET would stay open.
+    // HEAD is answered without delay. A successful GET would stay open.
     expect(await statusOf(`?token=${hub.token}`, { method: 'HEAD', headers })).toBe(status);
     if (status === 403) expect(await statusOf(`?token=${hub.token}`, { headers })).toBe(status);
   });
 
-  it('is refused in the background of another site, with the token too', async () => {
+  it('is refused for background requests of another site, even with the token', async () => {
     const { hub, port, statusOf } = await start();
     const headers = [`Host: localhost:${port}`, 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: cors'];
     expect(await statusOf(`?token=${hub.token}`, { headers })).toBe(403);
@@ -116,14 +116,14 @@ describe('the stream of events', () => {
     expect(tokens.every((token) => /^[\w-]{24}$/.test(token))).toBe(true);
   });
 
-  it('answers HEAD at once and keeps nothing of it', async () => {
+  it('answers HEAD without keeping a connection', async () => {
     const { hub, port, streams } = await start();
     const answer = await ask(port, `/events?token=${hub.token}`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect(streams.size).toBe(0);
   });
 
-  it('tells all who follow, and forgets who leaves', async () => {
+  it('sends events to all clients, and removes a client that disconnects', async () => {
     const { hub, streams, follow } = await start();
     const [one, other] = [await follow(), await follow()];
     hub.send('update');
@@ -135,11 +135,11 @@ describe('the stream of events', () => {
     expect(one.text()).not.toContain('again');
   });
 
-  it('lets go of a page that does not read, while others are told', async () => {
+  it('closes the connection of a client that does not read, while others receive events', async () => {
     const { hub, streams, follow } = await start();
     const [slow, other] = [await follow(), await follow()];
     slow.socket.pause();
-    // What the system keeps for a connection is some megabytes at most.
+    // The system buffers at most some megabytes for a connection.
     const event = 'x'.repeat(32_000);
     for (let sent = 0; streams.size === 2 && sent < 2000; sent++) {
       hub.send(event);
@@ -150,7 +150,7 @@ describe('the stream of events', () => {
     await vi.waitUntil(() => other.text().includes('event: last'));
   });
 
-  it('tells nobody anything after it was closed, and no fault comes of it', async () => {
+  it('sends nothing after it was closed, and throws no error', async () => {
     const { hub, follow } = await start();
     const { socket, text } = await follow();
     const ended = new Promise((resolve) => socket.once('close', resolve));
@@ -162,8 +162,8 @@ describe('the stream of events', () => {
   });
 });
 
-describe('a server with many who say little', () => {
-  it('serves others, and lets go of all when it closes', async () => {
+describe('a server with many slow clients', () => {
+  it('serves other clients, and closes all connections when it is closed', async () => {
     const { port, follow, streams, hub, close } = await start();
     const silent = await Promise.all(Array.from({ length: 100 }, () => open(port)));
     const slow = await Promise.all(Array.from({ length: 50 }, () => open(port, 'GET / HTTP/1.1\r\nHost: loc')));

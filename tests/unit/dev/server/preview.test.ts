@@ -35,7 +35,7 @@ it('serves the built site under its base', async () => {
   expect(await textOf(`http://localhost:${port}/`)).toBe('home');
 });
 
-it('serves nothing that is not a file of the site', async () => {
+it('serves only files of the site', async () => {
   const root = await createBuiltSite({ 'index.html': 'home' });
   await writeFile(join(root, 'dist/secret.txt'), 'secret');
   const { urls } = await start({ root });
@@ -43,7 +43,7 @@ it('serves nothing that is not a file of the site', async () => {
   expect((await fetch(`${urls[0]}.cascader-docs`)).status).toBe(404);
 });
 
-it.each([false, true])('shows a site that was built again while it runs, in place: %s', async (inPlace) => {
+it.each([false, true])('shows a site that was rebuilt while the server runs, in place: %s', async (inPlace) => {
   const root = await createBuiltSite({ 'index.html': 'one' });
   const { urls } = await start({ root });
   expect(await textOf(urls[0] ?? '')).toBe('one');
@@ -53,14 +53,14 @@ it.each([false, true])('shows a site that was built again while it runs, in plac
   expect(await textOf(`${urls[0]}new`)).toBe('new');
 });
 
-it('repairs a site whose swap was killed', async () => {
+it('repairs a site after its swap was killed', async () => {
   const root = await createBuiltSite({ 'index.html': 'old' });
   await rename(join(root, 'dist'), join(root, '.dist.cascader-docs-0123456789ab-old'));
   const { urls } = await start({ root });
   expect(await textOf(urls[0] ?? '')).toBe('old');
 });
 
-it('says to build first when there is no built site', async () => {
+it('refuses to start without a built site, and says to build it first', async () => {
   const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home', 'out/index.html': 'not ours' });
   for (const name of ['dist', 'out']) {
     await expect(preview({ root, outDir: join(root, name) })).rejects.toMatchObject({

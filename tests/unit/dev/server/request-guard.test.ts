@@ -77,18 +77,18 @@ describe('Host', () => {
   });
 
   it.each([
-    ['none', [], 'HTTP/1.1', 400],
-    ['none, as of old', [], 'HTTP/1.0', 403],
-    ['two of a kind', ['Host: localhost', 'Host: localhost'], 'HTTP/1.1', 400],
-    ['an own and a foreign one', ['Host: localhost', 'Host: evil.test'], 'HTTP/1.1', 400],
-    ['a foreign and an own one', ['Host: evil.test', 'host: localhost'], 'HTTP/1.1', 400],
-    ['a forwarded one', ['Host: evil.test', 'X-Forwarded-Host: localhost'], 'HTTP/1.1', 403],
-    ['an own one in the target only', ['Host: evil.test', 'Forwarded: host=localhost'], 'HTTP/1.1', 403],
-  ])('%s: gets what it deserves', async (_name, headers, version, status) => {
+    ['no header', [], 'HTTP/1.1', 400],
+    ['no header in HTTP 1.0', [], 'HTTP/1.0', 403],
+    ['two equal headers', ['Host: localhost', 'Host: localhost'], 'HTTP/1.1', 400],
+    ['an allowed and another host', ['Host: localhost', 'Host: evil.test'], 'HTTP/1.1', 400],
+    ['another and an allowed host', ['Host: evil.test', 'host: localhost'], 'HTTP/1.1', 400],
+    ['X-Forwarded-Host', ['Host: evil.test', 'X-Forwarded-Host: localhost'], 'HTTP/1.1', 403],
+    ['Forwarded', ['Host: evil.test', 'Forwarded: host=localhost'], 'HTTP/1.1', 403],
+  ])('with %s gets the right status', async (_name, headers, version, status) => {
     expect(await statusOf(await serve(), headers, version)).toBe(status);
   });
 
-  it('may be a configured one, or below a configured one that begins with a dot', async () => {
+  it('can be a configured host, or a subdomain of a configured host that begins with a dot', async () => {
     const port = await serve({ allowedHosts: ['Docs.test', '.Sub.test'] });
     const statuses = async (...hosts: string[]) =>
       await Promise.all(hosts.map((host) => statusOf(port, [`Host: ${host}`])));
@@ -100,7 +100,7 @@ describe('Host', () => {
     );
   });
 
-  it('may be any address, but no other name, where other machines are let in', async () => {
+  it('can be any IP address, but no other name, if the server is exposed', async () => {
     const port = await serve({ host: '0.0.0.0', allowedHosts: ['docs.test'] });
     const statuses = async (...hosts: string[]) =>
       await Promise.all(hosts.map((host) => statusOf(port, [`Host: ${host}`])));
@@ -114,7 +114,7 @@ describe('Host', () => {
   });
 });
 
-describe('requests that a page makes', () => {
+describe('requests of pages', () => {
   const fetched = (site: string, mode: string, dest = 'empty'): string[] => [
     'Host: localhost',
     `Sec-Fetch-Site: ${site}`,
@@ -142,12 +142,12 @@ describe('requests that a page makes', () => {
     expect(await statusOf(await serve(), fetched(site, mode, dest))).toBe(status);
   });
 
-  it('are refused when two headers say where they come from', async () => {
+  it('are refused if a header is repeated', async () => {
     const headers = [...fetched('same-origin', 'cors'), 'Sec-Fetch-Site: cross-site'];
     expect(await statusOf(await serve(), headers)).toBe(403);
   });
 
-  it('get answers that no other site can frame or load', async () => {
+  it('get responses that other sites can neither frame nor load', async () => {
     const port = await serve();
     for (const [target, status] of [
       ['/', 200],

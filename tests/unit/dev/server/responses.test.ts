@@ -5,7 +5,7 @@ import { createResponder, type SentOutput } from '../../../../src/node/dev/serve
 
 const MEGABYTE = 2 ** 20;
 
-/** A server that answers every request with what `output` says now. */
+/** A server that answers every request with the current result of `output`. */
 async function serve(output: () => SentOutput): Promise<string> {
   const responder = createResponder();
   const server = createServer((request, response) => void responder.send(request, response, output()));
@@ -14,7 +14,7 @@ async function serve(output: () => SentOutput): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-it('reads an output again only when it is another one, or when it has kept much since', async () => {
+it('reads an output again only if it has changed, or was evicted from the cache', async () => {
   let reads = 0;
   const read = async (): Promise<Uint8Array> => {
     reads++;
@@ -23,59 +23,59 @@ it('reads an output again only when it is another one, or when it has kept much 
   const small: SentOutput = { path: 'a.txt', content: read, status: 200 };
   let output = small;
   const url = await serve(() => output);
-  const askFor = async (next: SentOutput): Promise<number> => {
+  const request = async (next: SentOutput): Promise<number> => {
     output = next;
     return (await (await fetch(url)).arrayBuffer()).byteLength;
   };
-  expect([await askFor(small), await askFor(small), reads]).toEqual([4, 4, 1]);
+  expect([await request(small), await request(small), reads]).toEqual([4, 4, 1]);
   const picture = (index: number): SentOutput => ({
     path: `${index}.png`,
     content: async () => new Uint8Array(12 * MEGABYTE),
     status: 200,
   });
-  expect(await askFor(picture(1))).toBe(12 * MEGABYTE);
-  await askFor(picture(2));
-  // What was asked for last stays.
-  await askFor(small);
-  await askFor(picture(3));
-  await askFor(small);
+  expect(await request(picture(1))).toBe(12 * MEGABYTE);
+  await request(picture(2));
+  // The most recently used outputs stay in the cache.
+  await request(small);
+  await request(picture(3));
+  await request(small);
   expect(reads).toBe(1);
-  await askFor(picture(4));
-  await askFor(picture(5));
-  await askFor(picture(6));
-  await askFor(small);
+  await request(picture(4));
+  await request(picture(5));
+  await request(picture(6));
+  await request(small);
   expect(reads).toBe(2);
 });
 
-it('lets nobody store what holds a secret', async () => {
+it('does not allow a client to store a response with a secret', async () => {
   const url = await serve(() => ({ path: 'index.html', content: 'token', status: 200, secret: true }));
   expect((await fetch(url)).headers.get('cache-control')).toBe('no-store');
 });
 
-it('answers a request for a part of an output with that part', async () => {
+it('answers a range request with that part of an output', async () => {
   const output: SentOutput = { path: 'film.mp4', content: '0123456789', status: 200 };
   let sent = output;
   const url = await serve(() => sent);
-  const ask = async (headers: Record<string, string>, method = 'GET') => {
+  const get = async (headers: Record<string, string>, method = 'GET') => {
     const response = await fetch(url, { method, headers: { 'accept-encoding': 'identity', ...headers } });
     return [response.status, response.headers.get('content-range'), await response.text()];
   };
   const whole = [200, null, '0123456789'];
   const etag = (await fetch(url)).headers.get('etag') ?? '';
   expect((await fetch(url)).headers.get('accept-ranges')).toBe('bytes');
-  expect(await ask({ range: 'bytes=2-4' })).toEqual([206, 'bytes 2-4/10', '234']);
-  expect(await ask({ range: 'bytes=-2' })).toEqual([206, 'bytes 8-9/10', '89']);
-  expect(await ask({ range: 'bytes=10-' })).toEqual([416, 'bytes */10', '']);
-  expect(await ask({ range: 'bytes=0-1,4-5' })).toEqual(whole);
-  expect(await ask({ range: 'bytes=2-4' }, 'HEAD')).toEqual([200, null, '']);
-  expect(await ask({ range: 'bytes=2-4', 'if-range': etag })).toEqual([206, 'bytes 2-4/10', '234']);
-  expect(await ask({ range: 'bytes=2-4', 'if-range': '"another"' })).toEqual(whole);
-  expect(await ask({ range: 'bytes=2-4', 'if-range': new Date().toUTCString() })).toEqual(whole);
-  expect(await ask({ range: 'bytes=2-4', 'if-none-match': etag })).toEqual([304, null, '']);
+  expect(await get({ range: 'bytes=2-4' })).toEqual([206, 'bytes 2-4/10', '234']);
+  expect(await get({ range: 'bytes=-2' })).toEqual([206, 'bytes 8-9/10', '89']);
+  expect(await get({ range: 'bytes=10-' })).toEqual([416, 'bytes */10', '']);
+  expect(await get({ range: 'bytes=0-1,4-5' })).toEqual(whole);
+  expect(await get({ range: 'bytes=2-4' }, 'HEAD')).toEqual([200, null, '']);
+  expect(await get({ range: 'bytes=2-4', 'if-range': etag })).toEqual([206, 'bytes 2-4/10', '234']);
+  expect(await get({ range: 'bytes=2-4', 'if-range': '"another"' })).toEqual(whole);
+  expect(await get({ range: 'bytes=2-4', 'if-range': new Date().toUTCString() })).toEqual(whole);
+  expect(await get({ range: 'bytes=2-4', 'if-none-match': etag })).toEqual([304, null, '']);
   sent = { ...output, status: 404 };
-  expect(await ask({ range: 'bytes=2-4' })).toEqual([404, null, '0123456789']);
-  // The tag of text is that of its compressed form too.
+  expect(await get({ range: 'bytes=2-4' })).toEqual([404, null, '0123456789']);
+  // A text has the same ETag as its compressed form, so the ETag is weak.
   sent = { ...output, path: 'text.txt' };
   const weak = (await fetch(url)).headers.get('etag') ?? '';
-  expect(await ask({ range: 'bytes=2-4', 'if-range': weak })).toEqual(whole);
+  expect(await get({ range: 'bytes=2-4', 'if-range': weak })).toEqual(whole);
 });

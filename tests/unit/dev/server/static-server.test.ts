@@ -32,7 +32,7 @@ interface Answer {
 }
 
 /** Sends exactly this target and these headers. */
-function ask(port: number, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function send(port: number, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = {
       host: '127.0.0.1',
@@ -53,8 +53,8 @@ function ask(port: number, target: string, headers: Record<string, string> = {},
   });
 }
 
-/** Sends bytes as they are; the first line of the answer. */
-function askRaw(port: number, text: string): Promise<string> {
+/** Sends bytes unchanged. Resolves with the first line of the response. */
+function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.end(text));
@@ -86,40 +86,40 @@ describe('pages', () => {
     ['/..%2f..%2fetc/passwd', 404, '<h1>missing</h1>'],
   ])('answers %s with %i', async (target, status, text) => {
     const { port } = await serve();
-    const answer = await ask(port, target);
+    const answer = await send(port, target);
     expect([answer.status, answer.body.toString()]).toEqual([status, text]);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('serves the site under its base only, and leads there', async () => {
+  it('serves the site only under its base, and redirects to it', async () => {
     const { port, url } = await serve({ base: '/my-lib/' });
     expect(url).toBe(`http://localhost:${port}/my-lib/`);
-    expect((await ask(port, '/my-lib/a')).body.toString()).toBe('<h1>a</h1>');
-    expect((await ask(port, '/my-lib/none')).body.toString()).toBe('<h1>missing</h1>');
-    expect((await ask(port, '/a')).status).toBe(404);
+    expect((await send(port, '/my-lib/a')).body.toString()).toBe('<h1>a</h1>');
+    expect((await send(port, '/my-lib/none')).body.toString()).toBe('<h1>missing</h1>');
+    expect((await send(port, '/a')).status).toBe(404);
     for (const target of ['/', '/my-lib']) {
-      const { status, headers } = await ask(port, target);
+      const { status, headers } = await send(port, target);
       expect([status, headers.location]).toEqual([302, '/my-lib/']);
     }
   });
 
-  it('shows what a changed site has now', async () => {
+  it('serves the current output of a changed site', async () => {
     let files: Outputs = new Map([['index.html', 'one']]);
     const { port } = await serve({ files: () => files });
-    const first = await ask(port, '/');
+    const first = await send(port, '/');
     files = new Map([['index.html', 'two']]);
-    const second = await ask(port, '/');
+    const second = await send(port, '/');
     expect([first.body.toString(), second.body.toString()]).toEqual(['one', 'two']);
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  it('answers an output that cannot be read with 500 and goes on', async () => {
+  it('answers an unreadable output with 500, and continues', async () => {
     const errors: unknown[] = [];
     const files: Outputs = new Map([['index.html', () => Promise.reject(new Error('gone'))]]);
     const { port } = await serve({ files, onError: (error) => errors.push(error) });
-    expect((await ask(port, '/')).status).toBe(500);
-    expect((await ask(port, '/none')).status).toBe(404);
+    expect((await send(port, '/')).status).toBe(500);
+    expect((await send(port, '/none')).status).toBe(404);
     expect(errors).toEqual([new Error('gone')]);
   });
 });
@@ -134,7 +134,7 @@ describe('compression and caching', () => {
     ['', undefined],
   ])('answers Accept-Encoding "%s" with %s', async (accepted, encoding) => {
     const { port } = await serve();
-    const { headers, body } = await ask(port, '/a/b', { 'accept-encoding': accepted });
+    const { headers, body } = await send(port, '/a/b', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toBe('Accept-Encoding');
     expect(headers['content-length']).toBe(String(body.byteLength));
@@ -142,27 +142,27 @@ describe('compression and caching', () => {
     expect(decode(body).toString()).toBe(`<h1>b</h1>${LONG}`);
   });
 
-  it('answers 304 while the output is the same', async () => {
+  it('answers 304 while the output is unchanged', async () => {
     const { port } = await serve();
-    const { headers } = await ask(port, '/a');
+    const { headers } = await send(port, '/a');
     const etag = String(headers.etag);
-    expect((await ask(port, '/a', { 'if-none-match': etag })).status).toBe(304);
-    expect((await ask(port, '/a', { 'if-none-match': `"x", ${etag}` })).status).toBe(304);
-    expect((await ask(port, '/a', { 'if-none-match': '"x"' })).status).toBe(200);
-    expect((await ask(port, '/none', { 'if-none-match': '*' })).status).toBe(404);
+    expect((await send(port, '/a', { 'if-none-match': etag })).status).toBe(304);
+    expect((await send(port, '/a', { 'if-none-match': `"x", ${etag}` })).status).toBe(304);
+    expect((await send(port, '/a', { 'if-none-match': '"x"' })).status).toBe(200);
+    expect((await send(port, '/none', { 'if-none-match': '*' })).status).toBe(404);
   });
 
-  it('lets browsers keep files named by their content, and ask again for all others', async () => {
+  it('lets browsers cache files with a hash in their name, and revalidate all others', async () => {
     const { port } = await serve();
-    const cacheOf = async (target: string) => (await ask(port, target)).headers['cache-control'];
+    const cacheOf = async (target: string) => (await send(port, target)).headers['cache-control'];
     expect(await cacheOf('/assets/app.1a2b3c4d.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/assets/photo.png')).toBe('no-cache');
     expect(await cacheOf('/a')).toBe('no-cache');
   });
 
-  it('names the type of each file', async () => {
+  it('sends the type of each file', async () => {
     const { port } = await serve();
-    const typeOf = async (target: string) => (await ask(port, target)).headers['content-type'];
+    const typeOf = async (target: string) => (await send(port, target)).headers['content-type'];
     expect(await typeOf('/assets/app.1a2b3c4d.js')).toBe('text/javascript; charset=utf-8');
     expect(await typeOf('/assets/photo.png')).toBe('image/png');
     expect(await typeOf('/favicon.svg')).toBe('image/svg+xml; charset=utf-8');
@@ -170,12 +170,12 @@ describe('compression and caching', () => {
 
   it('answers HEAD with the headers of GET', async () => {
     const { port } = await serve();
-    const { status, headers, body } = await ask(port, '/a/b', {}, 'HEAD');
+    const { status, headers, body } = await send(port, '/a/b', {}, 'HEAD');
     expect([status, headers['content-length'], body.byteLength]).toEqual([200, String(10 + LONG.length), 0]);
   });
 });
 
-describe('requests that no reader makes', () => {
+describe('hostile requests', () => {
   it.each([
     '/a\\b',
     '/a#b',
@@ -191,7 +191,7 @@ describe('requests that no reader makes', () => {
     '/\\evil',
   ])('answers the target %s with 400', async (target) => {
     const { port } = await serve();
-    expect(await askRaw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toBe(
+    expect(await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toBe(
       'HTTP/1.1 400 Bad Request',
     );
   });
@@ -215,13 +215,13 @@ describe('requests that no reader makes', () => {
     ['a b', 403],
   ])('answers the Host %s with %i', async (host, status) => {
     const { port } = await serve();
-    expect((await ask(port, '/', { host })).status).toBe(status);
+    expect((await send(port, '/', { host })).status).toBe(status);
   });
 
-  it('allows configured hosts, and addresses when other machines are meant to reach it', async () => {
+  it('allows configured hosts, and IP addresses if the server is exposed', async () => {
     const { port, exposed } = await serve({ host: '0.0.0.0', allowedHosts: ['docs.test', '.sub.test'] });
     expect(exposed).toBe(true);
-    const statusOf = async (host: string) => (await ask(port, '/', { host })).status;
+    const statusOf = async (host: string) => (await send(port, '/', { host })).status;
     expect(await statusOf('192.168.0.7:80')).toBe(200);
     expect(await statusOf('docs.test')).toBe(200);
     expect(await statusOf('a.sub.test')).toBe(200);
@@ -229,10 +229,10 @@ describe('requests that no reader makes', () => {
     expect(await statusOf('evil.test')).toBe(403);
   });
 
-  it('refuses background requests of other sites, and lets their links in', async () => {
+  it('refuses background requests of other sites, but not navigation from them', async () => {
     const { port } = await serve();
     const statusOf = async (site: string, mode: string) =>
-      (await ask(port, '/a', { 'sec-fetch-site': site, 'sec-fetch-mode': mode })).status;
+      (await send(port, '/a', { 'sec-fetch-site': site, 'sec-fetch-mode': mode })).status;
     expect(await statusOf('cross-site', 'no-cors')).toBe(403);
     expect(await statusOf('cross-site', 'cors')).toBe(403);
     expect(await statusOf('cross-site', 'navigate')).toBe(200);
@@ -242,7 +242,7 @@ describe('requests that no reader makes', () => {
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers %s with 405', async (method) => {
     const { port } = await serve();
-    const { status, headers } = await ask(port, '/', {}, method);
+    const { status, headers } = await send(port, '/', {}, method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
@@ -255,14 +255,14 @@ describe('ports', () => {
     return (blocker.address() as { port: number }).port;
   }
 
-  it('takes the next free port', async () => {
+  it('uses the next free port', async () => {
     const taken = await occupy();
     const { port } = await serve({ port: taken });
     expect(port).toBeGreaterThan(taken);
-    expect((await ask(port, '/')).status).toBe(200);
+    expect((await send(port, '/')).status).toBe(200);
   });
 
-  it('fails on a taken port when it must be that one', async () => {
+  it('fails if the port is in use and `strictPort` is set', async () => {
     const taken = await occupy();
     await expect(serve({ port: taken, strictPort: true })).rejects.toMatchObject({
       exitCode: 2,
@@ -270,7 +270,7 @@ describe('ports', () => {
     });
   });
 
-  it('fails with a reason on a host that it cannot listen on', async () => {
+  it('fails with the reason if it cannot listen on the host', async () => {
     await expect(serve({ host: '203.0.113.1' })).rejects.toMatchObject({
       exitCode: 2,
       diagnostics: [{ text: 'Cannot listen on 203.0.113.1, port 0 (EADDRNOTAVAIL)' }],

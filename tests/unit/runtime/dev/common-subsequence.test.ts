@@ -11,7 +11,7 @@ const common = (left: string, right: string): string =>
     })
     .join('');
 
-/** Length by the textbook's table. */
+/** Length of the longest common subsequence, by dynamic programming. */
 function longest(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, () => 0);
   for (const a of left) {
@@ -35,7 +35,7 @@ describe('commonSubsequence', () => {
     expect(common(left, right)).toHaveLength(expected.length);
   });
 
-  it('is a longest one, in ascending pairs', () => {
+  it('is one of the longest, in ascending pairs', () => {
     const random = createRandom(7);
     for (let round = 0; round < 300; round++) {
       const word = (): string => Array.from({ length: random(14) }, () => 'abcd'[random(4)]).join('');
@@ -51,11 +51,11 @@ describe('commonSubsequence', () => {
     }
   });
 
-  it('pairs nothing without a label', () => {
+  it('ignores items without a label', () => {
     expect(commonSubsequence([undefined, 1], [undefined, 1])).toEqual([[1, 1]]);
   });
 
-  it('stays quick where one label is everywhere', async () => {
+  it('stays fast if one label occurs very often', async () => {
     const many = Array.from({ length: 20_000 }, (_, i) => (i % 100 === 0 ? i : 'same'));
     const changed = [...many.slice(0, 5000), 'new', ...many.slice(5001)];
     let pairs: unknown[] = [];

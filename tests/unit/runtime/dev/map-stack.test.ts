@@ -13,7 +13,7 @@ function boom({ depth }: Options): never {
 call(() => boom({ depth: 3 }));
 `;
 
-/** Bundles and runs a script that throws; `react` calls what it is given. */
+/** Bundles and runs a script that throws. `react` calls its argument. */
 async function throwInScript(
   sourcemap: BuildOptions['sourcemap'],
 ): Promise<{ stack: string; files: Record<string, string> }> {
@@ -50,15 +50,15 @@ async function throwInScript(
 }
 
 const fetchFrom =
-  (files: Record<string, string>, asked: string[] = []) =>
+  (files: Record<string, string>, fetched: string[] = []) =>
   async (url: string): Promise<string> => {
-    asked.push(url);
+    fetched.push(url);
     const text = files[url];
     if (text === undefined) throw new Error('404');
     return text;
   };
 
-/** The frames of a stack as Firefox has them; it has no message there. */
+/** Converts a stack to the format of Firefox, without the message. */
 const firefox = (stack: string): string =>
   stack
     .split('\n')
@@ -69,7 +69,7 @@ const firefox = (stack: string): string =>
     .join('\n');
 
 describe('mapStack', () => {
-  it.each(['linked', 'inline'] as const)('maps a stack by a map that is %s', async (sourcemap) => {
+  it.each(['linked', 'inline'] as const)('maps a stack with a source map that is %s', async (sourcemap) => {
     const { stack, files } = await throwInScript(sourcemap);
     expect(await mapStack(stack, fetchFrom(files))).toBe(
       [
@@ -83,7 +83,7 @@ describe('mapStack', () => {
     );
   });
 
-  it('maps the way Firefox and Safari write it', async () => {
+  it('maps the format of Firefox and Safari', async () => {
     const { stack, files } = await throwInScript('linked');
     const text = firefox(stack);
     expect(text).toMatch(/^boom@http/);
@@ -99,14 +99,14 @@ describe('mapStack', () => {
     expect(mapped).toBe('Error\n    at async load (../../demos/boom.tsx:5:9)\n    at ../../demos/boom.tsx:5:9');
   });
 
-  it('asks for a script and its map once', async () => {
+  it('fetches a script and its source map once', async () => {
     const { stack, files } = await throwInScript('linked');
-    const asked: string[] = [];
-    await mapStack(stack, fetchFrom(files, asked));
-    expect(asked).toEqual([URL_OF_SCRIPT, 'http://localhost:4000/assets/boom.js.map']);
+    const fetched: string[] = [];
+    await mapStack(stack, fetchFrom(files, fetched));
+    expect(fetched).toEqual([URL_OF_SCRIPT, 'http://localhost:4000/assets/boom.js.map']);
   });
 
-  it('keeps the frames of React where there are no others', async () => {
+  it('keeps frames of React if there are no others', async () => {
     const { stack, files } = await throwInScript('linked');
     const [message, ...frames] = stack.split('\n').filter((line) => !line.includes('boom (') && line !== 'second line');
     const own = [];
@@ -118,7 +118,7 @@ describe('mapStack', () => {
     );
   });
 
-  it('hides what it is told to hide, mapped or not', async () => {
+  it('hides the frames that the caller excludes, mapped or not', async () => {
     const { stack, files } = await throwInScript('linked');
     const mapped = await mapStack(
       `${stack}\n    at x (http://localhost:4000/assets/dev.js:1:2)`,
@@ -132,15 +132,15 @@ describe('mapStack', () => {
   it.each([
     ['no script', async () => Promise.reject(new Error('404'))],
     ['no map', async () => 'throw 1'],
-    ['a map that is none', async (url: string) => (url.endsWith('.map') ? '<html>' : '//# sourceMappingURL=x.map')],
-    ['a wrong data URL', async () => '//# sourceMappingURL=data:application/json;base64,%%%'],
+    ['an invalid map', async (url: string) => (url.endsWith('.map') ? '<html>' : '//# sourceMappingURL=x.map')],
+    ['an invalid data URL', async () => '//# sourceMappingURL=data:application/json;base64,%%%'],
     [
-      'a fetch that throws at once',
+      'a fetch that throws synchronously',
       () => {
         throw new Error('no');
       },
     ],
-  ])('leaves a stack as it is with %s', async (_, fetchText) => {
+  ])('does not change a stack with %s', async (_, fetchText) => {
     const stack =
       'Error: x\n    at f (http://localhost/a.js:1:2)\n    at <anonymous>\ng@http://localhost/b.js:3:4\n[native code]';
     expect(await mapStack(stack, fetchText)).toBe(stack);

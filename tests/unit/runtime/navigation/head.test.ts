@@ -3,7 +3,7 @@ import { loadStyles, StyleLoadError } from '../../../../src/runtime/navigation/h
 
 const HREF = 'https://site.example/assets/demo-abc.css';
 
-/** As much of a link element as is used. */
+/** The members of a link element that the code uses. */
 function createLink() {
   const listeners = new Map<string, (event: { type: string }) => void>();
   return {
@@ -17,7 +17,7 @@ function createLink() {
     remove() {
       this.removed = true;
     },
-    tell: (type: string) => listeners.get(type)?.({ type }),
+    fire: (type: string) => listeners.get(type)?.({ type }),
   };
 }
 
@@ -44,18 +44,18 @@ afterEach(() => {
 });
 
 describe('loadStyles', () => {
-  it('waits for a style sheet, however late within 120 seconds', async () => {
+  it('waits up to 120 seconds for a style sheet', async () => {
     const result = outcome();
     await vi.advanceTimersByTimeAsync(119_000);
-    link.tell('load');
+    link.fire('load');
     expect(await result).toBe('loaded');
     await vi.advanceTimersByTimeAsync(2000);
     expect(link.removed).toBe(false);
   });
 
-  it('names a style sheet that fails', async () => {
+  it('rejects with the name of a style sheet that fails', async () => {
     const result = outcome();
-    link.tell('error');
+    link.fire('error');
     const error = await result;
     expect(error).toBeInstanceOf(StyleLoadError);
     expect(error).toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED', type: 'error', request: HREF });
@@ -63,7 +63,7 @@ describe('loadStyles', () => {
     expect(link.removed).toBe(true);
   });
 
-  it('gives up after 120 seconds', async () => {
+  it('times out after 120 seconds', async () => {
     const result = outcome();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await result).toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED', type: 'timeout', request: HREF });

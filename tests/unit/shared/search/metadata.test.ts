@@ -19,7 +19,7 @@ const toc = [
 ];
 
 describe('search metadata', () => {
-  it('has a section for what stands before the headings and one for each heading, but none for a demo', () => {
+  it('has a section for the text before the headings and one for each heading, but none for demos', () => {
     const [entry] = createSearchMetadata({
       routes: [
         page('/p', {
@@ -58,7 +58,7 @@ describe('search metadata', () => {
     });
   });
 
-  it('names the item of the navigation, at a segment boundary, and the subtitle', () => {
+  it('has the item of the navigation, at a segment boundary, and the subtitle', () => {
     const nav = [
       { title: 'Demo', order: 2, link: '/demo/a', activePath: '/demo' },
       { title: 'More', order: 3, children: [{ title: 'Inner', link: '/more/x' }] },
@@ -73,7 +73,7 @@ describe('search metadata', () => {
     expect(entries[0]?.title).toBe('Page Sub');
   });
 
-  it('has what stands above the article, and the tabs with their own address', () => {
+  it('has the content above the article, and the tabs with their own addresses', () => {
     const tab = {
       key: 'api',
       title: 'API',
@@ -101,8 +101,8 @@ describe('search metadata', () => {
   });
 });
 
-describe('files of an index', () => {
-  it('give back what was packed', () => {
+describe('packed search entries', () => {
+  it('are equal after unpacking', () => {
     const nav: SearchIndexFile['nav'] = [];
     const entry = {
       navTitle: 'Demo',
@@ -132,7 +132,7 @@ describe('files of an index', () => {
     { texts: [0, 3, 4], headings: [], titles: [] },
     { texts: [], headings: [2], titles: [] },
     { texts: [5], headings: [], titles: [1, 9] },
-  ])('give back where a term stands: %j', (postings) => {
+  ])('keep the positions of terms: %j', (postings) => {
     expect(unpackTerm(JSON.parse(JSON.stringify(packTerm('term', postings))))).toEqual(postings);
   });
 });

@@ -11,31 +11,31 @@ const termsOf = (text: string): string[] => {
 describe('terms of a text', () => {
   it.each([
     ['plain words, in lower case', 'Expand the Menu!', ['expand', 'the', 'menu']],
-    ['what follows each part of a camelCase word', 'onPopupVisible', ['onpopupvisible', 'popupvisible', 'visible']],
-    ['capitals before a word', 'HTMLElement', ['htmlelement', 'element']],
+    ['the suffixes of a camelCase word', 'onPopupVisible', ['onpopupvisible', 'popupvisible', 'visible']],
+    ['an acronym with the next word, and the next word', 'HTMLElement', ['htmlelement', 'element']],
     ['numbers and versions', 'v0.17.0', ['v0', '17', '0']],
     ['words without diacritics', 'Café Ångström', ['cafe', 'angstrom']],
-    ['full-width letters as plain ones', 'ＡＢＣ', ['abc']],
+    ['full-width letters in their plain form', 'ＡＢＣ', ['abc']],
     ['Chinese characters and their pairs', '级联选', ['级', '联', '级联', '选', '联选']],
-    ['Latin letters between Chinese ones apart', '用React写', ['用', 'react', '写']],
-    ['pictographs', 'ok 🎉', ['ok', '🎉']],
-    ['nothing of punctuation', '=> -- …', []],
+    ['Latin words between Chinese characters', '用React写', ['用', 'react', '写']],
+    ['emoji', 'ok 🎉', ['ok', '🎉']],
+    ['empty for punctuation', '=> -- …', []],
   ])('are %s', (_, text, terms) => {
     expect(termsOf(text)).toEqual(terms);
   });
 
-  it('are the same for a text that is plain ASCII and for one that is not', () => {
+  it('are the same for an ASCII text and for one with other characters', () => {
     const text = 'expandTrigger of <Cascader options={options}> 42';
     expect(termsOf(`${text} é`).slice(0, -1)).toEqual(termsOf(text));
   });
 
-  it('are cut when a word is data', () => {
+  it('are shortened if a word is data', () => {
     expect(termsOf('a'.repeat(1000))).toEqual(['a'.repeat(64)]);
   });
 });
 
 describe('wordsOf', () => {
-  it('tells where each word stands', () => {
+  it('returns the position of each word', () => {
     const text = 'Die Straße — fooBar';
     expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Die', 'Straße', 'fooBar']);
     expect(wordsOf(text)[2]?.parts).toEqual([16]);
@@ -43,7 +43,7 @@ describe('wordsOf', () => {
 });
 
 describe('keywordsOf', () => {
-  it('cuts at white space, and drops what has no letter', () => {
+  it('splits at white space, and removes items without letters', () => {
     expect(keywordsOf('  Foo\tbar  foo — ').map(({ text }) => text)).toEqual(['Foo', 'bar', 'foo']);
     expect(uniqueKeywords(keywordsOf('Foo bar foo')).map(({ text }) => text)).toEqual(['foo', 'bar']);
   });
@@ -58,12 +58,12 @@ describe('findKeyword', () => {
 
   it.each([
     ['the beginning of a word, in any case', 'Rendering and re-render', 'REND', ['Rend', 'rend']],
-    ['a part of a camelCase word, and on into the next', 'onPopupVisibleChange', 'popupVis', ['PopupVis']],
+    ['a part of a camelCase word, and the beginning of the next', 'onPopupVisibleChange', 'popupVis', ['PopupVis']],
     ['no middle of a word', 'prerender', 'render', []],
     ['words with a hyphen, in order', 'rc-form and form rc', 'rc-form', ['rc-form']],
-    ['the last of several words by its beginning', 'change-on-select', 'on-sel', ['on-sel']],
-    ['the first of several words as a whole', 'changed-on-select', 'change-on', []],
-    ['Chinese characters side by side', '级联选择，选级择联', '选择', ['选择']],
+    ['the last of several words by its prefix', 'change-on-select', 'on-sel', ['on-sel']],
+    ['the first of several words only completely', 'changed-on-select', 'change-on', []],
+    ['adjacent Chinese characters', '级联选择，选级择联', '选择', ['选择']],
     ['letters without their diacritics', 'Un café crème', 'creme', ['crème']],
     ['letters that fold to several', 'der ﬁne Unterschied', 'fine', ['ﬁne']],
     ['the mark that belongs to the last letter', 'cafe\u0301s', 'cafe', ['cafe\u0301']],
@@ -73,5 +73,5 @@ describe('findKeyword', () => {
 });
 
 describe('fold', () => {
-  it('keeps what has no other form', () => expect(fold('级联 🎉')).toBe('级联 🎉'));
+  it('keeps characters without another form', () => expect(fold('级联 🎉')).toBe('级联 🎉'));
 });

@@ -7,7 +7,7 @@ const log: Finding = { rule: 'console-error', place: 'page', message: 'Old name'
 const entry: BaselineEntry = { demo: 'docs-demo-a', rule: 'axe/label', target: 'input', reason: 'Its own input.' };
 
 describe('a baseline', () => {
-  it('accepts a finding that has an entry, with the reason', () => {
+  it('accepts a finding with an entry, with its reason', () => {
     const { findings, accepted } = createBaseline([entry]).sort('docs-demo-a', [label, log]);
     expect(findings).toEqual([log]);
     expect(accepted).toEqual([{ ...label, reason: 'Its own input.' }]);
@@ -18,16 +18,16 @@ describe('a baseline', () => {
     ['another rule', { ...entry, rule: 'axe/color-contrast' }],
     ['another element', { ...entry, target: 'div > input' }],
     ['another message', { ...entry, message: 'Something else' }],
-  ])('accepts nothing by an entry for %s', (_name, other) => {
+  ])('does not accept a finding with an entry for %s', (_name, other) => {
     expect(createBaseline([other]).sort('docs-demo-a', [label]).findings).toEqual([label]);
   });
 
-  it('accepts by the message where there is no element', () => {
+  it('accepts a finding by its message if it has no element', () => {
     const known = { demo: 'docs-demo-a', rule: 'console-error', message: 'Old name', reason: 'Mended in 2.0.' };
     expect(createBaseline([known]).sort('docs-demo-a', [log]).findings).toEqual([]);
   });
 
-  it('tells of entries that match nothing any more, at their place', () => {
+  it('reports stale entries with their locations', () => {
     const entries = [entry, { ...entry, target: 'p > input' }];
     const baseline = createBaseline(entries, JSON.stringify(entries, null, 2));
     baseline.sort('docs-demo-a', [label]);
@@ -37,7 +37,7 @@ describe('a baseline', () => {
     expect(stale[0]?.message).toContain('p > input');
   });
 
-  it('says nothing of entries for demos that were not checked', () => {
+  it('ignores entries for demos that were not checked', () => {
     expect(createBaseline([entry]).stale((demo) => demo !== 'docs-demo-a')).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('the file of a baseline', () => {
     expect(others).toEqual([]);
   });
 
-  it('is told where it is wrong', () => {
+  it('is reported with the location of an error', () => {
     const source = JSON.stringify([entry, { ...entry, reason: '' }], null, 2);
     expect(parseBaseline(source).diagnostics[0]?.location).toMatchObject({ file: 'check-baseline.json', line: 8 });
   });

@@ -10,23 +10,27 @@ const error: RemoteValue = {
 
 describe('the text of a console message', () => {
   it.each<[string, RemoteValue[], string]>([
-    ['puts arguments side by side', [text('a'), { type: 'number', value: 3 }, text('b')], 'a 3 b'],
+    ['joins arguments with spaces', [text('a'), { type: 'number', value: 3 }, text('b')], 'a 3 b'],
     [
-      'fills in what React leaves open',
+      'fills in placeholders of React',
       [text('The `%s` prop.%s'), text('x'), text('\n\nSee.')],
       'The `x` prop.\n\nSee.',
     ],
     [
-      'fills in objects by what they say of themselves',
+      'fills in objects by their description',
       [text('%o\n\n%s'), error, text('end')],
       'TypeError: no\nsecond line\n\nend',
     ],
-    ['swallows styles', [text('%cbold'), text('color: red')], 'bold'],
-    ['leaves out stacks', [error], 'TypeError: no\nsecond line'],
-    ['names nothing', [{ type: 'undefined' }, { type: 'object', subtype: 'null', value: null }], 'undefined null'],
-    ['takes numbers that JSON has not', [{ type: 'number', unserializableValue: 'NaN' }], 'NaN'],
+    ['ignores styles', [text('%cbold'), text('color: red')], 'bold'],
+    ['omits stacks', [error], 'TypeError: no\nsecond line'],
     [
-      'shows what is in an object',
+      'prints undefined and null',
+      [{ type: 'undefined' }, { type: 'object', subtype: 'null', value: null }],
+      'undefined null',
+    ],
+    ['prints numbers that JSON cannot represent', [{ type: 'number', unserializableValue: 'NaN' }], 'NaN'],
+    [
+      'prints the properties of an object',
       [
         {
           type: 'object',
@@ -36,12 +40,12 @@ describe('the text of a console message', () => {
       ],
       '{ a: "x", … }',
     ],
-    ['calls other objects by their kind', [{ type: 'object', subtype: 'array', description: 'Array(2)' }], 'Array(2)'],
+    ['prints other objects by their type', [{ type: 'object', subtype: 'array', description: 'Array(2)' }], 'Array(2)'],
   ])('%s', (_name, args, expected) => {
     expect(consoleText(args)).toBe(expected);
   });
 
-  it('is the message of what was thrown, whatever that is', () => {
+  it('is the message of the thrown value, whatever its type', () => {
     expect(thrownText(error)).toBe('TypeError: no\nsecond line');
     expect(thrownText(text('plain'))).toBe('plain');
     expect(thrownText({ type: 'object', subtype: 'null', value: null })).toBe('null');

@@ -18,7 +18,7 @@ const warning = (text: string, { file, demos: about }: { file?: string; demos?: 
   location: file === undefined ? undefined : { file, line: 3, column: 1 },
 });
 
-it('gives warnings to the demos that they name, or in whose file they lie', () => {
+it('assigns warnings to the demos that they mention, or in whose file they are', () => {
   const named = warning('It cannot be rendered: no', { file: 'demos/other.tsx', demos: ['docs-a-b'] });
   const inFile = warning('A key is unknown', { file: 'demos/a.tsx' });
   const onPage = warning('A heading is missing, as docs-a and docs-c say', { file: 'docs/index.md' });
@@ -30,7 +30,7 @@ it('gives warnings to the demos that they name, or in whose file they lie', () =
   expect(others).toEqual([onPage, placeless]);
 });
 
-it('gives each demo its own, where many meet one fault', () => {
+it('assigns each demo its own warning if several have the same problem', () => {
   const each = [
     warning('The demo docs-a cannot be rendered: no', { file: 'demos/a.tsx', demos: ['docs-a'] }),
     warning('The demo docs-c cannot be rendered: no', { demos: ['docs-c'] }),

@@ -9,8 +9,8 @@ const machine = (files: string[], options: Partial<Machine> = {}): Machine => ({
   ...options,
 });
 
-describe('the browser to check with', () => {
-  it('is the one that CHROME_PATH names', () => {
+describe('the browser for checks', () => {
+  it('is the one in CHROME_PATH', () => {
     const named = machine(['/usr/bin/chromium', '/opt/my/chrome'], { env: { CHROME_PATH: '/opt/my/chrome' } });
     expect(findBrowser(named)).toBe('/opt/my/chrome');
   });
@@ -19,7 +19,7 @@ describe('the browser to check with', () => {
     ['Linux', {}, '/usr/bin/chromium'],
     ['Linux, from the PATH', {}, '/home/me/bin/google-chrome'],
     ['Linux, outside of the PATH', { env: {} }, '/snap/bin/chromium'],
-    ['Linux, where Chrome installs itself', {}, '/opt/google/chrome/chrome'],
+    ['Linux, in the folder of the Chrome installer', {}, '/opt/google/chrome/chrome'],
     ['macOS', { platform: 'darwin', env: {} }, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
     [
       'macOS, for one user',
@@ -35,7 +35,7 @@ describe('the browser to check with', () => {
     expect(findBrowser(machine([file], options))).toBe(file);
   });
 
-  it('may be the one that Playwright has installed', () => {
+  it('can be one that Playwright has installed', () => {
     expect(findBrowser(machine(['/cache/chrome']), ['/cache/chrome'])).toBe('/cache/chrome');
   });
 
@@ -47,7 +47,7 @@ describe('the browser to check with', () => {
     }
   };
 
-  it('is asked for when there is none', () => {
+  it('is requested in the error if there is none', () => {
     const error = failure(machine([]));
     expect(error).toBeInstanceOf(DiagnosticError);
     expect(error?.exitCode).toBe(2);
@@ -55,7 +55,7 @@ describe('the browser to check with', () => {
     expect(error?.diagnostics[0]?.notes?.[0]).toContain('CHROME_PATH');
   });
 
-  it('is no other when the named one is missing', () => {
+  it('is not replaced by another one if the file in CHROME_PATH is missing', () => {
     const named = machine(['/usr/bin/chromium'], { env: { CHROME_PATH: '/gone' } });
     expect(failure(named)?.message).toBe('CHROME_PATH is /gone, but that file does not exist');
   });

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 
 describe('optional packages', () => {
-  it('are the project’s own where it has them, else the tool’s', async () => {
+  it('are loaded from the project, or else from the tool', async () => {
     expect(await readAxe([elsewhere, repository])).toBe('their axe');
     expect((await importDriver([elsewhere, repository])).chromium.name()).toBe('chromium');
   });
 
-  it('are asked for, with the command that installs them', () => {
+  it('are requested with the command that installs them', () => {
     expect(() => resolvePeer('playwright-core', [elsewhere])).toThrowError(
       expect.objectContaining({
         exitCode: 2,

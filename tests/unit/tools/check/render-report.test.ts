@@ -28,7 +28,7 @@ describe('the report', () => {
     expect(html).toContain('✖ 1 found in 1 of 2 demos');
   });
 
-  it('shows text as text', () => {
+  it('escapes text', () => {
     const html = renderReport({
       title: '<b>',
       demos: [demo('bad', { title: '"x" & <i>', findings: [finding] })],
@@ -39,7 +39,7 @@ describe('the report', () => {
     expect(html).not.toMatch(/<b>|<i>|<label>/);
   });
 
-  it('shows what the baseline accepts, with the reason', () => {
+  it('shows findings that the baseline accepts, with the reason', () => {
     const html = renderReport({
       title: 'Site',
       demos: [demo('a', { accepted: [{ ...finding, reason: 'Theirs.' }] })],
@@ -49,7 +49,7 @@ describe('the report', () => {
     expect(html).toContain('✔ 1 demos, nothing found');
   });
 
-  it('does without a picture, and shows what belongs to no demo', () => {
+  it('works without a screenshot, and shows findings that belong to no demo', () => {
     const html = renderReport({
       title: 'Site',
       demos: [demo('a', { screenshot: undefined })],

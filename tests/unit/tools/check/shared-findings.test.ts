@@ -8,8 +8,8 @@ const report = (id: string, ...findings: Finding[]): DemoReport => {
 };
 const ids = (reports: DemoReport[]): string[] => reports.map(({ id, findings }) => `${id} ${findings.length}`);
 
-describe('what all demos share', () => {
-  it('is reported once, with their number, wherever it was found', () => {
+describe('shared findings of all demos', () => {
+  it('are reported once with the number of demos, wherever they were found', () => {
     const sharing = createSharedFindings();
     expect(sharing.add(report('a', finding('favicon'), finding('own')))).toEqual([]);
     expect(sharing.add(report('b', finding('favicon', 'alone')))).toEqual([]);
@@ -19,7 +19,7 @@ describe('what all demos share', () => {
     expect(shared).toEqual([{ subject: 'all 3 demos', demos: 3, findings: [finding('favicon')] }]);
   });
 
-  it('is nothing where one demo lacks it: reports come as soon as that is known', () => {
+  it('are ruled out once one demo lacks the finding, and the reports are released', () => {
     const sharing = createSharedFindings();
     expect(sharing.add(report('a', finding('favicon')))).toEqual([]);
     expect(ids(sharing.add(report('b')))).toEqual(['a 1', 'b 0']);
@@ -27,7 +27,7 @@ describe('what all demos share', () => {
     expect(sharing.end()).toEqual({ demos: [], shared: [] });
   });
 
-  it('is nothing where there is one demo', () => {
+  it('do not exist for a single demo', () => {
     const sharing = createSharedFindings();
     expect(sharing.add(report('a', finding('favicon')))).toEqual([]);
     expect(sharing.end()).toEqual({ demos: [report('a', finding('favicon'))], shared: [] });

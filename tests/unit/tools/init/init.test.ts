@@ -25,7 +25,7 @@ const ALL = [
 ];
 
 describe('init', () => {
-  it('writes the starter with names made from the folder', async () => {
+  it('writes the starter with names derived from the folder', async () => {
     const folder = join(await createFolder(), 'my-library');
     const result = await init({ folder, packageVersion: '1.2.3' });
     expect(result).toEqual({ folder, files: ALL, notes: ['Next, in that folder: `npm install && npm run docs`'] });
@@ -38,7 +38,7 @@ describe('init', () => {
     expect(Object.values(tree).join('\n')).not.toMatch(/__[A-Z]+__/);
   });
 
-  it('refuses to overwrite, names every file in the way and writes nothing', async () => {
+  it('refuses to overwrite files, lists them all and writes nothing', async () => {
     const folder = await createFolder({ 'src/index.tsx': 'mine', 'docs/index.md': 'mine', 'notes.txt': 'mine' });
     await expect(init({ folder })).rejects.toMatchObject({
       exitCode: 2,
@@ -53,7 +53,7 @@ describe('init', () => {
     expect(await readTree(folder)).toEqual({ 'src/index.tsx': 'mine', 'docs/index.md': 'mine', 'notes.txt': 'mine' });
   });
 
-  it('keeps what most projects have and says what to add', async () => {
+  it('keeps the usual files of a project, and says what to add', async () => {
     const kept = { 'README.md': 'mine', 'tsconfig.json': '{}' };
     const folder = await createFolder({ ...kept, '.gitignore': 'mine\r\ndist' });
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
@@ -67,7 +67,7 @@ describe('init', () => {
     expect(await readTree(folder)).toMatchObject({ ...kept, '.gitignore': 'mine\r\ndist\r\nnode_modules\r\nlib\r\n' });
   });
 
-  it('writes the commands of the package manager that runs it', async () => {
+  it('uses the commands of the package manager that runs it', async () => {
     const folder = join(await createFolder({ 'package.json': '{"packageManager": "pnpm@10.28.0"}' }), 'my-library');
     const { notes } = await init({ folder });
     expect(notes).toEqual(['Next, in that folder: `pnpm install && pnpm run docs`']);
@@ -80,9 +80,9 @@ describe('init', () => {
   });
 
   it.each<[what: string, files: Record<string, string>]>([
-    ['a package.json alone', {}],
+    ['only a package.json', {}],
     ['sources', { 'src/index.ts': 'mine', 'README.md': 'mine' }],
-  ])('adds to a folder with %s what is missing, and touches nothing else', async (_, mine) => {
+  ])('adds missing files to a folder with %s, and changes nothing else', async (_, mine) => {
     const manifest =
       '{\n    "name": "lib",\n    "scripts": { "docs": "mine" },\n    "devDependencies": { "a": "1", "x": "1" }\n}\n';
     const folder = await createFolder({ 'package.json': manifest, ...mine });
@@ -128,11 +128,11 @@ describe('init', () => {
       'the script "build" in package.json uses dist',
     ],
     ['dist and site', { files: ['dist', 'site'] }, {}, 'docs-site', '"files" in package.json uses dist'],
-    ['files of others', {}, { 'dist/index.js': '' }, 'site', 'dist contains files'],
-    ['a site of ours', {}, { 'dist/.cascader-docs': '' }, 'dist', ''],
+    ['existing files', {}, { 'dist/index.js': '' }, 'site', 'dist contains files'],
+    ['an existing site', {}, { 'dist/.cascader-docs': '' }, 'dist', ''],
     ['another folder', { main: 'lib/dist.js', scripts: { docs: 'serve docs-dist' } }, {}, 'dist', ''],
-    ['the tool', { scripts: { 'docs:plan': 'cascader-docs deploy-plan --out dist' } }, {}, 'dist', ''],
-  ])('chooses an output folder by %s', async (_, manifest, files, output, note) => {
+    ['a script of the tool', { scripts: { 'docs:plan': 'cascader-docs deploy-plan --out dist' } }, {}, 'dist', ''],
+  ])('chooses an output folder depending on %s', async (_, manifest, files, output, note) => {
     const folder = await createFolder({ ...files, 'package.json': JSON.stringify({ name: 'lib', ...manifest }) });
     const { notes } = await init({ folder });
     const { 'cascader-docs.config.ts': config, '.gitignore': ignored } = await readTree(folder);
@@ -144,7 +144,7 @@ describe('init', () => {
     else expect(config).not.toContain('outputPath');
   });
 
-  it('keeps npm from taking the site where .gitignore does not count', async () => {
+  it('excludes the site from the npm package if .gitignore does not', async () => {
     const manifest = { name: 'lib', version: '1.0.0' };
     const folder = await createFolder({ 'package.json': JSON.stringify(manifest), '.npmignore': 'src' });
     await init({ folder });
@@ -154,14 +154,14 @@ describe('init', () => {
     expect(JSON.parse((await readTree(other))['package.json'] ?? '').files).toEqual(['*', '!src', '!dist']);
   });
 
-  it('adds the output folder to the .gitignore of a package, where the one of the repository has it', async () => {
+  it('adds the output folder to the .gitignore of a package, even if the one of the repository has it', async () => {
     const root = await createFolder({ '.git/HEAD': '', '.gitignore': 'node_modules\ndist\n', 'ui/package.json': '{}' });
     await init({ folder: join(root, 'ui') });
     expect((await readTree(root))['ui/.gitignore']).toBe('/dist\n');
   });
 
   it.each<[what: string, files: Record<string, string>, docs: string, note: string]>([
-    ['git ignores', { '.gitignore': '/docs/\n' }, 'documentation', 'git ignores docs'],
+    ['is ignored by git', { '.gitignore': '/docs/\n' }, 'documentation', 'git ignores docs'],
     ['is another site', { 'docs/index.html': '' }, 'documentation', 'docs contains something else (docs/index.html)'],
     [
       'is a project',
@@ -172,7 +172,7 @@ describe('init', () => {
     ['has no pages', { 'docs/logo.png': '' }, 'documentation', 'docs contains something else (docs/logo.png)'],
     ['is a file', { docs: '' }, 'documentation', 'docs is a file'],
     ['has the public folder', { 'docs/public/favicon.svg': '' }, 'docs', ''],
-  ])('chooses another folder for pages where docs %s', async (_, files, docs, note) => {
+  ])('chooses another folder for pages if docs %s', async (_, files, docs, note) => {
     const folder = await createFolder({ ...files, 'package.json': '{"name": "lib"}' });
     const { files: written, notes } = await init({ folder });
     expect(written).toContain(`${docs}/index.md`);
@@ -185,31 +185,31 @@ describe('init', () => {
     else expect(config).not.toContain('docDirs');
   });
 
-  it.each<[what: string, tsconfig: string, isTold: boolean]>([
+  it.each<[what: string, tsconfig: string, isWarned: boolean]>([
     ['all files', '{ "compilerOptions": { "outDir": "dist" } }', true],
-    ['sources alone', '{ "include": ["src"] }', false],
+    ['only sources', '{ "include": ["src"] }', false],
     ['all files without output', '{ "compilerOptions": { "noEmit": true } }', false],
-    ['what another file says, which is missing', '{ "extends": "./base.json" }', false],
-  ])('tells of a tsconfig.json that would compile the demos into the package: it compiles %s', async (_, text, isTold) => {
+    ['the files of a missing base configuration', '{ "extends": "./base.json" }', false],
+  ])('warns about a tsconfig.json that would compile the demos into the package: it compiles %s', async (_, text, isWarned) => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'tsconfig.json': text });
     const { notes } = await init({ folder });
-    expect(notes.some((note) => note.includes('Set "include": ["src"]'))).toBe(isTold);
+    expect(notes.some((note) => note.includes('Set "include": ["src"]'))).toBe(isWarned);
     expect((await readTree(folder))['tsconfig.json']).toBe(text);
   });
 
-  it('writes no page where a folder of pages has some, at any depth', async () => {
+  it('writes no page if a folder of pages contains some, at any depth', async () => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'docs/guide/start.md': '# Start' });
     expect((await init({ folder })).files).toEqual(['.gitignore', 'cascader-docs.config.ts']);
   });
 
-  it('leaves the folder as it was when writing fails', async () => {
+  it('restores the folder if writing fails', async () => {
     const files = { 'package.json': '{"name": "lib"}', 'src/index.ts': 'mine', demos: 'a file' };
     const folder = await createFolder(files);
     await expect(init({ folder })).rejects.toMatchObject({ exitCode: 2 });
     expect(await readTree(folder)).toEqual(files);
   });
 
-  it('leaves a project of dumi its configuration and its pages', async () => {
+  it('keeps the configuration and the pages of a dumi project', async () => {
     const kept = { '.dumirc.ts': 'export default {};', 'docs/index.md': '# Mine', 'package.json': '{"name": "lib"}' };
     const folder = await createFolder(kept);
     const { files } = await init({ folder, packageVersion: '1.2.3' });
@@ -218,7 +218,7 @@ describe('init', () => {
     expect(rest).toEqual({ '.dumirc.ts': 'export default {};', 'docs/index.md': '# Mine' });
   });
 
-  it.each(['{', 'null', '[]'])('refuses a library whose package.json cannot be read: %s', async (text) => {
+  it.each(['{', 'null', '[]'])('refuses a library with an unreadable package.json: %s', async (text) => {
     const folder = await createFolder({ 'package.json': text, 'src/index.ts': 'mine' });
     await expect(init({ folder })).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ code: 'CD102' }] });
     expect(await readTree(folder)).toEqual({ 'package.json': text, 'src/index.ts': 'mine' });
@@ -230,7 +230,7 @@ describe('init', () => {
     expect(await readTree(root)).toEqual({ file: 'mine' });
   });
 
-  it.skipIf(process.getuid?.() === 0)('fails with exit code 3 where it may not write', async () => {
+  it.skipIf(process.getuid?.() === 0)('fails with exit code 3 if it may not write', async () => {
     const root = await createFolder();
     await chmod(root, 0o555);
     await expect(init({ folder: join(root, 'new') })).rejects.toMatchObject({ exitCode: 3 });
@@ -248,6 +248,6 @@ it.each([
   ['react', 'react-components', 'React'],
   ['it\'s "odd": `x`', 'it-s-odd-x', 'It S Odd X'],
   ['---', 'my-components', 'My Components'],
-])('names the library in a folder called %s', (folder, name, title) => {
+])('names the library in a folder with the name %s', (folder, name, title) => {
   expect(namesOf(folder)).toEqual({ name, title });
 });

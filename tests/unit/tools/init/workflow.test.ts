@@ -35,15 +35,15 @@ const commandsOf = (steps: Step[]): string[] => steps.flatMap(({ run }) => run ?
 const optionsOf = (steps: Step[], action: string): unknown =>
   steps.find(({ uses }) => uses?.startsWith(`${action}@`))?.with;
 
-describe('the workflow that init writes', () => {
-  it('is the one of the handbook', async () => {
+describe('the workflow of init', () => {
+  it('is the one in the handbook', async () => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'package-lock.json': '{}' });
     await init({ folder, ci: 'github' });
     const handbook = path.resolve(import.meta.dirname, '../../../../docs/_handbook/docs/guide/getting-started.md');
     expect(await readFile(handbook, 'utf8')).toContain((await readTree(folder))[FILE]);
   });
 
-  it('builds pull requests and publishes the main branch, below the path of Pages', async () => {
+  it('builds pull requests and publishes the main branch, with the base path of GitHub Pages', async () => {
     const { workflow, steps } = await workflowOf({ 'package-lock.json': '{}' });
     expect(workflow.on).toEqual({
       push: { branches: ['main', 'master'] },
@@ -122,7 +122,7 @@ describe('the workflow that init writes', () => {
     for (const [action, options] of Object.entries(actions)) expect(optionsOf(steps, action)).toEqual(options);
   });
 
-  it('lies in the folder of the repository, with the paths of a package in it', async () => {
+  it('is in the folder of the repository, with the paths of a package in it', async () => {
     const { workflow, steps } = await workflowOf(
       {
         'package.json': '{"private": true}',
@@ -148,14 +148,14 @@ describe('the workflow that init writes', () => {
     expect(await readTree(folder)).toEqual({ ...files, [FILE]: 'mine' });
   });
 
-  it('of a starter installs by the lock file of the first installation, and checks types and tables', async () => {
+  it('installs from the lock file of a starter, and checks types and tables', async () => {
     const root = await createFolder();
     await init({ folder: root });
     const { jobs }: Workflow = parse((await readTree(root))[FILE] ?? '');
     expect(commandsOf(jobs.build.steps).slice(0, -1)).toEqual(['npm ci', 'npm run typecheck', 'npm run docs:check']);
   });
 
-  it('of a starter in a folder of a repository is left out, since GitHub would not read it', async () => {
+  it('is omitted for a starter in a folder of a repository, because GitHub would not read it', async () => {
     const root = await createFolder({ '.git/HEAD': '' });
     expect((await init({ folder: join(root, 'library') })).files).not.toContain(FILE);
     expect((await init({ folder: join(root, 'other'), ci: 'github' })).files).toContain(`../${FILE}`);

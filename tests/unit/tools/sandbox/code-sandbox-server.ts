@@ -2,22 +2,22 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as the stand-in for CodeSandbox's API has it. */
+/** A request as the fake API of CodeSandbox received it. */
 export interface ReceivedRequest {
   method: string | undefined;
   path: string | undefined;
   authorization: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they need.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they need.
   body: any;
 }
 
-/** What the stand-in answers; a number is the status of a refusal. `delay` is in milliseconds. */
+/** The response of the fake API. A number is the status of a refusal. `delay` is in milliseconds. */
 export type Answer =
   | number
   | { status: number; body?: unknown; headers?: Record<string, string>; delay?: number }
   | 'hang up';
 
-/** A server in the place of CodeSandbox's API for one test: sandboxes are `box1`, `box2` … in the order of requests. */
+/** Starts a fake API of CodeSandbox for one test. The sandboxes are `box1`, `box2` … in the order of requests. */
 export async function startCodeSandbox(
   answer: (request: ReceivedRequest, number: number) => Answer = () => 201,
 ): Promise<{ url: string; requests: ReceivedRequest[]; most: () => number }> {

@@ -1,6 +1,6 @@
 import type { DemoSource } from '../../../../src/shared/demo-source.ts';
 
-/** A demo of one file for tests of what is made from it. */
+/** The source of a demo with one file. */
 export function demoSource(id: string, title: string): DemoSource {
   return {
     asset: {

@@ -11,7 +11,7 @@ const project = createSandboxProject(demoSource('a', 'Simple'));
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Sends the project to `baseUrl` by the real SDK. */
+/** Sends the project to `baseUrl` with the real SDK. */
 async function create(baseUrl: string, signal = new AbortController().signal) {
   vi.stubEnv('CSB_BASE_URL', baseUrl);
   const client = await createSandboxClient({ apiKey, projectRoot: path.resolve(import.meta.dirname, '../../../..') });
@@ -26,7 +26,7 @@ async function failureOf(answer: Answer): Promise<SandboxRequestError> {
   );
 }
 
-it('sends title, description, files and packages with the key, and gives the address of the sandbox', async () => {
+it('sends title, description, files and packages with the key, and returns the address of the sandbox', async () => {
   const { url, requests } = await startCodeSandbox();
   expect(await create(url)).toEqual({ id: 'box1', url: 'https://codesandbox.io/s/box1' });
   expect(requests).toHaveLength(1);
@@ -58,7 +58,7 @@ it.each([
   [429, true, /accepts no more requests for now \(status 429\)/, /again later/],
   [500, false, /has an internal error \(status 500\)/, /again later/],
   [503, false, /has an internal error \(status 503\)/, /again later/],
-])('tells what status %i means and what to do', async (status, final, text, note) => {
+])('explains status %i, and what to do', async (status, final, text, note) => {
   const error = await failureOf(status);
   expect(error.code).toBe('CD703');
   expect(error.message).toMatch(text);
@@ -66,20 +66,20 @@ it.each([
   expect(error.final).toBe(final);
 });
 
-it('says when to come back, if the service does', async () => {
+it('reports when to retry, if the service does', async () => {
   const { notes } = await failureOf({ status: 429, headers: { 'retry-after': '30' } });
   expect(notes.join()).toContain('in 30 seconds');
 });
 
 it.each([
   ['a page of HTML', '<h1>Bad gateway</h1>'],
-  ['an odd body', { errors: 'all' }],
+  ['an unexpected body', { errors: 'all' }],
   ['no body', ''],
-])('tells the status when a refusal comes with %s', async (_, body) => {
+])('reports the status if a refusal has %s', async (_, body) => {
   expect((await failureOf({ status: 502, body })).message).toBe('CodeSandbox has an internal error (status 502)');
 });
 
-it('keeps a reason to one line without signs that steer the terminal', async () => {
+it('shortens a reason to one line without control characters', async () => {
   const { message } = await failureOf({ status: 400, body: { errors: ['a\n\u001b[31mb', { files: 'none' }] } });
   expect(message).toBe('CodeSandbox rejected the project (status 400): a [31mb; {"files":"none"}');
 });
@@ -87,14 +87,14 @@ it('keeps a reason to one line without signs that steer the terminal', async () 
 it.each<[string, Answer]>([
   ['no data', { status: 200, body: { success: true } }],
   ['a page of HTML', { status: 200, body: '<h1>Log in</h1>' }],
-  ['an id that is none', { status: 201, body: { data: { id: '../../t', alias: '', title: null } } }],
-])('does not take an answer with %s for a sandbox', async (_, answer) => {
+  ['an invalid id', { status: 201, body: { data: { id: '../../t', alias: '', title: null } } }],
+])('refuses a response with %s', async (_, answer) => {
   const error = await failureOf(answer);
   expect(error.code).toBe('CD705');
   expect(error.message).toContain('an unexpected response');
 });
 
-it('tells that nobody listens', async () => {
+it('reports a refused connection', async () => {
   const error: SandboxRequestError = await create('http://127.0.0.1:9').catch((reason) => reason);
   expect(error.code).toBe('CD704');
   expect(error.message).toMatch(/^CodeSandbox cannot be reached: .+/);
@@ -102,12 +102,12 @@ it('tells that nobody listens', async () => {
   expect(error.final).toBe(true);
 });
 
-it('tells that the connection broke', async () => {
+it('reports a broken connection', async () => {
   const error = await failureOf('hang up');
   expect(error.code).toBe('CD704');
 });
 
-it('stops at the signal', async () => {
+it('stops when aborted', async () => {
   const controller = new AbortController();
   const { url } = await startCodeSandbox(() => {
     controller.abort();
@@ -117,7 +117,7 @@ it('stops at the signal', async () => {
   expect(error.code).toBe('CD706');
 });
 
-it('never repeats the key, not even a part of it at the end of a long message', async () => {
+it('never prints the key, not even a part of it at the end of a long message', async () => {
   for (const before of ['', 'x'.repeat(340), 'x'.repeat(350), 'x'.repeat(360)]) {
     const { message, stack } = await failureOf({ status: 401, body: { errors: [`${before}${apiKey} is unknown`] } });
     expect(`${message}${stack}`).not.toContain('secret');

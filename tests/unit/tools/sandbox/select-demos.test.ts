@@ -20,7 +20,7 @@ function refuse(names: string[]): DiagnosticError {
   return expect.unreachable();
 }
 
-it('takes all demos when none is named', () => {
+it('selects all demos by default', () => {
   expect(selectDemos([], known)).toEqual(known);
 });
 
@@ -34,11 +34,11 @@ it.each([
   expect(selectDemos(names, known)).toEqual(ids);
 });
 
-it('gives each demo once, in the order of the site', () => {
+it('returns each demo once, in the order of the site', () => {
   expect(selectDemos(['search', 'simple', 'docs-demo-search-demo-search'], known)).toEqual(known.slice(0, 2));
 });
 
-it('asks for the whole id when several demos have the name', () => {
+it('requires the whole id if several demos have the name', () => {
   const { exitCode, diagnostics } = refuse(['basic']);
   expect(exitCode).toBe(2);
   expect(diagnostics[0]?.text).toBe('2 demos match basic');
@@ -55,6 +55,6 @@ it.each([
   expect(diagnostics[0]?.text).toContain(`There is no demo ${name} with a sandbox project. Did you mean "${nearest}"?`);
 });
 
-it('tells every name that is wrong', () => {
+it('reports every wrong name', () => {
   expect(refuse(['simple', 'zzzzzzzz', 'basic', 'yyyyyyyy']).diagnostics).toHaveLength(3);
 });
