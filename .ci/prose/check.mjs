@@ -18,7 +18,10 @@ const root = path.resolve(here, '../..');
 
 const MAX_WORDS = 30;
 const MAX_CELL = 200;
-/** Files whose sentences and table cells are measured, also files outside of the repository. Longer sentences can be right in comments and in the change log. */
+/**
+ * Files whose sentences and table cells are measured, including files outside of the repository. Comments and the
+ * changelog may have longer sentences.
+ */
 const MEASURED = /^(?:\/.*|README\.md|docs\/_handbook\/.*\.mdx?|src\/node\/base\/diagnostics\/codes\/.*)$/;
 const MESSAGES = /^src\/node\/base\/diagnostics\/codes\//;
 const FILES = ['**/*.{md,mdx,ts,tsx,mjs}'];
@@ -96,7 +99,7 @@ function sentencesOf(/** @type {string} */ text, /** @type {[number, number][]} 
         const at = offset + (sentence.length - sentence.trimStart().length);
         offset += sentence.length;
         const words = sentence.match(/(?=\S*[\p{L}\p{N}`])\S+/gu) ?? [];
-        // A list of options is no sentence.
+        // A list of options is not a sentence.
         if (!/\p{L}/u.test(sentence)) return [];
         if (words.length <= MAX_WORDS || longSentences.some((known) => words.join(' ').startsWith(known))) return [];
         return [{ offset: at, text: `${words.length} words in a sentence, at most ${MAX_WORDS}: divide it` }];

@@ -1,4 +1,4 @@
-/** Finds the prose of a file: everything else becomes blanks, so that offsets stay. */
+/** Finds the prose of a file. Everything else becomes spaces, so that offsets do not change. */
 import { parseSync } from 'oxc-parser';
 
 /**
@@ -116,7 +116,7 @@ function maskComment(/** @type {string} */ comment) {
     .replace(URLS, blank);
 }
 
-/** The texts of messages: strings and templates, but no examples. @returns {Prose} */
+/** The texts of messages: strings and templates, without examples. @returns {Prose} */
 export function proseOfMessages(/** @type {string} */ file, /** @type {string} */ source) {
   const { program } = parseSync(file, source);
   /** @type {Prose['blocks']} */

@@ -1,5 +1,5 @@
 // Measures how long two interactions block the page's main thread, with a CPU that is slowed down four times.
-//   node threads.mjs --dir BUILT_SITE --text /a --demo /b [--rate 4] [--runs 3] [--flags --site-per-process]
+//   `node threads.mjs --dir BUILT_SITE --text /a --demo /b [--rate 4] [--runs 3] [--flags --site-per-process]`
 // Color switch on a text page: requests, and time of the main thread. Editing a demo: the longest task of the main
 // thread after Edit is pressed, and from the first key on. Medians in milliseconds of CPU time, from a trace.
 import { args, CHROME, FLAGS, median, serve, tools } from './lib.mjs';
