@@ -3,7 +3,7 @@
 //   node measure-dev.mjs --label NAME --dir PROJECT --cmd "npx vitepress dev docs --port 5199 --host 127.0.0.1"
 //     --url http://127.0.0.1:5199/guide/section-001/page-0001 --clean "docs/.vitepress/cache ..." [--wait h1]
 //     --edit FILE --from TEXT [--edit-url URL] [--edit-wait SELECTOR] [--n 7] [--starts 3] [--modes cold,warm] [--linger 12000]
-// The edit replaces TEXT in FILE by "TEXT-HMRx<i>". It is timed from writing the file until a text node of the page
+// The edit replaces TEXT in FILE with "TEXT-HMRx<i>". It is timed from writing the file until a text node of the page
 // contains the new text, with a MutationObserver and a timer in the page. FILE is restored at the end.
 // Environment: TOOLS, CHROME_PATH. Prints one JSON line per item. Linux: the dev server has its own process group.
 

@@ -65,7 +65,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const HAS_SHELL = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Returns how to start Chromium.
+ * Returns the launch options for Chromium.
  *
  * @param options.isWhole prefers an installed browser to the headless shell
  */

@@ -12,7 +12,7 @@ export interface DevPages {
   dev: RunningDev;
   /** Opens a page of the site. By default, the tab shares a context with other tabs. */
   open(path: string, options?: DevOpenOptions): Promise<DevPage>;
-  /** Replaces the text of a file by the result of `change`. The text of a new file is empty. */
+  /** Replaces the text of a file with the result of `change`. The text of a new file is empty. */
   edit(file: string, change: (text: string) => string): Promise<void>;
   close(): Promise<void>;
 }

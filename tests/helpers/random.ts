@@ -1,4 +1,4 @@
-/** Creates a generator of pseudorandom numbers with a seed: below 1, or integers from 0 up to `below`. */
+/** Creates a seeded generator of pseudorandom numbers between 0 and 1, or of integers from 0 to `below - 1`. */
 export function createRandom(seed: number): (below?: number) => number {
   let state = seed;
   return (below) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { startTimeOf } from '../../../src/node/output/lock.ts';
 
-/** Linux can use its own method, and the one of other systems. */
+/** Linux has its own method, and also supports the one for other systems. */
 const PLATFORMS = process.platform === 'linux' ? (['linux', 'darwin'] as const) : (['darwin'] as const);
 
 describe.skipIf(process.platform === 'win32')('start time of a process', () => {

@@ -116,7 +116,7 @@ describe.each([
     expect(await readdir(root)).toEqual(['dist']);
   });
 
-  it('replaces a file by a folder of that name, and a folder by a file', async () => {
+  it('replaces a file with a folder of that name, and a folder with a file', async () => {
     const root = await createFolder();
     const first = { one: 'file', 'two/index.html': 'in a folder' };
     const second = { 'one/index.html': 'in a folder', two: 'file' };

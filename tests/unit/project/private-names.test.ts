@@ -33,7 +33,7 @@ describe('private names', () => {
       'id_rsa.bak',
     ],
     ...['a.pem', 'A.PEM', 'server.key', 'x/y/server.Key', 'a.p12', 'a.crt', '.pem', 'a b.key'],
-    // Windows opens the private files with these names.
+    // Windows ignores the additions to these private names.
     ...['.env.', '.env ', '.env::$DATA', 'id_rsa. ', 'a.pem::$DATA', '.git./config'],
   ])('%s is private', (name) => expect(isPrivatePath(name)).toBe(true));
 

@@ -18,7 +18,7 @@ describe('replaceTags', () => {
     ['a <Link to="x>y" /> c</Link>', 'a [] c</Link>'],
     ["a <Link to='x'> c", 'a [] c'],
     ['a <b>c</b>', 'a <b>c</b>'],
-  ])('replaces %j by %j', (text, expected) => {
+  ])('replaces %j with %j', (text, expected) => {
     expect(replace(text, [at(1, 3, {})])).toBe(expected);
   });
 

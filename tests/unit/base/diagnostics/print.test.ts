@@ -78,7 +78,7 @@ describe('nearestName', () => {
   });
 });
 
-it('replaces each control character by a visible one', () => {
+it('replaces each control character with a visible one', () => {
   const lineText = 'a \u001b[2J \u202e b';
   const location = { file: 'docs/a.md', line: 1, column: 10, lineText };
   const text = formatDiagnostic({ severity: 'error', code: 'CD204', text: 'Title "\u001b]0;x\u0007"\0', location });

@@ -46,7 +46,7 @@ it('skips tasks whose result is cached, and estimates from them how many are lef
   expect(leftAfter(1000, every)).toBe(0);
 });
 
-it('returns a task that has crashed a worker first, but only to workers', () => {
+it('returns a task that has crashed a worker before all others, but only to workers', () => {
   const queue = createPageQueue([task(1)]);
   queue.addAgain(task(5));
   expect(numbers(queue, true)).toEqual([1]);

@@ -106,7 +106,7 @@ describe('links to files of the repository that are not pages', () => {
     expect(page.assets).toEqual([]);
   });
 
-  it('copy files of the docs folders nevertheless', async () => {
+  it('copy the file if it is in a docs folder', async () => {
     expect((await link('./files/data.zip', { repository })).href).toBe('/assets/data.4a70fe9a.zip');
   });
 
