@@ -21,7 +21,7 @@ export async function editMeanwhile({ site, random, edit, expectClean }: Walk, r
         if (stage === when && !done) done = edit();
       },
     });
-    const step = `round ${round}, while it was to ${when}: ${done}`;
+    const step = `round ${round}, during ${when}: ${done}`;
     expect([0, 1, 2, 3], `${step}\n${text}`).toContain(exitCode);
     for (const { severity, location } of diagnostics)
       if (severity === 'error') expect(location?.file, `${step}\n${text}`).toBeTruthy();

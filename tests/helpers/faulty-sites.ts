@@ -38,7 +38,7 @@ export const FAULTS: Fault[] = [
   },
   {
     stage: 'load',
-    what: 'two pages of one route',
+    what: 'two pages with one route',
     files: { 'docs/twice.md': '# Twice\n', 'docs/twice/index.md': '# Twice\n' },
     codes: [1, 1, 1, 1],
   },
@@ -55,7 +55,7 @@ export const FAULTS: Fault[] = [
     codes: [1, 1, 0, 1],
   },
   { stage: 'compile', what: 'a dead anchor', files: { 'docs/link.md': '# Link\n\n[x](#gone)\n' }, codes: [1, 1, 0, 1] },
-  { stage: 'compile', what: 'wrong MDX', files: { 'docs/wrong.mdx': '# Wrong\n\n<b>\n' }, codes: [1, 1, 1, 1] },
+  { stage: 'compile', what: 'invalid MDX', files: { 'docs/wrong.mdx': '# Wrong\n\n<b>\n' }, codes: [1, 1, 1, 1] },
   {
     stage: 'compile',
     what: 'a missing demo',
@@ -64,7 +64,7 @@ export const FAULTS: Fault[] = [
   },
   {
     stage: 'compile',
-    what: 'a dead link beside a demo that hangs',
+    what: 'a dead link next to a demo that hangs',
     files: {
       'docs/link.md': '# Link\n\n[x](./gone.md)\n\n<code src="../demos/endless.tsx"></code>\n',
       'demos/endless.tsx': 'while (true);\nexport default () => null;\n',
@@ -73,14 +73,14 @@ export const FAULTS: Fault[] = [
   },
   {
     stage: 'types',
-    what: 'a library that is not there',
+    what: 'a missing library',
     files: { 'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/none.tsx' } };\n" },
     codes: [1, 1, 0, 1],
     needsTypes: true,
   },
   {
     stage: 'types',
-    what: 'an unknown export, strictly',
+    what: 'an unknown export in a strict build',
     files: { 'docs/none.md': '# None\n\n<API id="None" />\n' },
     args: ['--strict'],
     codes: [1, NO_BROWSER, 0, 0],
@@ -88,13 +88,13 @@ export const FAULTS: Fault[] = [
   },
   {
     stage: 'bundle',
-    what: 'an import of a demo that leads nowhere',
+    what: 'an unresolved import of a demo',
     files: { 'demos/hello.tsx': "import './none';\nexport default () => null;\n" },
     codes: [1, 1, 0, 1],
   },
   {
     stage: 'bundle',
-    what: 'a wrong style sheet',
+    what: 'an invalid style sheet',
     files: {
       'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
       'demos/a.less': '.a { color: @none; }\n',
@@ -146,7 +146,7 @@ export const FAULTS: Fault[] = [
   },
   {
     stage: 'write',
-    what: 'a folder of somebody else',
+    what: 'a folder with other files',
     files: { 'theirs/thesis.txt': 'Years of work.\n' },
     args: ['--out', 'theirs'],
     codes: [2, NO_BROWSER, 0, 0],

@@ -485,13 +485,14 @@ export function faultsOf({
   const faults: string[] = [];
   if (![0, 1, 2, 3].includes(code as number)) faults.push(`exit code ${code}`);
   // The author's stack frames refer only to the author's files.
-  if (/\n\s+at .*(?:node:|file:|\/lib\/)|Internal error|\[object Object\]/.test(stderr)) faults.push('a fault of ours');
+  if (/\n\s+at .*(?:node:|file:|\/lib\/)|Internal error|\[object Object\]/.test(stderr))
+    faults.push('an internal error');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for this character.
   if (/\u0000/.test(stderr)) faults.push('NUL on the terminal');
   const places = [...stderr.matchAll(/^(\S[^\n]*?):(\d+):(\d+) - (?:error|warning) CD\d{3}: /gm)];
   const bare = stderr.match(/^(?:error|warning) CD\d{3}: .*/gm) ?? [];
-  if (code !== 0 && places.length === 0) faults.push('no place');
-  if (places.length === 0) for (const line of bare) faults.push(`no place: ${line.slice(0, 120)}`);
+  if (code !== 0 && places.length === 0) faults.push('no location');
+  if (places.length === 0) for (const line of bare) faults.push(`no location: ${line.slice(0, 120)}`);
   for (const [, name = '', line, column] of places) {
     const content = files[name];
     if (content === undefined) continue;
@@ -499,7 +500,8 @@ export function faultsOf({
       .toString()
       .split(/\r\n|\n|\r/);
     const text = lines[Number(line) - 1];
-    if (text === undefined || Number(column) > text.length + 1) faults.push(`no such place: ${name}:${line}:${column}`);
+    if (text === undefined || Number(column) > text.length + 1)
+      faults.push(`no such location: ${name}:${line}:${column}`);
   }
   const own = places.filter(([, name]) => name === file);
   if (code !== 0 && places.length > 0 && own.length === 0) faults.push(`none in ${file}: ${places[0]?.[0]}`);

@@ -100,27 +100,27 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
     },
     add() {
       write(`docs/guide/new-${count}.md`, `# New ${count}\n\nText 0. [A](./a.md)\n`);
-      return `docs/guide/new-${count}.md comes`;
+      return `docs/guide/new-${count}.md is added`;
     },
     remove(files) {
       const added = [...files.keys()].filter((file) => /new-\d+\.md$/.test(file));
       if (added.length === 0) return undefined;
       const file = pick(added);
       fs.rmSync(at(file));
-      return `${file} goes`;
+      return `${file} is removed`;
     },
     rename(files) {
       const added = [...files.keys()].filter((file) => /new-\d+\.md$/.test(file));
       if (added.length === 0) return undefined;
       const file = pick(added);
       fs.renameSync(at(file), at(`docs/guide/new-${count}.md`));
-      return `${file} becomes new-${count}.md`;
+      return `${file} is renamed to new-${count}.md`;
     },
     public() {
       const file = at('docs/public/later.txt');
       if (fs.existsSync(file)) fs.rmSync(file);
       else write('docs/public/later.txt', 'later');
-      return 'a public file comes or goes';
+      return 'a public file is added or removed';
     },
     settings() {
       const settings = ['csp: {}', "themeConfig: { toc: 'menu' }", 'search: false', "base: '/base/'", 'llms: false'];
@@ -141,13 +141,13 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
       const file = 'docs/guide/_part.md';
       fs.rmSync(at(file));
       revert = () => write(file, files.get(file) as Uint8Array);
-      return 'what is embedded goes';
+      return 'the embedded file is removed';
     },
     ...(withCode && {
       demo() {
         write(`demos/new-${count}.tsx`, `export default () => <b>New ${count}</b>;\n`);
         write(`docs/guide/new-${count}.md`, `# New ${count}\n\n<code src="../../demos/new-${count}.tsx"></code>\n`);
-        return `docs/guide/new-${count}.md comes with a demo`;
+        return `docs/guide/new-${count}.md is added with a demo`;
       },
       fault(files) {
         const file = 'demos/box.tsx';
@@ -162,7 +162,7 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
           fs.rmSync(at('demos/own.tsx'));
           write(file, files.get(file) as Uint8Array);
         };
-        return 'a file of demos has another name';
+        return 'a file of demos is renamed';
       },
     }),
     leave(files) {

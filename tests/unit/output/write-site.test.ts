@@ -83,7 +83,7 @@ describe.each([
   it('throws an internal error unchanged, and leaves nothing behind', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
-    const fault = Object.assign(new Error('a fault of ours'), { code: 'EACCES', errno: -13 });
+    const failure = Object.assign(new Error('an internal error'), { code: 'EACCES', errno: -13 });
     const failing = write(
       root,
       {},
@@ -91,11 +91,11 @@ describe.each([
         inPlace,
         files: async (folder) => {
           await writeFile(join(folder, 'index.html'), 'half');
-          throw fault;
+          throw failure;
         },
       },
     );
-    await expect(failing).rejects.toBe(fault);
+    await expect(failing).rejects.toBe(failure);
     expect(await readTree(join(root, 'dist'))).toEqual(siteOf(OLD));
     expect(await readdir(root)).toEqual(['dist']);
   });
