@@ -236,16 +236,16 @@ describe('a finding that all demos share', () => {
       'demos/one.tsx': clean,
       'demos/label.tsx': faults.label?.source ?? '',
     });
-    const told: number[] = [];
+    const reported: number[] = [];
     const found = await check({
       root: shared.root,
       connect: inject('browser'),
-      onDemo: ({ findings }) => told.push(findings.length),
+      onDemo: ({ findings }) => reported.push(findings.length),
     });
     expect(found.others).toMatchObject([{ subject: 'all 3 demos', demos: 3 }]);
     expect(found.others[0]?.findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('site.css'));
     expect(found.demos.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([[], ['axe/label'], []]);
-    expect(told).toEqual([0, 1, 0]);
+    expect(reported).toEqual([0, 1, 0]);
     expect(await fs.readFile(found.report, 'utf8')).toContain('all 3 demos');
   });
 });

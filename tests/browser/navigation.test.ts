@@ -280,10 +280,10 @@ describe('a navigation', () => {
     const { page, messages, close } = await site.open('/guide/scheme?x=1#y');
     await wake(page);
     const place = page.locator('output').last();
-    const told = (rest: string) => `/guide/scheme ${rest}, /guide/scheme ${rest}, guide/scheme`;
-    await place.filter({ hasText: told('?x=1 #y') }).waitFor();
+    const routesText = (rest: string) => `/guide/scheme ${rest}, /guide/scheme ${rest}, guide/scheme`;
+    await place.filter({ hasText: routesText('?x=1 #y') }).waitFor();
     await page.locator('main a', { hasText: 'Elsewhere' }).click();
-    await place.filter({ hasText: told('?x=2 #scheme') }).waitFor();
+    await place.filter({ hasText: routesText('?x=2 #scheme') }).waitFor();
     expect(faults(messages)).toEqual([]);
     await close();
   });
@@ -391,16 +391,16 @@ describe('the link of a heading', () => {
       before: (opened) =>
         opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     });
-    let asked = false;
+    let prompted = false;
     page.on('dialog', (dialog) => {
-      asked = true;
+      prompted = true;
       void dialog.dismiss();
     });
     await page.locator('h2').hover();
     await page.locator('h2 + .heading-anchor').click();
     await page.waitForFunction(() => location.hash === '#part-of-it');
     await whileNothingHappens(page);
-    expect(asked).toBe(false);
+    expect(prompted).toBe(false);
     expect(faults(messages)).toEqual([]);
     await close();
   });
@@ -409,23 +409,23 @@ describe('the link of a heading', () => {
 describe('the server loader', () => {
   /** Answers as a server would, and records the requests. */
   const answering =
-    (asked: URL[], answer: (count: number) => object = (count) => ({ text: `answer ${count}` })) =>
+    (requested: URL[], answer: (count: number) => object = (count) => ({ text: `answer ${count}` })) =>
     async (page: Page): Promise<void> => {
       await page.context().addCookies([{ name: 'session', value: 'mine', url: site.url }]);
       await page.route('**/__serverLoader?*', async (route) => {
         expect((await route.request().allHeaders()).cookie).toContain('session=mine');
-        asked.push(new URL(route.request().url()));
-        await route.fulfill({ json: answer(asked.length) });
+        requested.push(new URL(route.request().url()));
+        await route.fulfill({ json: answer(requested.length) });
       });
     };
 
   it('is called when its data is used, once per visit', async () => {
-    const asked: URL[] = [];
-    const { page, messages, close } = await site.open('/guide/loaded?q=1&r=2', { before: answering(asked) });
+    const requested: URL[] = [];
+    const { page, messages, close } = await site.open('/guide/loaded?q=1&r=2', { before: answering(requested) });
     await wake(page);
     await page.getByText('answer 1').waitFor();
-    expect(asked[0]?.pathname).toBe('/__serverLoader');
-    expect(asked[0]?.search).toBe(
+    expect(requested[0]?.pathname).toBe('/__serverLoader');
+    expect(requested[0]?.search).toBe(
       `?route=${encodeURIComponent('/guide/loaded')}&url=${encodeURIComponent(`${site.url}/guide/loaded?q=1&r=2`)}`,
     );
     await page.locator('.sidebar a', { hasText: 'One' }).click();
@@ -433,28 +433,28 @@ describe('the server loader', () => {
     await page.locator('.sidebar a', { hasText: 'Loaded' }).click();
     await page.getByText('answer 2').waitFor();
     await whileNothingHappens(page);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(faults(messages)).toEqual([]);
     await close();
   });
 
   it('is called only after a navigation for a page that does not use its data', async () => {
-    const asked: URL[] = [];
-    const { page, close } = await site.open('/guide/quiet', { before: answering(asked) });
+    const requested: URL[] = [];
+    const { page, close } = await site.open('/guide/quiet', { before: answering(requested) });
     await wake(page);
     await page.locator('.sidebar a', { hasText: 'One' }).click();
     await headed(page, 'One');
-    expect(asked).toHaveLength(0);
+    expect(requested).toHaveLength(0);
     await page.locator('.sidebar a', { hasText: 'Quiet' }).click();
-    await expect.poll(() => asked.map((url) => url.searchParams.get('route'))).toEqual(['/guide/quiet']);
+    await expect.poll(() => requested.map((url) => url.searchParams.get('route'))).toEqual(['/guide/quiet']);
     await close();
   });
 
   it('is not called when the document contains its data', async () => {
-    const asked: URL[] = [];
+    const requested: URL[] = [];
     const { page, messages, close } = await site.open('/guide/loaded', {
       before: async (opened) => {
-        await answering(asked)(opened);
+        await answering(requested)(opened);
         await opened.addInitScript(() =>
           Object.assign(window, { __UMI_LOADER_DATA__: { '/guide/loaded': { text: 'preloaded' } } }),
         );
@@ -462,19 +462,19 @@ describe('the server loader', () => {
     });
     await wake(page);
     await page.getByText('preloaded').waitFor();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(faults(messages)).toEqual([]);
     await close();
   });
 
   it('is called at the configured path, only logs failures, and is aborted when the reader leaves the page', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { page, messages, close } = await site.open('/guide/loaded', {
       before: async (opened) => {
         await configure(opened, (html) => html.replace('"routePrefetch"', '"serverLoaderPath":"/api","routePrefetch"'));
         await opened.route('**/api/__serverLoader?*', (route) => {
-          asked.push(route.request().url());
-          if (asked.length === 1) return route.fulfill({ status: 500 });
+          requested.push(route.request().url());
+          if (requested.length === 1) return route.fulfill({ status: 500 });
           // Never answered.
         });
       },
@@ -488,7 +488,7 @@ describe('the server loader', () => {
     await headed(page, 'One');
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('__serverLoader'));
     await page.locator('.sidebar a', { hasText: 'Loaded' }).click();
-    await expect.poll(() => asked.length).toBe(2);
+    await expect.poll(() => requested.length).toBe(2);
     const logged = messages.length;
     await page.locator('.sidebar a', { hasText: 'Two' }).click();
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');

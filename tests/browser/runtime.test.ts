@@ -363,10 +363,10 @@ describe('copying', () => {
           document.execCommand = () => false;
         }),
     });
-    const asked = page.waitForEvent('dialog');
+    const prompted = page.waitForEvent('dialog');
     await page.locator('.code-block').first().hover();
     await page.locator('.code-block [data-copy]').first().click({ noWaitAfter: true });
-    const dialog = await asked;
+    const dialog = await prompted;
     expect(dialog.message()).toBe('Copy to clipboard: Ctrl+C, Enter');
     expect(dialog.defaultValue()).toContain('npm run one');
     await dialog.dismiss();

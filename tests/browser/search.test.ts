@@ -57,9 +57,9 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     ([dialog, status]) => {
       const typed = document.querySelector<HTMLInputElement>(`${dialog} input`)?.value.trim();
-      const told = document.querySelector(status)?.textContent ?? '';
+      const reported = document.querySelector(status)?.textContent ?? '';
       // The status is empty until its script is loaded.
-      return typed === '' || (told !== '' && !/Loading/.test(told));
+      return typed === '' || (reported !== '' && !/Loading/.test(reported));
     },
     [DIALOG, STATUS] as const,
   );
@@ -180,13 +180,13 @@ describe('the search dialog', () => {
     expect(await page.locator(OPTION).allTextContents()).toEqual(['Home', 'Other', 'One', 'Two']);
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Other', 'Guide']);
     await page.locator(STATUS).evaluate((status) => {
-      const told: (string | null)[] = [];
-      new MutationObserver(() => told.push(status.textContent)).observe(status, { childList: true, subtree: true });
-      Object.assign(window, { told });
+      const reported: (string | null)[] = [];
+      new MutationObserver(() => reported.push(status.textContent)).observe(status, { childList: true, subtree: true });
+      Object.assign(window, { reported });
     });
     await page.locator(`${DIALOG} input`).pressSequentially('quok');
     await settled(page);
-    expect(await page.evaluate(() => (window as { told?: string[] }).told?.slice(0, 2))).toEqual([
+    expect(await page.evaluate(() => (window as { reported?: string[] }).reported?.slice(0, 2))).toEqual([
       'Loading...',
       'Loading...',
     ]);
@@ -475,7 +475,7 @@ describe('a search for any word of a page', () => {
     const random = createRandom(8);
     const plainTexts = [...texts.values()].map((text) => plainWords(text).join(' '));
     const lost: string[] = [];
-    let asked = 0;
+    let searched = 0;
     for (const [route, text] of texts) {
       const lines = text
         .split('\n')
@@ -486,7 +486,7 @@ describe('a search for any word of a page', () => {
         const start = Math.floor(random() * (line.length - 2));
         const phrase = line.slice(start, start + 3).join(' ');
         if (plainTexts.filter((other) => other.includes(phrase)).length > 5) continue;
-        asked++;
+        searched++;
         if (
           !routesOf(await engine.search(phrase, { limit: 8 }))
             .slice(0, 5)
@@ -496,6 +496,6 @@ describe('a search for any word of a page', () => {
       }
     }
     expect(lost).toEqual([]);
-    expect(asked).toBeGreaterThan(phraseCount * 15);
+    expect(searched).toBeGreaterThan(phraseCount * 15);
   });
 });

@@ -76,12 +76,12 @@ describe('an interactive page', () => {
 
   it('does not hydrate in the background', async () => {
     const { page, scripts, close } = await site.open('/', {}).then(async (opened) => {
-      const asked: string[] = [];
-      opened.page.on('request', (request) => asked.push(request.url()));
+      const requested: string[] = [];
+      opened.page.on('request', (request) => requested.push(request.url()));
       await opened.page.setContent(
         `<iframe src="${site.url}/guide/live" style="position: fixed; inset-block-start: 5000px"></iframe>`,
       );
-      return { page: opened.page, scripts: asked, close: opened.close };
+      return { page: opened.page, scripts: requested, close: opened.close };
     });
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
     await frame?.locator('h1').waitFor({ state: 'attached' });

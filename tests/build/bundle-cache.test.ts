@@ -68,8 +68,8 @@ async function buildAgain(site: TestSite, rendered?: number): Promise<Map<string
 
 /** Expects that a build without a cache writes the same files. */
 async function expectClean(site: TestSite, texts: Map<string, string>): Promise<void> {
-  const anew = await site.build({ cache: false });
-  expect(await contents(site, anew)).toEqual(texts);
+  const fresh = await site.build({ cache: false });
+  expect(await contents(site, fresh)).toEqual(texts);
 }
 
 describe('the bundle cache', () => {

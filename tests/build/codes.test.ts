@@ -30,7 +30,7 @@ async function codesOf(files: Record<string, string>): Promise<string[]> {
 }
 
 describe('each diagnostic code', () => {
-  const told = new Map<Code, string[]>();
+  const reported = new Map<Code, string[]>();
 
   beforeAll(async () => {
     const groups = new Map<string, [Code, CodeEntry][]>();
@@ -41,13 +41,13 @@ describe('each diagnostic code', () => {
     for (const group of groups.values()) {
       const pages = Object.fromEntries(group.map(([code, entry]) => [pageOf(code, entry), textOf(entry) ?? '']));
       const found = await codesOf({ ...BASE, ...pages });
-      for (const [code] of group) told.set(code, found);
+      for (const [code] of group) reported.set(code, found);
     }
   });
 
   const ofPages = entries.filter(([, entry]) => textOf(entry) !== undefined);
   it.each(ofPages)('%s is reported for its example page', (code, entry) => {
-    expect(told.get(code)).toContain(`${code} ${pageOf(code, entry)}`);
+    expect(reported.get(code)).toContain(`${code} ${pageOf(code, entry)}`);
   });
 
   const ofFiles = entries.flatMap(([code, { example }]) =>

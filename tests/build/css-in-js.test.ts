@@ -99,11 +99,11 @@ export default () => <p onClick={() => [load(), again(), socket()]}><img src="ht
 `,
     });
     expect(exitCode).toBe(0);
-    const told = text
+    const reported = text
       .split('\n')
       .filter((line) => /^\S.* - warning|csp: /.test(line))
       .map((line) => line.trim());
-    expect(told).toMatchInlineSnapshot(`
+    expect(reported).toMatchInlineSnapshot(`
       [
         "docs/index.md:10:5 - warning CD505: The demo docs-demo-0 puts <a> into <a>, which HTML does not allow",
         "demos/nested.tsx:1:1 - warning CD505: The demo docs-demo-nested puts <div> into <p>, which HTML does not allow",

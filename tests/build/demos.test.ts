@@ -127,12 +127,12 @@ describe.each([
     const { exitCode, diagnostics, read } = built;
     expect(exitCode).toBe(0);
     expect(diagnostics).toHaveLength(faults.length);
-    const told = diagnostics
+    const reported = diagnostics
       .map((diagnostic) => formatDiagnostic(diagnostic))
       .filter((text) => text.includes(`docs/${name}.md:5:`));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(place.replace(/page(?=\.md)|\bd(?=\.tsx)/, name));
-    expect(told[0]).toContain(message);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toContain(place.replace(/page(?=\.md)|\bd(?=\.tsx)/, name));
+    expect(reported[0]).toContain(message);
     const html = await read(`${name}/index.html`);
     expect(html).toContain('<p>Before.</p>');
     expect(html).toContain('<p>After.</p>');

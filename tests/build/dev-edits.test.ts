@@ -65,29 +65,31 @@ async function styles(address: string): Promise<string> {
   return (await Promise.all(hrefs.map((href) => text(String(href))))).join('\n');
 }
 
-/** Waits for an update that contains `file`, after the first `told` updates. */
-const isTold = (file: string, told: number): Promise<boolean> =>
-  waitFor(() => dev.updates.slice(told).some(({ files }) => files.includes(file)));
+/** Waits for an update that contains `file`, after the first `reported` updates. */
+const isReported = (file: string, reported: number): Promise<boolean> =>
+  waitFor(() => dev.updates.slice(reported).some(({ files }) => files.includes(file)));
 
 /** Edits a file after its page was shown, and waits for the new text. */
 async function follows(address: string, { file, change, words }: { file: string; change: string; words: string }) {
   expect((await ask(dev, address)).text).not.toContain(words);
-  const told = dev.updates.length;
+  const reported = dev.updates.length;
   await site.write({ [file]: change });
   await shows(address, words);
-  await isTold(file, told);
+  await isReported(file, reported);
 }
 
 describe('an edit', () => {
   it('of a text appears on its page, and is one update', async () => {
     await text('/guide/a');
-    const told = dev.updates.length;
+    const reported = dev.updates.length;
     await follows('/guide/a', {
       file: 'docs/guide/a.md',
       change: '---\nnav: Guide\n---\n\n# A\n\nText two.\n\n[B](./b.md)\n',
       words: 'Text two',
     });
-    expect(dev.updates.slice(told)).toEqual([{ kind: 'update', files: ['docs/guide/a.md'], time: expect.any(Number) }]);
+    expect(dev.updates.slice(reported)).toEqual([
+      { kind: 'update', files: ['docs/guide/a.md'], time: expect.any(Number) },
+    ]);
   });
 
   it('of a title changes navigation and sidebar of other pages', () =>
@@ -211,13 +213,13 @@ describe('an edit', () => {
 
   it('of the configuration reloads everything on the same port', async () => {
     const { port } = dev.server;
-    const told = dev.updates.length;
+    const reported = dev.updates.length;
     await follows('/guide/a', {
       file: 'cascader-docs.config.ts',
       change: config(", themeConfig: { name: 'Named' }"),
       words: 'Named',
     });
-    expect(dev.updates.slice(told).map(({ kind }) => kind)).toContain('restart');
+    expect(dev.updates.slice(reported).map(({ kind }) => kind)).toContain('restart');
     expect(dev.server.port).toBe(port);
     await restore('cascader-docs.config.ts');
     await hides('/guide/a', 'Named');
@@ -287,19 +289,19 @@ describe('a path that is added, moved or removed', () => {
     await site.write({ 'src/index.tsx': "export { Button } from './knob';\n" });
     await waitFor(async () => (await ask(dev, '/demos')).errors.length === 0);
     await shows('/demos', '>library ');
-    const told = dev.updates.length;
+    const reported = dev.updates.length;
     await rename('src/knob.tsx', 'src/button.tsx');
     await restore('src/index.tsx');
-    await isTold('src/button.tsx', told);
-    await isTold('src/index.tsx', told);
+    await isReported('src/button.tsx', reported);
+    await isReported('src/index.tsx', reported);
   });
 });
 
 describe('a log file of another tool', () => {
   it('causes no update, even while a page has errors that any file may fix', async () => {
-    const told = dev.updates.length;
+    const reported = dev.updates.length;
     await site.write({ 'docs/wrong.md': '# Wrong\n\n<code src="../demos/none.tsx"></code>\n' });
-    await isTold('docs/wrong.md', told);
+    await isReported('docs/wrong.md', reported);
     await waitFor(async () => (await ask(dev, '/wrong')).errors.includes('CD307'));
     const before = dev.updates.length;
     await site.write({ 'debug.log': 'line\n', 'docs/build.log': 'line\n' });

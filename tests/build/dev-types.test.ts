@@ -64,10 +64,10 @@ describe('a property table in dev', () => {
     await site.write({ 'src/index.ts': source('While it is read first.') });
     await shows('While it is read first.');
     for (let round = 0; round < 3; round++) {
-      const told = dev.updates.length;
+      const reported = dev.updates.length;
       await site.write({ 'src/index.ts': source(`Passing ${round}.`) });
       // The types of this change are already being read when the update is sent.
-      await waitFor(() => dev.updates.length > told);
+      await waitFor(() => dev.updates.length > reported);
       await site.write({ 'src/index.ts': source(`Staying ${round}.`) });
       await shows(`Staying ${round}.`);
     }

@@ -69,14 +69,14 @@ describe('doctor', () => {
     const { diagnostics, score } = await doctor({ root: site.root });
     const built = await site.build({ cache: false });
     expect(built.exitCode).toBe(0);
-    const told = ({ severity, code }: { severity: string; code: string }) => `${severity} ${code}`;
+    const reported = ({ severity, code }: { severity: string; code: string }) => `${severity} ${code}`;
     // A build reports neither undeclared packages nor demos that need a browser by nature.
     expect(
       diagnostics
-        .map(told)
+        .map(reported)
         .filter((text) => !/CD430|CD523/.test(text))
         .sort(),
-    ).toEqual(built.diagnostics.map(told).sort());
+    ).toEqual(built.diagnostics.map(reported).sort());
     expect(score).toEqual({
       pages: { working: 5, of: 5 },
       demos: { working: 3, of: 5 },

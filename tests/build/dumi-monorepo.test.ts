@@ -16,13 +16,13 @@ beforeAll(async () => {
 describe('a dumi 2 repository of 10 packages and 350 demos', () => {
   it('builds without changes, and all of its warnings are dead links', () => {
     expect(COUNTS).toEqual({ packages: 10, components: 50, demos: 350 });
-    const told = (severity: string) =>
+    const reported = (severity: string) =>
       built.diagnostics
         .filter((diagnostic) => diagnostic.severity === severity)
         .map(({ code, location }) => `${code} ${location?.file}`);
     expect(built.exitCode).toBe(0);
-    expect(told('warning').sort()).toEqual([...WARNINGS].sort());
-    expect(told('info')).toEqual(['CD117 undefined', 'CD118 .dumirc.ts']);
+    expect(reported('warning').sort()).toEqual([...WARNINGS].sort());
+    expect(reported('info')).toEqual(['CD117 undefined', 'CD118 .dumirc.ts']);
     for (const { code, location } of built.diagnostics)
       expect(code === 'CD117' || (location?.line ?? 0) > 0).toBe(true);
   });

@@ -347,12 +347,12 @@ describe('former URLs', () => {
     });
     expect((await site.build({ against: 'dist', cache: false })).text).toBe('');
     await site.write({ 'docs/guide/new.md': '# Newer & old\n\n## Prat\n', 'docs/guide/tabs.$tab-more.md': '## Out\n' });
-    const told = async (against: string): Promise<string[]> => {
+    const reported = async (against: string): Promise<string[]> => {
       const { text, exitCode } = await site.build({ against, cache: false });
       expect(exitCode).toBe(1);
       return text.match(/^.*CD22.*$|^ *→.*$/gm)?.map((line) => line.trim()) ?? [];
     };
-    expect(await told('before.json')).toEqual([
+    expect(await reported('before.json')).toEqual([
       'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
       '→ Add `{#part}` to the heading that replaces it, such as #prat',
       'docs/guide/tabs.md:1:1 - error CD228: The anchor /guide/tabs#more-in was published, but no longer exists',
@@ -360,13 +360,13 @@ describe('former URLs', () => {
     ]);
     const write = (old: string) =>
       `→ Add \`redirectFrom: [${old}]\` to the front matter of docs/guide/new.md, or of the page that replaces it`;
-    expect(await told('sitemap.xml')).toEqual([
+    expect(await reported('sitemap.xml')).toEqual([
       'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
       'docs/guide/new.md:1:1 - error CD227: The address /guide/old was published, but no longer exists',
       write('/guide/old'),
     ]);
-    expect(await told('urls.txt')).toEqual([
+    expect(await reported('urls.txt')).toEqual([
       'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
       '→ Add `{#part}` to the heading that replaces it, such as #prat',
       'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
@@ -374,7 +374,7 @@ describe('former URLs', () => {
     ]);
     const how =
       '→ Set --against to the output folder of a build, its .cascader-docs, a sitemap.xml, or a text file with one address per line';
-    expect(await told('bad.txt')).toEqual([
+    expect(await reported('bad.txt')).toEqual([
       'error CD226: The published site cannot be read from bad.txt: `nothing` is no address',
       how,
     ]);
@@ -384,15 +384,15 @@ describe('former URLs', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await told(`${host}/urls.txt`)).toEqual([
+    expect(await reported(`${host}/urls.txt`)).toEqual([
       'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
     ]);
-    expect(await told(`${host}/sitemap.xml`)).toEqual([
+    expect(await reported(`${host}/sitemap.xml`)).toEqual([
       `error CD226: The published site cannot be read from ${host}/sitemap.xml: the answer was 404`,
       how,
     ]);
     server.close();
-    expect(await told('none.txt')).toEqual([expect.stringMatching(/cannot be read from none\.txt: ENOENT/), how]);
+    expect(await reported('none.txt')).toEqual([expect.stringMatching(/cannot be read from none\.txt: ENOENT/), how]);
   });
 });

@@ -81,9 +81,9 @@ describe('cascader-docs mcp', () => {
     });
     const listed = await client.json('list_components', {});
     expect(listed.components.map(({ id }: { id: string }) => id)).toEqual(components.map(({ id }) => id));
-    const asked = components.flatMap(({ id, props }) => props.map((prop) => ({ id, prop })));
-    expect(asked.length).toBeGreaterThan(96);
-    for (const { id, prop } of asked) {
+    const requested = components.flatMap(({ id, props }) => props.map((prop) => ({ id, prop })));
+    expect(requested.length).toBeGreaterThan(96);
+    for (const { id, prop } of requested) {
       const found: ApiComponent = await client.json('get_component', { id });
       expect(found.props.find(({ name }) => name === prop.name)).toMatchObject(prop);
     }
@@ -174,9 +174,9 @@ describe('a missing requirement', () => {
 
 describe('a site on another host', () => {
   it('is untrusted: altered files, and redirects to other sites, are reported', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const secret = await serve((url) => {
-      asked.push(url);
+      requested.push(url);
       return [200, '{"components": [], "demos": []}'];
     });
     const host = await serve((url) => {
@@ -193,7 +193,7 @@ describe('a site on another host', () => {
     expect(await list(`${host}/here`)).toEqual({ package: undefined, components: [] });
     await expect(list(`${host}/none`)).rejects.toThrow(`There is no components.json in ${host}/none`);
     await expect(list(`${host}/away`)).rejects.toThrow(`leads to another host, ${new URL(secret).host}`);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await expect(list(`${host}/round`)).rejects.toThrow('it leads from address to address, 20 times');
     await expect(list(`${host}/app`)).rejects.toThrow(`The components.json of ${host}/app was not written by a build`);
     await expect(list(`${host}/other`)).rejects.toThrow(

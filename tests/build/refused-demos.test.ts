@@ -78,12 +78,12 @@ interface Told {
   location?: { file: string; line: number; column: number };
 }
 
-function expectTold(diagnostics: Told[]): void {
-  const told = diagnostics.map(({ text, location }) => ({
+function expectReported(diagnostics: Told[]): void {
+  const reported = diagnostics.map(({ text, location }) => ({
     place: `${location?.file}:${location?.line}:${location?.column}`,
     message: text,
   }));
-  expect(told).toEqual(
+  expect(reported).toEqual(
     expected.map(({ place, message }) => ({ place, message: expect.stringContaining(message) as string })),
   );
 }
@@ -92,7 +92,7 @@ describe('demos that the bundler accepts and the engine rejects', () => {
   it('fail individually, each with its line', async () => {
     const site = await createSite(FILES);
     const { exitCode, diagnostics, text, read } = await site.build({ cache: false });
-    expectTold(diagnostics);
+    expectReported(diagnostics);
     expect(exitCode).toBe(0);
     expect(text).toContain("3 │   return <p>{String(/(/.test('a'))}</p>;");
     const html = await read('index.html');
@@ -108,7 +108,7 @@ describe('demos that the bundler accepts and the engine rejects', () => {
     const { text } = await ask(dev, '/');
     expect(text).toContain('<p>rendered by first</p>');
     expect(text).toContain('from a package');
-    expectTold(dev.diagnostics);
+    expectReported(dev.diagnostics);
     expect(dev.errors).toEqual([]);
   });
 });

@@ -329,7 +329,7 @@ describe('CSS that browsers cannot parse', () => {
     'demos/stray.css:2:1 Invalid CSS: "}" has no matching "{"',
     'styles/page.css:1:22 Invalid CSS: Expected ":"',
   ];
-  const told = ({ diagnostics }: TestBuild): string[] =>
+  const reported = ({ diagnostics }: TestBuild): string[] =>
     diagnostics.map(({ severity, code, text, location }) => {
       expect([severity, code]).toEqual(['warning', 'CD405']);
       return `${location?.file}:${location?.line}:${location?.column} ${text}`;
@@ -338,7 +338,7 @@ describe('CSS that browsers cannot parse', () => {
   it('is a warning with its location, and an error in a strict build', async () => {
     const site = await createSite(FILES);
     const first = await site.build();
-    expect(told(first).sort()).toEqual([...EXPECTED].sort());
+    expect(reported(first).sort()).toEqual([...EXPECTED].sort());
     expect(first.text).toContain(`demos/open.css:2:4 - warning CD405: Invalid CSS: "{" is never closed
 
   2 │ .a {
@@ -349,12 +349,12 @@ describe('CSS that browsers cannot parse', () => {
     expect(first.text).toContain('→ Compiled CSS: color: red };');
     expect(first.exitCode).toBe(0);
     const strict = await site.build({ strict: true });
-    expect([strict.exitCode, told(strict).length]).toEqual([1, EXPECTED.length]);
+    expect([strict.exitCode, reported(strict).length]).toEqual([1, EXPECTED.length]);
     // The style sheets are cached by now.
     await site.write({ 'docs/other.md': '# Other\n' });
-    expect(told(await site.build()).sort()).toEqual([...EXPECTED].sort());
+    expect(reported(await site.build()).sort()).toEqual([...EXPECTED].sort());
     await site.write({ 'demos/stray.css': '.a { color: red; }\n', 'theme.css': '.a { color: red; }\n' });
-    expect(told(await site.build()).length).toBe(EXPECTED.length - 2);
+    expect(reported(await site.build()).length).toBe(EXPECTED.length - 2);
   });
 
   it('is reported by dev until it is fixed', async () => {

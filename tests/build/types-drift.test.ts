@@ -70,9 +70,9 @@ describe('the command line', () => {
   });
 
   it('reports how much of the API has a description and a demo, and fails below a limit', async () => {
-    const told = await run('api', '--format', 'json', '--min', '0');
-    expect(told.code).toBe(0);
-    const { components, described, total } = JSON.parse(told.stdout);
+    const output = await run('api', '--format', 'json', '--min', '0');
+    expect(output.code).toBe(0);
+    const { components, described, total } = JSON.parse(output.stdout);
     const cascader = components.find(({ id }: { id: string }) => id === 'Cascader');
     expect(cascader.withoutDemo).toContain('placement');
     expect(cascader.withoutDemo).not.toContain('options');

@@ -254,8 +254,8 @@ describe('a build in which nothing has changed', () => {
     const list = () => fs.readdirSync(at(CACHE)).map((name) => [name, fs.statSync(at(`${CACHE}/${name}`)).mtimeMs]);
     const before = list();
     const inode = fs.statSync(at('dist/guide/index.html')).ino;
-    const anew = await site.build({ cache: false });
-    expect(anew.result?.isUnchanged).toBeUndefined();
+    const fresh = await site.build({ cache: false });
+    expect(fresh.result?.isUnchanged).toBeUndefined();
     expect(readOutput()).toEqual(output);
     expect(fs.statSync(at('dist/guide/index.html')).ino).not.toBe(inode);
     expect(list()).toEqual(before);

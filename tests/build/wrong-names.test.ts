@@ -29,7 +29,7 @@ it('names that the library does not export are errors in dev as in build, until 
   expect((await ask(dev, '/')).errors).toEqual([]);
   expect((await ask(dev, '/wrong/')).errors.length).toBe(2);
   await ask(dev, '/page/');
-  const told = dev.diagnostics.map(({ text, location, notes }) => [
+  const reported = dev.diagnostics.map(({ text, location, notes }) => [
     `${location?.file}:${location?.line}:${location?.column} ${text}`,
     ...(notes ?? []),
   ]);
@@ -45,8 +45,8 @@ it('names that the library does not export are errors in dev as in build, until 
     ],
   ];
   for (const [text = '', ...notes] of expected) {
-    const found = told.find(([first]) => first === text);
-    expect(found, `${text} among ${JSON.stringify(told)}`).toBeDefined();
+    const found = reported.find(([first]) => first === text);
+    expect(found, `${text} among ${JSON.stringify(reported)}`).toBeDefined();
     for (const note of notes) expect(found).toContain(note);
   }
   for (const { text } of built.diagnostics) expect(expected.flat().some((line) => line.includes(text))).toBe(true);

@@ -43,10 +43,10 @@ describe('a change while a page is being rendered', () => {
       const [before, after] = [`before-${turn}`, `after-${turn}`];
       await site.write({ [file]: contentOf(before) });
       await delay(turn % 17);
-      const asking = ask(dev, '/page');
+      const pending = ask(dev, '/page');
       await delay(turn % 7);
       await site.write({ [file]: contentOf(after), 'demos/part.less': LESS(after) });
-      await asking;
+      await pending;
       await waitFor(async () => (await ask(dev, '/page')).text.includes(after));
       await waitFor(async () => (await styles(dev)).includes(after));
     }
@@ -57,13 +57,13 @@ describe('a change while a page is being rendered', () => {
   it.each([0, 10, 40, 120, 300])('is not lost during the first request of the page, after %i ms', async (time) => {
     const site = await createPage();
     const dev = await startDev(site.root);
-    const asking = ask(dev, '/page');
+    const pending = ask(dev, '/page');
     await delay(time);
     await site.write({
       ...Object.fromEntries(Object.entries(PARTS).map(([file, contentOf]) => [file, contentOf(`second`)])),
       'demos/part.less': LESS('second'),
     });
-    await asking;
+    await pending;
     await waitFor(async () => !/\bfirst\b/.test((await ask(dev, '/page')).text));
     expect((await ask(dev, '/page')).text).toContain('<p title="second">second</p>');
     await waitFor(async () => (await styles(dev)).includes('second'));
@@ -75,9 +75,9 @@ describe('a change while a page is being rendered', () => {
     const dev = await startDev(site.root);
     for (let turn = 0; turn < 5; turn++) {
       const title = `Title ${turn}`;
-      const asking = Promise.all(['/page', '/', '/nowhere', '/llms-full.txt'].map((address) => ask(dev, address)));
+      const pending = Promise.all(['/page', '/', '/nowhere', '/llms-full.txt'].map((address) => ask(dev, address)));
       await site.write({ 'cascader-docs.config.ts': `export default { title: '${title}' };\n` });
-      for (const { status } of await asking) expect([200, 404]).toContain(status);
+      for (const { status } of await pending) expect([200, 404]).toContain(status);
       await waitFor(async () => (await ask(dev, '/page')).text.includes(title));
     }
     expect(dev.diagnostics).toEqual([]);

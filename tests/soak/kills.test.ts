@@ -38,7 +38,7 @@ async function siteIn(folder: string): Promise<string> {
 }
 
 /** Returns the names in the site's folder that do not belong to the site. */
-const strangersIn = async (root: string): Promise<string[]> =>
+const extraFilesIn = async (root: string): Promise<string[]> =>
   (await fs.readdir(root)).filter((name) => !['dist', 'docs', 'package.json', '.gitignore'].includes(name));
 
 async function buildAll(version: Version): Promise<void> {
@@ -78,14 +78,14 @@ async function endAndRepair(
   const found = await siteIn(dist);
   if (signal === 'SIGINT') {
     expect(found).toBe(code === 0 ? next : before);
-    expect(await strangersIn(site.root)).toEqual([]);
+    expect(await extraFilesIn(site.root)).toEqual([]);
     return;
   }
   // Between two renames there is no output. Any later command restores it.
   expect(code === 0 ? [next] : [before, next, 'absent']).toContain(found);
   await buildAll(next);
   expect(await siteIn(dist)).toBe(next);
-  expect(await strangersIn(site.root)).toEqual([]);
+  expect(await extraFilesIn(site.root)).toEqual([]);
 }
 
 describe('a killed build leaves the old site or the new one, and the next build leaves nothing else', () => {
@@ -124,7 +124,7 @@ it('20 pairs of builds that start at the same moment write the site once', { tim
       [0, 2],
     ]).toContainEqual(codes);
     expect(await siteIn(dist)).toBe(next);
-    expect(await strangersIn(site.root)).toEqual([]);
+    expect(await extraFilesIn(site.root)).toEqual([]);
   }
 });
 
@@ -154,7 +154,7 @@ it.runIf(mayMount)(
           expect(stderr).toMatch(/error CD603: No space left on the disk to write/);
           expect(await siteIn(outDir)).toBe(before);
           await fs.rm(filler);
-          expect(await strangersIn(disk)).toEqual([]);
+          expect(await extraFilesIn(disk)).toEqual([]);
         }
     } finally {
       execFileSync('umount', [disk]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(endSeen);
 
 /** Content that ends the process, or lets it exit, before there is a site. */
-it.each<[what: string, files: Record<string, string>, code: number, told: string]>([
+it.each<[what: string, files: Record<string, string>, code: number, message: string]>([
   [
     'a page that ends the process when it is loaded',
     { 'docs/ends.mdx': '# Ends\n\nexport const a = process.exit(0);\n' },
@@ -125,29 +125,29 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     2,
     'cascader-docs.config.ts:1:1 - error CD101: The configuration file cannot be loaded: it waits for a promise that never settles',
   ],
-])('%s fails the build, and is named', async (what, files, expected, told) => {
-  const mend = await spoil(site, { stage: 'prerender', what, files, codes: [expected, 0, 0, 0] });
+])('%s fails the build, and is named', async (what, files, expected, message) => {
+  const restore = await spoil(site, { stage: 'prerender', what, files, codes: [expected, 0, 0, 0] });
   const { code, left, stderr } = await site.run(['build', '.']);
-  await mend();
+  await restore();
   expect({ code, left }).toEqual({ code: expected, left: [] });
-  expect(stderr).toContain(told);
+  expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/\n\s+at .*node:/);
 });
 
 it('a configuration that removes all listeners and lets the process exit fails', async () => {
   const config = 'process.removeAllListeners();\nawait new Promise(() => {});\nexport default {};\n';
   const files = { 'cascader-docs.config.ts': config };
-  const mend = await spoil(site, { stage: 'load', what: 'no listeners', files, codes: [70, 0, 0, 0] });
+  const restore = await spoil(site, { stage: 'load', what: 'no listeners', files, codes: [70, 0, 0, 0] });
   const { code } = await site.run(['build', '.']);
-  await mend();
+  await restore();
   expect(code).toBe(70);
 });
 
 it('a page that keeps its process alive does not block the build', async () => {
   const files = { 'docs/holds.mdx': '# Holds\n\nexport const a = setInterval(() => {}, 1000);\n' };
-  const mend = await spoil(site, { stage: 'prerender', what: 'an interval', files, codes: [0, 0, 0, 0] });
+  const restore = await spoil(site, { stage: 'prerender', what: 'an interval', files, codes: [0, 0, 0, 0] });
   const { code, stderr } = await site.run(['build', '.']);
-  await mend();
+  await restore();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
@@ -166,9 +166,9 @@ describe.skipIf(process.platform === 'win32')('with a low limit of open files', 
       'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
       'demos/a.less': '@a: red;\n.a { color: @a; }\n',
     };
-    const mend = await spoil(site, { stage: 'bundle', what: 'few files', files, codes: [0, 0, 0, 0] });
+    const restore = await spoil(site, { stage: 'bundle', what: 'few files', files, codes: [0, 0, 0, 0] });
     const outcome = await buildWithFewFiles();
-    await mend();
+    await restore();
     expect(outcome).toEqual({ code: 0, stderr: '' });
   });
 
@@ -177,9 +177,9 @@ describe.skipIf(process.platform === 'win32')('with a low limit of open files', 
       'cascader-docs.config.ts':
         "import fs from 'node:fs';\nfor (;;) fs.openSync('package.json');\nexport default {};\n",
     };
-    const mend = await spoil(site, { stage: 'config', what: 'few files', files, codes: [3, 3, 3, 3] });
+    const restore = await spoil(site, { stage: 'config', what: 'few files', files, codes: [3, 3, 3, 3] });
     const { code, stderr } = await buildWithFewFiles();
-    await mend();
+    await restore();
     expect(code).toBe(3);
     expect(stderr).toContain('cascader-docs.config.ts:2:13 - error CD101');
     expect(stderr).toContain('error CD106: The limit of open files is too low');
@@ -194,9 +194,9 @@ it.each([
   'preview --port 0',
 ])('a configuration that waits forever fails %s', async (command) => {
   const files = { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' };
-  const mend = await spoil(site, { stage: 'config', what: 'waits', files, codes: [2, 2, 2, 2] });
+  const restore = await spoil(site, { stage: 'config', what: 'waits', files, codes: [2, 2, 2, 2] });
   const { code, left, stderr } = await site.run([...command.split(' '), '.']);
-  await mend();
+  await restore();
   expect({ code, left }).toEqual({ code: 2, left: [] });
   expect(stderr).toContain('cascader-docs.config.ts:1:1 - error CD101');
 });

@@ -143,7 +143,7 @@ async function expectedOf(fault: Fault): Promise<string[]> {
   return found;
 }
 
-const told = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(from).map(summary).sort();
+const reported = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(from).map(summary).sort();
 const errorsOf = async (dev: RunningDev, address: string): Promise<string[]> => (await ask(dev, address)).errors;
 
 describe('an error', () => {
@@ -155,7 +155,7 @@ describe('an error', () => {
     const site = await createSite(FILES);
     const dev = await startDev(site.root);
     for (const address of ['/', '/text', '/live', '/demos']) expect(await errorsOf(dev, address)).toEqual([]);
-    expect(told(dev)).toEqual([]);
+    expect(reported(dev)).toEqual([]);
     // The first error is repeated: its earlier report must not suppress a new one.
     for (const fault of [...faults, ...faults.slice(0, 1)]) {
       const { name, file, text, address, code } = fault;
@@ -165,12 +165,12 @@ describe('an error', () => {
       // The error is reported even though no page is open.
       await waitFor(() => dev.diagnostics.length > before);
       await waitFor(async () => (await errorsOf(dev, address)).includes(code));
-      await waitFor(() => told(dev, before).length >= found.length);
-      expect(told(dev, before), name).toEqual(found);
+      await waitFor(() => reported(dev, before).length >= found.length);
+      expect(reported(dev, before), name).toEqual(found);
       await ask(dev, address);
       await site.write({ [file]: FILES[file] });
       await waitFor(async () => (await errorsOf(dev, address)).length === 0);
-      expect(told(dev, before), name).toEqual(found);
+      expect(reported(dev, before), name).toEqual(found);
     }
     const built = await site.build({ cache: false });
     expect(await findDifferences(built, dev)).toEqual([]);
@@ -184,15 +184,15 @@ describe('an error', () => {
     const found = await expectedOf(fault);
     const dev = await startDev(site.root);
     await waitFor(async () => (await errorsOf(dev, address)).includes(code));
-    await waitFor(() => told(dev).length >= found.length);
-    const seen = told(dev);
+    await waitFor(() => reported(dev).length >= found.length);
+    const seen = reported(dev);
     expect(seen).toEqual(found);
     await site.write({ [file]: FILES[file] });
     await waitFor(async () => {
       const { status, errors } = await ask(dev, address);
       return status === 200 && errors.length === 0;
     });
-    expect(told(dev)).toEqual(seen);
+    expect(reported(dev)).toEqual(seen);
     expect(dev.errors).toEqual([]);
     await dev.close();
   });

@@ -30,18 +30,18 @@ describe('a command that meets an error', () => {
 
   it.each([...firsts, ...endless])('exits, and leaves nothing behind: $stage: $what', async (fault) => {
     await site.empty();
-    const mend = await spoil(site, fault);
+    const restore = await spoil(site, fault);
     const { code, left } = await site.run(['build', '.', ...(fault.args ?? [])]);
-    await mend();
+    await restore();
     expect({ code, left }).toEqual({ code: fault.codes[0], left: [] });
   });
 
   it.each(COMMANDS.map((command, index) => [command, index] as const))('exits: %s', async (command, index) => {
     await site.empty();
     const fault = FAULTS.find(({ what }) => what === 'a missing demo') as (typeof FAULTS)[number];
-    const mend = await spoil(site, fault);
+    const restore = await spoil(site, fault);
     const { code, left } = await site.run([...command.split(' '), '.']);
-    await mend();
+    await restore();
     expect({ code, left }).toEqual({ code: fault.codes[index], left: [] });
   });
 });
@@ -83,9 +83,9 @@ describe('a program that builds', () => {
     const tool = pathToFileURL(path.resolve(import.meta.dirname, '../../lib/index.js'));
     const program = `import { build } from '${tool}'; console.log((await build()).pages > 0);`;
     const command = start(['--eval', program], { bin: '--input-type=module', cwd: site.root });
-    expect({ code: await command.ended, told: command.stdout(), stderr: command.stderr() }).toEqual({
+    expect({ code: await command.ended, printed: command.stdout(), stderr: command.stderr() }).toEqual({
       code: 0,
-      told: 'true\n',
+      printed: 'true\n',
       stderr: '',
     });
   });

@@ -97,10 +97,10 @@ describe.each(libraries)('the library $name', (library) => {
   beforeAll(async () => {
     copy = await copyLibrary(library);
     const { diagnostics, demos } = await build({ root: copy.root, strict: true, outDir: 'site' });
-    const { diagnostics: foretold, score, isComplete } = await doctor({ root: copy.root });
+    const { diagnostics: predicted, score, isComplete } = await doctor({ root: copy.root });
     // The doctor reports exactly the diagnostics of the build, and predicts exactly what is lost.
-    expect(foretold).toEqual(expect.arrayContaining(diagnostics));
-    expect(foretold).toHaveLength(diagnostics.length);
+    expect(predicted).toEqual(expect.arrayContaining(diagnostics));
+    expect(predicted).toHaveLength(diagnostics.length);
     expect(diagnostics.every(({ severity }) => severity === 'info')).toBe(true);
     expect(diagnostics.flatMap(({ text }) => /["`](.*?)["`].* is ignored/.exec(text)?.[1] ?? [])).toEqual(
       library.lost ?? [],

@@ -123,10 +123,12 @@ describe('sandbox create', () => {
     const [other, odd, gone] = [{ ...box(8), hash: 'x' }, 'mine', { ...box(9), hash: 'y' }];
     await write({ [list]: JSON.stringify({ 'docs-demo-gone': gone, 'docs-demo-b': other, odd }) });
     const { url } = await startCodeSandbox();
-    const told = await run(root, ['a'], { service: url });
-    expect(told.code).toBe(0);
-    expect(told.stdout).toContain('! docs-demo-gone  is in the list, but the demo does not exist; --prune removes it');
-    expect(told.stderr).toContain('warning CD702: The entry of odd is ignored: it is not an object');
+    const output = await run(root, ['a'], { service: url });
+    expect(output.code).toBe(0);
+    expect(output.stdout).toContain(
+      '! docs-demo-gone  is in the list, but the demo does not exist; --prune removes it',
+    );
+    expect(output.stderr).toContain('warning CD702: The entry of odd is ignored: it is not an object');
     expect(await readList()).toEqual({
       'docs-demo-a': { ...box(1), hash },
       'docs-demo-b': other,

@@ -6,13 +6,13 @@ import { DOCS, startWatching } from './watching.ts';
 
 it('reports the files of a new folder, however deep, and later changes in it', async () => {
   const root = await createFolder({ ...DOCS, 'away/x/y/z.md': 'z', 'away/x/w.md': 'w' });
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   await rename(join(root, 'away'), join(root, 'docs/new'));
-  await told(1);
+  await reported(1);
   await write('docs/new/x/y/z.md', 'changed');
-  await told(2);
+  await reported(2);
   await write('docs/new/fresh/folder/a.md', 'a');
-  await told(3);
+  await reported(3);
   expect(await settled()).toEqual([
     ['docs/new/x/w.md', 'docs/new/x/y/z.md'],
     ['docs/new/x/y/z.md'],
@@ -22,13 +22,13 @@ it('reports the files of a new folder, however deep, and later changes in it', a
 
 it('reports the files of a removed folder, and those of a folder that replaces it', async () => {
   const root = await createFolder(DOCS);
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   await rm(join(root, 'docs/guide'), { recursive: true });
-  await told(1);
+  await reported(1);
   await write('docs/guide/deep/c.md', 'c');
-  await told(2);
+  await reported(2);
   await write('docs/guide/deep/c.md', 'changed');
-  await told(3);
+  await reported(3);
   expect(await settled()).toEqual([
     ['docs/guide/a.md', 'docs/guide/deep/b.md'],
     ['docs/guide/deep/c.md'],
@@ -38,13 +38,13 @@ it('reports the files of a removed folder, and those of a folder that replaces i
 
 it('reports the old and the new paths of a renamed folder, and continues to watch them', async () => {
   const root = await createFolder(DOCS);
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   await rename(join(root, 'docs/guide'), join(root, 'docs/manual'));
-  await told(1);
+  await reported(1);
   await write('docs/manual/deep/b.md', 'changed');
-  await told(2);
+  await reported(2);
   await write('docs/guide/again.md', 'again');
-  await told(3);
+  await reported(3);
   expect(await settled()).toEqual([
     ['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/manual/a.md', 'docs/manual/deep/b.md'],
     ['docs/manual/deep/b.md'],
@@ -54,12 +54,12 @@ it('reports the old and the new paths of a renamed folder, and continues to watc
 
 it('detects a folder that is immediately replaced by another', async () => {
   const root = await createFolder({ ...DOCS, 'next/a.md': 'next a', 'next/deep/c.md': 'c' });
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   await rename(join(root, 'docs/guide'), join(root, 'old'));
   await rename(join(root, 'next'), join(root, 'docs/guide'));
-  await told(1);
+  await reported(1);
   await write('docs/guide/deep/c.md', 'changed');
-  await told(2);
+  await reported(2);
   await write('old/a.md', 'not watched any more');
   expect(await settled()).toEqual([
     ['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/guide/deep/c.md'],
@@ -69,32 +69,32 @@ it('detects a folder that is immediately replaced by another', async () => {
 
 it('watches a folder that is created later, and again after it was removed', async () => {
   const root = await createFolder(DOCS);
-  const { write, told, settled } = await startWatching(root, { folders: ['site/content/docs'] });
+  const { write, reported, settled } = await startWatching(root, { folders: ['site/content/docs'] });
   await write('site/other.md', 'not watched');
   await write('site/content/docs/a/b.md', 'b');
-  await told(1);
+  await reported(1);
   await rm(join(root, 'site'), { recursive: true });
-  await told(2);
+  await reported(2);
   await write('site/content/docs/a/b.md', 'again');
-  await told(3);
+  await reported(3);
   await write('site/content/docs/a/b.md', 'changed');
-  await told(4);
+  await reported(4);
   expect(await settled()).toEqual(Array.from({ length: 4 }, () => ['site/content/docs/a/b.md']));
 });
 
 it('watches a folder and a folder in it, and a folder that is a link', async () => {
   const root = await createFolder({ ...DOCS, 'real/a.md': 'a' });
   await symlink(join(root, 'real'), join(root, 'linked'));
-  const { write, told, settled } = await startWatching(root, {
+  const { write, reported, settled } = await startWatching(root, {
     folders: ['docs/guide', 'docs', 'docs/ignored/kept', 'linked'],
     ignore: (path) => basename(path) === 'ignored',
   });
   await write('docs/guide/deep/b.md', '2');
-  await told(1);
+  await reported(1);
   await write('real/a.md', '2');
-  await told(2);
+  await reported(2);
   await write('docs/ignored/no.md', '2');
   await write('docs/ignored/kept/yes.md', '2');
-  await told(3);
+  await reported(3);
   expect(await settled()).toEqual([['docs/guide/deep/b.md'], ['linked/a.md'], ['docs/ignored/kept/yes.md']]);
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolder } from '../../unit/output/folders.ts';
-import { startWatching, whileNothingIsTold } from './watching.ts';
+import { startWatching, whileNothingIsReported } from './watching.ts';
 
 async function git(cwd: string, ...args: string[]): Promise<void> {
   const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
@@ -36,10 +36,10 @@ async function createBranches(): Promise<{ root: string; paths: string[] }> {
 
 it('reports a checkout of 500 files in one batch', async () => {
   const { root, paths } = await createBranches();
-  const { batches, told, settled } = await startWatching(root);
+  const { batches, reported, settled } = await startWatching(root);
   for (const [index, branch] of ['other', 'trunk', 'other'].entries()) {
     await git(root, 'checkout', '--quiet', branch);
-    await told(index + 1);
+    await reported(index + 1);
   }
   await settled();
   expect(batches.map((batch) => batch.length)).toEqual([500, 500, 500]);
@@ -48,14 +48,14 @@ it('reports a checkout of 500 files in one batch', async () => {
 
 it('reports a checkout of 500 files in one batch when it polls', async () => {
   const { root, paths } = await createBranches();
-  const { batches, told, settled } = await startWatching(root, {
+  const { batches, reported, settled } = await startWatching(root, {
     pollInterval: 30,
     watch: () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     },
   });
   await git(root, 'checkout', '--quiet', 'other');
-  await told(1);
+  await reported(1);
   expect(await settled()).toEqual([paths]);
   expect(batches).toHaveLength(1);
 });
@@ -66,16 +66,16 @@ it('waits for the lock of Git, also in a worktree, but not for a stale one', asy
   await git(join(root, 'main'), 'add', '.');
   await git(join(root, 'main'), 'commit', '--quiet', '--message', 'first');
   await git(join(root, 'main'), 'worktree', 'add', '--quiet', '../tree');
-  const { batches, write, told } = await startWatching(root, { folders: ['main/docs', 'tree/docs'] });
+  const { batches, write, reported } = await startWatching(root, { folders: ['main/docs', 'tree/docs'] });
   const lock = join(root, 'main/.git/worktrees/tree/index.lock');
   await writeFile(lock, '');
   await write('tree/docs/a.md', '1');
-  await whileNothingIsTold(300);
+  await whileNothingIsReported(300);
   await write('tree/docs/b.md', '1');
-  await whileNothingIsTold(300);
+  await whileNothingIsReported(300);
   expect(batches).toEqual([]);
   await rm(lock);
-  await told(1);
+  await reported(1);
   expect(batches).toEqual([['tree/docs/a.md', 'tree/docs/b.md']]);
 
   await writeFile(lock, '');
@@ -83,11 +83,11 @@ it('waits for the lock of Git, also in a worktree, but not for a stale one', asy
   // No other file changes, so the wait ends.
   const times = [performance.now()];
   await write('tree/docs/a.md', '2');
-  await told(2);
+  await reported(2);
   times.push(performance.now());
   await utimes(lock, 1, 1);
   await write('tree/docs/a.md', '3');
-  await told(3);
+  await reported(3);
   times.push(performance.now());
   const [begun = 0, held = 0, left = 0] = times;
   expect(left - held).toBeLessThan(held - begun);

@@ -23,24 +23,24 @@ it.each([
 ])('polls after %s from watcher %i on, reports this once, and reports all changes', async (code, from, named) => {
   const root = await createFolder(DOCS);
   const options = { watch: failingWatch(code, from), pollInterval: 20 };
-  const { watcher, reasons, write, told, settled } = await startWatching(root, options);
+  const { watcher, reasons, write, reported, settled } = await startWatching(root, options);
   expect(watcher.polling).toBe(true);
   expect(reasons).toEqual([expect.stringContaining(named)]);
   expect(reasons[0]).not.toContain('\n');
   watcher.setFiles([join(root, 'other.md')]);
   expect(await settled()).toEqual([]);
   await write('docs/guide/deep/b.md', 'changed');
-  await told(1);
+  await reported(1);
   await write('docs/new/c.md', 'c');
-  await told(2);
+  await reported(2);
   await rename(join(root, 'docs/guide'), join(root, 'docs/manual'));
-  await told(3);
+  await reported(3);
   await write('other.md', 'changed');
-  await told(4);
+  await reported(4);
   await rm(join(root, 'docs'), { recursive: true });
-  await told(5);
+  await reported(5);
   await write('docs/index.md', 'again');
-  await told(6);
+  await reported(6);
   expect(await settled()).toEqual([
     ['docs/guide/deep/b.md'],
     ['docs/new/c.md'],
@@ -55,14 +55,14 @@ it.each([
 it('switches to polling when a new folder exceeds the limit later', async () => {
   const root = await createFolder(DOCS);
   const options = { watch: failingWatch('ENOSPC', 5), pollInterval: 20 };
-  const { watcher, reasons, write, told, settled } = await startWatching(root, options);
+  const { watcher, reasons, write, reported, settled } = await startWatching(root, options);
   await write('docs/index.md', '2');
-  await told(1);
+  await reported(1);
   expect(watcher.polling).toBe(false);
   await write('docs/one/more/a.md', 'a');
-  await told(2);
+  await reported(2);
   await write('docs/one/more/a.md', 'changed');
-  await told(3);
+  await reported(3);
   expect(await settled()).toEqual([['docs/index.md'], ['docs/one/more/a.md'], ['docs/one/more/a.md']]);
   expect([watcher.polling, reasons.length]).toEqual([true, 1]);
 });
@@ -78,25 +78,25 @@ it.each([
     watchers.push(watcher);
     return watcher;
   }) as typeof fs.watch;
-  const { watcher, write, told, settled } = await startWatching(root, { watch, pollInterval: 20 });
+  const { watcher, write, reported, settled } = await startWatching(root, { watch, pollInterval: 20 });
   for (const each of [...watchers]) each.emit('error', Object.assign(new Error(code), { code }));
   expect(watcher.polling).toBe(polls);
   await write('docs/guide/a.md', '2');
-  await told(1);
+  await reported(1);
   await write('docs/guide/deep/b.md', '2');
-  await told(2);
+  await reported(2);
   expect(await settled()).toEqual([['docs/guide/a.md'], ['docs/guide/deep/b.md']]);
 });
 
 it('polls on a network file system', async () => {
   const root = await createFolder(DOCS);
-  const { watcher, reasons, write, told } = await startWatching(root, {
+  const { watcher, reasons, write, reported } = await startWatching(root, {
     pollInterval: 20,
     statfs: (async (path: string) => ({ ...(await statfs(path)), type: 0x6969 })) as typeof statfs,
   });
   expect([watcher.polling, reasons]).toEqual([true, [expect.stringContaining('NFS')]]);
   await write('docs/index.md', '2');
-  await told(1);
+  await reported(1);
 });
 
 it('watches on a local file system, also when a folder does not exist yet', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createFolder } from '../../unit/output/folders.ts';
-import { startWatching, whileNothingIsTold } from './watching.ts';
+import { startWatching, whileNothingIsReported } from './watching.ts';
 
 /** Replaces the text of a file as an editor does. `pause` waits between the steps. */
 type Save = (path: string, text: string, pause: () => Promise<unknown>) => Promise<void>;
@@ -51,11 +51,11 @@ const SAVES: Record<string, Save> = {
 it.each(Object.entries(SAVES))('reports a save of %s once, when it is complete', async (_, save) => {
   const root = await createFolder({ 'docs/a.md': 'begin', 'docs/b.md': 'other' });
   // On a busy machine, the steps of a save may be far apart.
-  const { batches, texts, told, settled } = await startWatching(root, { settleTime: 10_000 });
+  const { batches, texts, reported, settled } = await startWatching(root, { settleTime: 10_000 });
   const written = Array.from({ length: 20 }, (_, index) => `edit ${index}`);
   for (const [index, text] of written.entries()) {
     await save(join(root, 'docs/a.md'), text, () => delay([0, 1, 5, 15, 30][index % 5]));
-    await told(index + 1);
+    await reported(index + 1);
   }
   await settled();
   expect(batches).toEqual(written.map(() => ['docs/a.md']));
@@ -64,26 +64,26 @@ it.each(Object.entries(SAVES))('reports a save of %s once, when it is complete',
 
 it('reports a save of another file in the meantime, and one beside a permanent backup', async () => {
   const root = await createFolder({ 'docs/a.md': 'a', 'docs/a.md~': 'backup', 'docs/b.md': 'b' });
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   await write('docs/a.md~', 'a');
   await write('docs/a.md', 'a2');
-  await told(1);
+  await reported(1);
   await write('docs/a.md~', 'a2');
   await write('docs/b.md', 'b2');
-  await told(2);
+  await reported(2);
   expect(await settled()).toEqual([['docs/a.md'], ['docs/b.md']]);
 });
 
 it('never reports temporary names', async () => {
   const root = await createFolder({ 'docs/a.md': 'a' });
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   const names = ['a.md~', '.a.md.swp', '4913', 'a.md___jb_tmp___', '.#a.md', 'a.tmp', 'a.zip.crdownload', 'sedAb3xYz'];
   for (const name of names) await write(`docs/${name}`, 'temporary');
-  await whileNothingIsTold(150);
+  await whileNothingIsReported(150);
   for (const name of names) await unlink(join(root, 'docs', name));
-  await whileNothingIsTold(150);
+  await whileNothingIsReported(150);
   await write('docs/tmp.md', 'a page');
-  await told(1);
+  await reported(1);
   expect(await settled()).toEqual([['docs/tmp.md']]);
 });
 

@@ -8,18 +8,18 @@ import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWatcher } from '../../../src/node/dev/watch/watcher.ts';
 import { createFolder } from '../../unit/output/folders.ts';
-import { clockStep, DOCS, startWatching, whileNothingIsTold } from './watching.ts';
+import { clockStep, DOCS, startWatching, whileNothingIsReported } from './watching.ts';
 
 describe('files', () => {
   it('reports an added, a changed and a removed file once each', async () => {
     const root = await createFolder(DOCS);
-    const { write, told, settled } = await startWatching(root);
+    const { write, reported, settled } = await startWatching(root);
     await write('docs/guide/new.md', 'new');
-    await told(1);
+    await reported(1);
     await write('docs/guide/new.md', 'newer');
-    await told(2);
+    await reported(2);
     await unlink(join(root, 'docs/guide/new.md'));
-    await told(3);
+    await reported(3);
     expect(await settled()).toEqual([['docs/guide/new.md'], ['docs/guide/new.md'], ['docs/guide/new.md']]);
   });
 
@@ -33,25 +33,25 @@ describe('files', () => {
 
   it('reports both paths of a renamed file', async () => {
     const root = await createFolder(DOCS);
-    const { told, settled } = await startWatching(root);
+    const { reported, settled } = await startWatching(root);
     await rename(join(root, 'docs/guide/a.md'), join(root, 'docs/moved.md'));
-    await told(1);
+    await reported(1);
     expect(await settled()).toEqual([['docs/guide/a.md', 'docs/moved.md']]);
   });
 
   it('reports changes that are made together in one batch', async () => {
     const root = await createFolder(DOCS);
-    const { write, told, settled } = await startWatching(root);
+    const { write, reported, settled } = await startWatching(root);
     await Promise.all([write('docs/index.md', '1'), write('docs/guide/a.md', '2'), write('docs/guide/deep/b.md', '3')]);
-    await told(1);
+    await reported(1);
     expect(await settled()).toEqual([['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/index.md']]);
   });
 
   it('reports a file when only its times changed', async () => {
     const root = await createFolder(DOCS);
-    const { told, settled } = await startWatching(root);
+    const { reported, settled } = await startWatching(root);
     await utimes(join(root, 'docs/index.md'), new Date(), new Date());
-    await told(1);
+    await reported(1);
     expect(await settled()).toEqual([['docs/index.md']]);
   });
 
@@ -60,22 +60,22 @@ describe('files', () => {
     const path = join(root, 'docs/index.md');
     await utimes(path, 1_000_000, 1_000_000);
     const before = await stat(path);
-    const { told, settled } = await startWatching(root);
+    const { reported, settled } = await startWatching(root);
     await writeFile(path, '# Away');
     await utimes(path, 1_000_000, 1_000_000);
     const after = await stat(path);
     expect([after.size, after.mtimeMs, after.ino]).toEqual([before.size, before.mtimeMs, before.ino]);
-    await told(1);
+    await reported(1);
     expect(await settled()).toEqual([['docs/index.md']]);
   });
 
   it('reports a file that was emptied permanently, and a new empty one', async () => {
     const root = await createFolder(DOCS);
-    const { write, told, settled } = await startWatching(root);
+    const { write, reported, settled } = await startWatching(root);
     await write('docs/index.md', '');
-    await told(1);
+    await reported(1);
     await write('docs/empty.md', '');
-    await told(2);
+    await reported(2);
     expect(await settled()).toEqual([['docs/index.md'], ['docs/empty.md']]);
   });
 
@@ -91,15 +91,15 @@ describe('files', () => {
       'x'.repeat(255),
     ];
     const root = await createFolder(DOCS);
-    const { batches, write, told, settled } = await startWatching(root);
+    const { batches, write, reported, settled } = await startWatching(root);
     for (const name of names) {
       const before = batches.length;
       await write(`docs/${name}`, '1');
-      await told(before + 1);
+      await reported(before + 1);
       await write(`docs/${name}`, '22');
-      await told(before + 2);
+      await reported(before + 2);
       await unlink(join(root, 'docs', name));
-      await told(before + 3);
+      await reported(before + 3);
     }
     expect(await settled()).toEqual(names.flatMap((name) => Array.from({ length: 3 }, () => [`docs/${name}`])));
   });
@@ -107,7 +107,7 @@ describe('files', () => {
   it('leaves out ignored files, and everything below an ignored folder', async () => {
     const root = await createFolder({ ...DOCS, 'docs/dist/a.md': 'a', 'docs/b.log': 'b' });
     const seen = new Set<string>();
-    const { write, told, settled } = await startWatching(root, {
+    const { write, reported, settled } = await startWatching(root, {
       ignore: (path, isFolder) => {
         seen.add(path);
         return isFolder ? basename(path) === 'dist' : path.endsWith('.log');
@@ -116,26 +116,26 @@ describe('files', () => {
     await write('docs/dist/a.md', '2');
     await write('docs/dist/sub/new.md', '2');
     await write('docs/b.log', '2');
-    await whileNothingIsTold();
+    await whileNothingIsReported();
     await write('docs/index.md', '2');
-    await told(1);
+    await reported(1);
     expect(await settled()).toEqual([['docs/index.md']]);
     expect([...seen].filter((path) => path.includes('/dist/'))).toEqual([]);
   });
 
   it('neither follows nor opens links, pipes and sockets', async () => {
     const root = await createFolder(DOCS);
-    const { write, told, settled } = await startWatching(root);
+    const { write, reported, settled } = await startWatching(root);
     execFileSync('mkfifo', [join(root, 'docs/pipe.md')]);
     await symlink(join(root, 'other.md'), join(root, 'docs/link.md'));
     await symlink(root, join(root, 'docs/circle'));
     await symlink('nowhere', join(root, 'docs/dangling.md'));
     const socket = createServer().listen(join(root, 'docs/socket.md'));
     onTestFinished(() => void socket.close());
-    await whileNothingIsTold();
+    await whileNothingIsReported();
     await write('other.md', 'changed');
     await write('docs/index.md', '2');
-    await told(1);
+    await reported(1);
     expect(await settled()).toEqual([['docs/index.md']]);
   });
 });
@@ -162,7 +162,7 @@ it('loses no change that is made while it starts', async () => {
 
 it('detects every change when the process was busy and the system dropped events', async () => {
   const root = await createFolder(DOCS);
-  const { write, told, settled } = await startWatching(root);
+  const { write, reported, settled } = await startWatching(root);
   for (let index = 0; index < 20; index++) await mkdir(join(root, `docs/d${index}`));
   await settled();
   // A process that waits for another one receives no events meanwhile, and there are more than the system keeps.
@@ -171,7 +171,7 @@ it('detects every change when the process was busy and the system dropped events
     for (let i = 0; i < 20000; i++) fs.utimesSync(i % 2 ? 'docs/index.md' : 'docs/guide/a.md', i, i);
     for (let i = 0; i < 20; i++) fs.writeFileSync('docs/d' + i + '/page.md', 'page');`;
   execFileSync(process.execPath, ['-e', script], { cwd: root });
-  await told(1);
+  await reported(1);
   const pages = Array.from({ length: 20 }, (_, index) => `docs/d${index}/page.md`);
   expect((await settled()).flat().sort()).toEqual([...pages, 'docs/guide/a.md', 'docs/index.md'].sort());
   await write('docs/d7/page.md', 'still watched');

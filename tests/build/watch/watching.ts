@@ -22,7 +22,7 @@ export interface Watching {
   texts: Record<string, string | undefined>[];
   reasons: string[];
   /** Resolves when this many batches were reported. */
-  told(count: number): Promise<void>;
+  reported(count: number): Promise<void>;
   /** Resolves with all batches when nothing has been reported for a while. */
   settled(): Promise<string[][]>;
   write(path: string, text: string): Promise<void>;
@@ -40,7 +40,7 @@ const SILENCE_MS = 250;
 export const clockStep = (): Promise<void> => delay(30);
 
 /** Allows time for a report that must not happen. Only for cases in which there is nothing else to wait for. */
-export const whileNothingIsTold = (ms = 100): Promise<void> => delay(ms);
+export const whileNothingIsReported = (ms = 100): Promise<void> => delay(ms);
 
 /** Watches folders of `root` until the test ends. */
 export async function startWatching(root: string, options: WatchingOptions = {}): Promise<Watching> {
@@ -67,7 +67,8 @@ export async function startWatching(root: string, options: WatchingOptions = {})
     batches,
     texts,
     reasons,
-    told: (count) => expect.poll(() => batches.length, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(count),
+    reported: (count) =>
+      expect.poll(() => batches.length, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(count),
     settled: async () => {
       last = performance.now();
       while (performance.now() - last < SILENCE_MS) await delay(20);

@@ -41,7 +41,7 @@ export async function walkByTab(page: Page): Promise<FocusStop[]> {
  * lost it.
  */
 async function rememberLooks(page: Page, { isFirst }: { isFirst: boolean }): Promise<void> {
-  await page.evaluate((isAnew) => {
+  await page.evaluate((isFirstStop) => {
     const state = window as unknown as { looks: Map<Element, string>; lookOf: (element: Element) => string };
     state.lookOf ??= (element) => {
       // Another box may show the focus, as the label around a hidden radio button does.
@@ -54,7 +54,7 @@ async function rememberLooks(page: Page, { isFirst }: { isFirst: boolean }): Pro
         .join('|');
     };
     const focusable = document.querySelectorAll('a[href], button, input, textarea, summary, iframe, [tabindex]');
-    if (isAnew) state.looks = new Map();
+    if (isFirstStop) state.looks = new Map();
     // An editor shows the focus of every element in it.
     for (const mate of document.activeElement?.closest('.live-editor')?.querySelectorAll('*') ?? [])
       state.looks.delete(mate);
