@@ -54,7 +54,7 @@ for (let run = 0; run < Number(o.runs); run++) {
   });
   results.color.push(sum(color));
   const top = (tasks) => tasks.filter((task) => task > 15).map(Math.round);
-  if (o.list) console.log('colour', top(color));
+  if (o.list) console.log('color', top(color));
   results.requests.push(site.log.length);
   await text.context().close();
 
@@ -80,7 +80,9 @@ for (let run = 0; run < Number(o.runs); run++) {
   await demo.context().close();
 }
 const ms = (values) => Math.round(median(values));
-console.log('| processor | colour switch: requests | thread | longest task after Edit | longest task, first keys |');
+console.log(
+  '| processor | color switch: requests | main thread | longest task after Edit | longest task, first keys |',
+);
 console.log('|---|---|---|---|---|');
 console.log(
   `| 1/${o.rate} | ${median(results.requests)} | ${ms(results.color)} | ${ms(results.open)} | ${ms(results.keys)} |`,

@@ -211,11 +211,11 @@ export async function createLibrarySite({ types }: { types: boolean }): Promise<
   const cache = path.join(root, 'node_modules/.cache');
   const look = async (): Promise<string[]> => {
     const files = (await listFiles(root)).filter((file) => !file.startsWith('node_modules/.cache/'));
-    const kept = await listFiles(cache);
+    const cached = await listFiles(cache);
     const output = await Promise.all(
       (await listFiles(path.join(root, 'dist'))).map((file) => fs.readFile(path.join(root, 'dist', file), 'utf8')),
     );
-    return [...files, ...kept.filter((file) => !/^cascader-docs\/(?:check\/|[\w-]+\.bin$)/.test(file)), ...output];
+    return [...files, ...cached.filter((file) => !/^cascader-docs\/(?:check\/|[\w-]+\.bin$)/.test(file)), ...output];
   };
   return {
     ...site,
@@ -234,8 +234,8 @@ export async function createLibrarySite({ types }: { types: boolean }): Promise<
       const time = Math.round(performance.now() - begun);
       await waitFor(() => left().length === 0, 3000).catch(() => undefined);
       const written = code === 0 && args[0] === 'build';
-      const strange = written ? [] : (await look()).filter((entry) => !before.has(entry));
-      return { code, stderr: stderr(), time, left: [...strange, ...left().map((pid) => `process ${pid}`)] };
+      const changed = written ? [] : (await look()).filter((entry) => !before.has(entry));
+      return { code, stderr: stderr(), time, left: [...changed, ...left().map((pid) => `process ${pid}`)] };
     },
     empty: () => fs.rm(cache, { recursive: true, force: true }),
   };

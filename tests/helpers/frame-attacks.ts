@@ -33,7 +33,7 @@ const network = attacks({
   PresentationRequest: 'await new PresentationRequest(url).getAvailability();',
   PaymentRequest:
     'await new PaymentRequest([{ supportedMethods: url }], { total: { label: "x", amount: { currency: "EUR", value: "1" } } }).canMakePayment();',
-  'credentials of a stranger':
+  'credentials of an untrusted host':
     'await navigator.credentials.get({ identity: { providers: [{ configURL: url, clientId: "x" }] } });',
   'sharedStorage worklet': 'await sharedStorage.worklet.addModule(url);',
   Notification: 'await Notification.requestPermission(); new Notification("x", { icon: url });',
@@ -231,10 +231,10 @@ const children = [
     'javascript: frame': `const child = document.createElement('iframe'); child.src = 'javascript:parent.call(window)'; globalThis.call = call; place.append(child); await call(child.contentWindow);`,
     'frame from a blob': `const child = document.createElement('iframe'); child.src = URL.createObjectURL(new Blob(['<script>(' + call + ')(window, "' + url + '")</script>'], { type: 'text/html' })); place.append(child); await call(child.contentWindow);`,
     'frame from data': `const child = document.createElement('iframe'); child.src = 'data:text/html,' + encodeURIComponent('<script>(' + call + ')(window, "' + url + '")</script>'); place.append(child); await call(child.contentWindow);`,
-    'frame of a stranger': `const child = document.createElement('iframe'); child.src = url; place.append(child);`,
-    'object of a stranger': 'place.innerHTML = `<object data="${url}"></object>`;',
-    'embed of a stranger': 'place.innerHTML = `<embed src="${url}" type="text/html">`;',
-    'applet of a stranger': 'place.innerHTML = `<applet code="x" codebase="${url}" archive="${url}"></applet>`;',
+    'frame of an untrusted host': `const child = document.createElement('iframe'); child.src = url; place.append(child);`,
+    'object of an untrusted host': 'place.innerHTML = `<object data="${url}"></object>`;',
+    'embed of an untrusted host': 'place.innerHTML = `<embed src="${url}" type="text/html">`;',
+    'applet of an untrusted host': 'place.innerHTML = `<applet code="x" codebase="${url}" archive="${url}"></applet>`;',
     'frame by React': `createRoot(place).render(React.createElement('iframe', { id: 'child', ref: (child) => child && call(child.contentWindow) }));`,
     'frame by dangerouslySetInnerHTML': `createRoot(place).render(React.createElement('div', { dangerouslySetInnerHTML: { __html: '${FRAME}' }, ref: (element) => element && call(element.firstChild.contentWindow) }));`,
     'first of the frames': 'place.innerHTML = "<iframe name=RTC></iframe>"; await call(frames[0]);',

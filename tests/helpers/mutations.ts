@@ -482,17 +482,17 @@ export function faultsOf({
   files,
   file,
 }: { code: unknown; stderr: string } & Pick<Mutation, 'files' | 'file'>): string[] {
-  const faults: string[] = [];
-  if (![0, 1, 2, 3].includes(code as number)) faults.push(`exit code ${code}`);
+  const problems: string[] = [];
+  if (![0, 1, 2, 3].includes(code as number)) problems.push(`exit code ${code}`);
   // The author's stack frames refer only to the author's files.
   if (/\n\s+at .*(?:node:|file:|\/lib\/)|Internal error|\[object Object\]/.test(stderr))
-    faults.push('an internal error');
+    problems.push('an internal error');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for this character.
-  if (/\u0000/.test(stderr)) faults.push('NUL on the terminal');
+  if (/\u0000/.test(stderr)) problems.push('NUL on the terminal');
   const places = [...stderr.matchAll(/^(\S[^\n]*?):(\d+):(\d+) - (?:error|warning) CD\d{3}: /gm)];
   const bare = stderr.match(/^(?:error|warning) CD\d{3}: .*/gm) ?? [];
-  if (code !== 0 && places.length === 0) faults.push('no location');
-  if (places.length === 0) for (const line of bare) faults.push(`no location: ${line.slice(0, 120)}`);
+  if (code !== 0 && places.length === 0) problems.push('no location');
+  if (places.length === 0) for (const line of bare) problems.push(`no location: ${line.slice(0, 120)}`);
   for (const [, name = '', line, column] of places) {
     const content = files[name];
     if (content === undefined) continue;
@@ -501,9 +501,9 @@ export function faultsOf({
       .split(/\r\n|\n|\r/);
     const text = lines[Number(line) - 1];
     if (text === undefined || Number(column) > text.length + 1)
-      faults.push(`no such location: ${name}:${line}:${column}`);
+      problems.push(`no such location: ${name}:${line}:${column}`);
   }
   const own = places.filter(([, name]) => name === file);
-  if (code !== 0 && places.length > 0 && own.length === 0) faults.push(`none in ${file}: ${places[0]?.[0]}`);
-  return faults;
+  if (code !== 0 && places.length > 0 && own.length === 0) problems.push(`none in ${file}: ${places[0]?.[0]}`);
+  return problems;
 }

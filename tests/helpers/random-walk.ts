@@ -149,7 +149,7 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
         write(`docs/guide/new-${count}.md`, `# New ${count}\n\n<code src="../../demos/new-${count}.tsx"></code>\n`);
         return `docs/guide/new-${count}.md is added with a demo`;
       },
-      fault(files) {
+      throwing(files) {
         const file = 'demos/box.tsx';
         write(file, "export default () => { throw new Error('at work'); };\n");
         revert = () => write(file, files.get(file) as Uint8Array);

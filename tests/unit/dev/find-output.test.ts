@@ -3,7 +3,7 @@ import { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.t
 import type { DevSite } from '../../../src/node/dev/dev-site.ts';
 import { findOutput, isPage } from '../../../src/node/dev/find-output.ts';
 
-const fault = { severity: 'error', code: 'CD300', text: 'wrong' } as const;
+const diagnostic = { severity: 'error', code: 'CD300', text: 'wrong' } as const;
 
 /** A site with some outputs. An error is thrown when its output is requested. */
 function siteOf(outputs: Record<string, string | Error>): DevSite {
@@ -19,7 +19,7 @@ describe('findOutput', () => {
   const site = siteOf({
     'guide/index.html': '<html data-entry>',
     'note.txt': 'a note',
-    'wrong/index.html': new DiagnosticError([fault]),
+    'wrong/index.html': new DiagnosticError([diagnostic]),
     '404.html': 'none',
   });
 
@@ -33,7 +33,7 @@ describe('findOutput', () => {
 
   it('returns a page without content, but with its errors, if it cannot be built', async () => {
     const found = await findOutput(site, 'wrong');
-    expect(found).toEqual({ outputPath: 'wrong/index.html', status: 200, diagnostics: [fault] });
+    expect(found).toEqual({ outputPath: 'wrong/index.html', status: 200, diagnostics: [diagnostic] });
     expect(found && isPage(found)).toBe(true);
   });
 

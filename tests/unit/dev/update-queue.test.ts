@@ -31,10 +31,10 @@ describe('createUpdateQueue', () => {
   it('reports errors of an update, and continues', async () => {
     const { log, queue, update } = createLog();
     queue.start();
-    const fault = new Error('no');
-    await queue.add(() => Promise.reject(fault));
+    const failure = new Error('no');
+    await queue.add(() => Promise.reject(failure));
     await queue.add(update('two'));
-    expect(log).toEqual([fault, 'two begins, none waits', 'two ends']);
+    expect(log).toEqual([failure, 'two begins, none waits', 'two ends']);
   });
 
   it('finishes the running update when it is closed, and skips waiting ones', async () => {

@@ -3,11 +3,11 @@ import { type Cache, noCache } from '../../../src/node/store/cache.ts';
 import { createVerification, findDifference, verifyCache } from '../../../src/node/store/verify.ts';
 
 /** A cache that contains one result. */
-function keeping(kept: unknown): Cache {
+function caching(cached: unknown): Cache {
   return {
     has: () => true,
-    remember: async <Result>() => kept as Result,
-    rememberEach: async <Result>() => kept as Map<string, Result>,
+    remember: async <Result>() => cached as Result,
+    rememberEach: async <Result>() => cached as Map<string, Result>,
   };
 }
 
@@ -25,14 +25,14 @@ describe('verifyCache', () => {
   it('finds no difference if the cached result equals the computed one', async () => {
     const verification = createVerification();
     const { result } = await make();
-    expect(await verifyCache(keeping(result), verification).remember('demos', {}, make)).toEqual(result);
+    expect(await verifyCache(caching(result), verification).remember('demos', {}, make)).toEqual(result);
     expect([verification.compared.results, verification.differences.size]).toEqual([1, 0]);
   });
 
   it('returns the computed result, and reports where it differs', async () => {
     const verification = createVerification();
-    const kept = { files: new Map([['a.js', 'one\nthree']]), count: 2 };
-    const result = await verifyCache(keeping(kept), verification).remember('demos', {}, make);
+    const cached = { files: new Map([['a.js', 'one\nthree']]), count: 2 };
+    const result = await verifyCache(caching(cached), verification).remember('demos', {}, make);
     expect(result.files.get('a.js')).toBe('one\ntwo');
     const [difference] = verification.differences.values();
     expect(difference).toMatchObject({ severity: 'error', code: 'CD613' });
@@ -49,10 +49,10 @@ it('computes all results of a group again, and reports which one differs', async
   ]);
   const make = async (ids: string[]) => new Map(ids.map((id) => [id, `made ${id}`]));
   const cache = verifyCache(
-    keeping(
+    caching(
       new Map([
         ['a', 'made a'],
-        ['b', 'kept'],
+        ['b', 'cached'],
       ]),
     ),
     verification,

@@ -161,14 +161,14 @@ Select.Panel;
         ],
       },
     );
-    const fault = { severity: 'error', code: 'CD810', text: expect.stringContaining("Cannot find name 'Select'") };
+    const problem = { severity: 'error', code: 'CD810', text: expect.stringContaining("Cannot find name 'Select'") };
     expect(diagnostics).toEqual([
       {
-        ...fault,
+        ...problem,
         location: { file: 'docs/page.md', line: 7, column: 4, length: 6, lineText: '  <Select sise="a" />;' },
       },
       {
-        ...fault,
+        ...problem,
         location: { file: 'docs/embedded.md', line: 3, column: 2, length: 6, lineText: '<Select sise="a" />;' },
       },
       expect.objectContaining({ text: "'}' expected", location: expect.objectContaining({ line: 6 }) }),

@@ -161,8 +161,8 @@ export const one = (width: Width) => width;
 
   it('returns expected errors, and reports others', async () => {
     const code = "export const a: number = 'a';\nexport const b = c;\n";
-    const { errors: faults, diagnostics } = await read(code, [2322]);
-    expect(faults).toEqual([
+    const { errors, diagnostics } = await read(code, [2322]);
+    expect(errors).toEqual([
       { start: 13, length: 1, code: 2322, text: "Type 'string' is not assignable to type 'number'." },
     ]);
     expect(diagnostics).toMatchObject([

@@ -82,10 +82,10 @@ describe('resolveConfig', () => {
     expect(of({ messages: { de: { messages: {} } } })).toEqual(['en-US', ['en-US', 'zh-CN', 'de']]);
     expect(of({ languages: ['zh-CN'] })).toEqual(['zh-CN', ['zh-CN']]);
     expect(of({ languages: ['zh-CN', 'en-US'] })).toEqual(['en-US', ['zh-CN', 'en-US']]);
-    const faults = (config: UserConfig) => resolve(config).diagnostics.map(({ text }) => text);
-    expect(faults({ languages: ['zh'] })).toEqual(['Unknown interface language "zh"']);
-    expect(faults({ languages: [] })[0]).toContain('at least one language');
-    expect(faults({ language: 'en-US', languages: ['zh-CN'] })).toEqual([
+    const textsOf = (config: UserConfig) => resolve(config).diagnostics.map(({ text }) => text);
+    expect(textsOf({ languages: ['zh'] })).toEqual(['Unknown interface language "zh"']);
+    expect(textsOf({ languages: [] })[0]).toContain('at least one language');
+    expect(textsOf({ language: 'en-US', languages: ['zh-CN'] })).toEqual([
       'The pages are in "en-US", which "languages" does not include',
     ]);
   });

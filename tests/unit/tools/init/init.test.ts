@@ -54,17 +54,20 @@ describe('init', () => {
   });
 
   it('keeps the usual files of a project, and says what to add', async () => {
-    const kept = { 'README.md': 'mine', 'tsconfig.json': '{}' };
-    const folder = await createFolder({ ...kept, '.gitignore': 'mine\r\ndist' });
+    const existing = { 'README.md': 'mine', 'tsconfig.json': '{}' };
+    const folder = await createFolder({ ...existing, '.gitignore': 'mine\r\ndist' });
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
-    expect(files).toEqual(ALL.filter((file) => !(file in kept) && file !== '.gitignore'));
+    expect(files).toEqual(ALL.filter((file) => !(file in existing) && file !== '.gitignore'));
     expect(notes).toEqual([
       expect.stringContaining('README.md is kept.'),
       expect.stringContaining('tsconfig.json is kept.'),
       '.gitignore ignores node_modules, lib now.',
       expect.stringContaining('Next'),
     ]);
-    expect(await readTree(folder)).toMatchObject({ ...kept, '.gitignore': 'mine\r\ndist\r\nnode_modules\r\nlib\r\n' });
+    expect(await readTree(folder)).toMatchObject({
+      ...existing,
+      '.gitignore': 'mine\r\ndist\r\nnode_modules\r\nlib\r\n',
+    });
   });
 
   it('uses the commands of the package manager that runs it', async () => {
@@ -210,8 +213,12 @@ describe('init', () => {
   });
 
   it('keeps the configuration and the pages of a dumi project', async () => {
-    const kept = { '.dumirc.ts': 'export default {};', 'docs/index.md': '# Mine', 'package.json': '{"name": "lib"}' };
-    const folder = await createFolder(kept);
+    const existing = {
+      '.dumirc.ts': 'export default {};',
+      'docs/index.md': '# Mine',
+      'package.json': '{"name": "lib"}',
+    };
+    const folder = await createFolder(existing);
     const { files } = await init({ folder, packageVersion: '1.2.3' });
     expect(files).toEqual([]);
     const { 'package.json': _manifest, ...rest } = await readTree(folder);
