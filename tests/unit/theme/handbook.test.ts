@@ -6,7 +6,7 @@ import * as door from '../../../src/theme/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
-const handbook = read('docs/_handbook/docs/guide/theme.md');
+const handbook = ['theme', 'theme-components'].map((page) => read(`docs/_handbook/docs/guide/${page}.md`)).join('\n');
 
 /** Names in the first column of the table with this header. */
 function tableOf(header: string): string[] {
