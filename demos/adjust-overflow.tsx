@@ -1,6 +1,6 @@
 /**
  * title: Adjust overflow
- * description: Where there is no room, the popup opens to the other side.
+ * description: If there is no room, the popup opens to the other side.
  */
 import Cascader, { type CascaderProps } from '@rc-component/cascader';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ const colours = [
   },
 ];
 
-/** The four places that the popup may take. It starts with `bottomLeft` and is mirrored where that does not fit. */
+/** The four placements of the popup. It starts with `bottomLeft`, and is mirrored if it does not fit. */
 function placements(flip: boolean): CascaderProps['builtinPlacements'] {
   const overflow = flip ? { adjustX: 1, adjustY: 1 } : {};
   return {

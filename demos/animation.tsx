@@ -1,6 +1,6 @@
 /**
  * title: Animation
- * description: The popup slides in and out. The name of the animation picks the CSS classes.
+ * description: The popup slides in and out. The name of the animation selects the CSS classes.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

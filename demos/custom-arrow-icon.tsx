@@ -1,6 +1,6 @@
 /**
  * title: Custom arrow icon
- * description: Replace the arrow of an option with children, and the sign that they are loading.
+ * description: Replace the arrow of an option with children, and the loading icon.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
  * title: Custom field names
- * description: Use data as it comes, whatever its fields are called.
+ * description: Use data with any field names.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

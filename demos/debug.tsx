@@ -1,6 +1,6 @@
 /**
  * title: Debug
- * description: Many features in one select, to see how they get on with each other.
+ * description: Many features in one select, to see how they work together.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ const parts = [
       { value: 'spoke', label: 'Spoke', disabled: true, 'aria-disabled': true },
     ],
   },
-  // An empty list of children makes a leaf.
+  // An option with an empty list of children is a leaf.
   { value: 'bell', label: 'Bell', title: 'A part of its own', children: [] },
 ];
 

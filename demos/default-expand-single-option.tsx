@@ -1,6 +1,6 @@
 /**
  * title: Expand a single option
- * description: Where there is only one way on, take it.
+ * description: Select the only child automatically.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ const museums: Place[] = [
   },
 ];
 
-/** The path, made longer for as long as its last place has exactly one child. */
+/** Extends the path as long as its last option has exactly one child. */
 function followOnlyChildren(path: Place[]): Place[] {
   const [next, ...others] = path.at(-1)?.children ?? [];
   return next && others.length === 0 ? followOnlyChildren([...path, next]) : path;

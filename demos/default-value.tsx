@@ -1,6 +1,6 @@
 /**
  * title: Default value
- * description: Start from a value and let the component keep it from there on.
+ * description: Start with a value, and let the component keep it.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

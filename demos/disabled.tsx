@@ -8,7 +8,7 @@ import '@rc-component/cascader/assets/index.less';
 import './shared/demo.less';
 import { usePopup } from './shared/use-popup';
 
-/** Options pass their `aria-*` keys on to their elements. */
+/** Options pass their `aria-*` keys to their elements. */
 const soldOut = { disabled: true, 'aria-disabled': true };
 
 const seats = [

@@ -1,6 +1,6 @@
 /**
  * title: Dropdown render
- * description: Put your own content around the columns, here a footer with a button.
+ * description: Add your own content around the columns, here a footer with a button.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

@@ -21,7 +21,7 @@ const drives: Folder[] = [
   { value: 'music', label: 'Music', isLeaf: false },
 ];
 
-/** What a server would answer. */
+/** Responses of a server. */
 const albumsOf = (drive: Folder): Folder[] =>
   ['2024', '2025', '2026'].map((year) => ({
     value: year,

@@ -60,7 +60,7 @@ const places = [
   },
 ];
 
-// As much as three columns need, also before they are open.
+// Reserves the width of three columns, also before they are open.
 const room = { inlineSize: 330, maxInlineSize: '100%', minBlockSize: 128 };
 
 export default function Home() {

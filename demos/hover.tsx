@@ -1,6 +1,6 @@
 /**
  * title: Hover
- * description: Columns open under the pointer. A click is needed for the last step only.
+ * description: Columns open under the pointer. Only the last step needs a click.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

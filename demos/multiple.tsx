@@ -1,6 +1,6 @@
 /**
  * title: Multiple
- * description: Check whole branches or single leaves, and decide which of them become the value.
+ * description: Check whole branches or single leaves, and decide which of them are in the value.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

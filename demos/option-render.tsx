@@ -1,6 +1,6 @@
 /**
  * title: Option render
- * description: Draw each option yourself, here with its price.
+ * description: Render each option yourself, here with its price.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

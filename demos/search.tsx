@@ -1,6 +1,6 @@
 /**
  * title: Search
- * description: Type to find an option on any level. The filter, the order and the look of the results are yours.
+ * description: Type to find an option on any level. You control the filter, the order and the look of the results.
  */
 import Cascader, { type SearchConfig } from '@rc-component/cascader';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
  * title: Surroundings
- * description: On its own page, this demo takes language, colours and direction from the address.
+ * description: On its own page, this demo takes language, colors and direction from the address.
  */
 import Cascader from '@rc-component/cascader';
 import { useSyncExternalStore } from 'react';
@@ -16,7 +16,7 @@ const words = {
 /** The address does not change while the page is open. */
 const subscribe = () => () => {};
 
-/** `locale`, `theme` and `dir` of the address; on the server there is none. */
+/** `locale`, `theme` and `dir` of the address. On the server, there is no address. */
 function useSurroundings() {
   const search = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 /**
  * title: Value
- * description: Keep the value in your own state, and change it from outside as well.
+ * description: Keep the value in your own state, and also change it from outside.
  */
 import Cascader from '@rc-component/cascader';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** `setTimeout` that forgets what is pending when the component goes away. */
+/** `setTimeout` whose pending timers are cleared when the component unmounts. */
 export function useLater() {
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
 

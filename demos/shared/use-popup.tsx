@@ -1,11 +1,11 @@
 import { type ReactElement, useId } from 'react';
 
 /**
- * Props that make the popup of a cascader easier to reach.
+ * Props that make the popup of a cascader accessible.
  *
- * It opens beside its trigger instead of at the end of the page, so that the Tab key
- * and screen readers find it there, and it carries the id that the combobox names in
- * `aria-controls`. Give `id` to the `htmlFor` of a label as well.
+ * The popup is beside its trigger instead of at the end of the page, so the Tab key and
+ * screen readers reach it there. It has the id that the combobox names in
+ * `aria-controls`. Also pass `id` to the `htmlFor` of a label.
  */
 export function usePopup() {
   const id = useId();

@@ -3,13 +3,13 @@ import './demo-window.css';
 
 const CHOICES = {
   locale: { label: 'Language', values: ['en-US', 'zh-CN'] },
-  theme: { label: 'Colours', values: ['light', 'dark'] },
+  theme: { label: 'Colors', values: ['light', 'dark'] },
   dir: { label: 'Direction', values: ['ltr', 'rtl'] },
 } as const;
 type Key = keyof typeof CHOICES;
 const KEYS = Object.keys(CHOICES) as Key[];
 
-/** A demo on its own page, whose address is `url`, in a frame, with the surroundings that are chosen. */
+/** Shows a demo on its own page (`url`) in a frame, with the chosen language, color scheme and direction. */
 export function DemoWindow({ url }: { url: string }) {
   const [chosen, setChosen] = useState<Record<Key, string>>({ locale: 'zh-CN', theme: 'dark', dir: 'rtl' });
   const address = `${url}?${new URLSearchParams(chosen)}`;

@@ -138,7 +138,7 @@ describe('a demo on its own page', () => {
     await wake(page);
     const frame = page.frameLocator('.demo-window iframe');
     await frame.locator('output', { hasText: 'locale: zh-CN, theme: dark, dir: rtl' }).waitFor();
-    await page.getByLabel('Colours').selectOption('light');
+    await page.getByLabel('Colors').selectOption('light');
     await frame.locator('output', { hasText: 'locale: zh-CN, theme: light, dir: rtl' }).waitFor();
     expect(await frame.locator('html').getAttribute('data-prefers-color')).toBe('light');
     expect(await frame.locator('html').getAttribute('dir')).toBe('rtl');

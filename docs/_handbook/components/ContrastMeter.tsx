@@ -3,13 +3,13 @@ import { contrastRatio, levelOf } from './contrast-ratio.ts';
 import './contrast-meter.css';
 
 export interface ContrastMeterProps {
-  /** Colour of the text to begin with, as `#rrggbb`. */
+  /** Initial color of the text, as `#rrggbb`. */
   text: string;
-  /** Colour behind it, as `#rrggbb`. */
+  /** Initial color of the background, as `#rrggbb`. */
   background: string;
 }
 
-/** Two colours to choose, a sample of them, and how readable it is by WCAG 2. */
+/** Two color inputs, a sample text in these colors, and its contrast as defined by WCAG 2. */
 export function ContrastMeter(initial: ContrastMeterProps) {
   const id = useId();
   const [text, setText] = useState(initial.text);

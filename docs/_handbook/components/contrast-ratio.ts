@@ -1,10 +1,10 @@
-/** Contrast of two colours given as `#rrggbb`, by WCAG 2: from 1 to 21. */
+/** Returns the contrast of two colors (`#rrggbb`) as defined by WCAG 2: from 1 to 21. */
 export function contrastRatio(first: string, second: string): number {
   const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What a contrast is good for, in words. */
+/** Describes which texts a contrast is sufficient for. */
 export function levelOf(ratio: number): string {
   if (ratio >= 7) return 'good for any text (AAA)';
   if (ratio >= 4.5) return 'good for text (AA)';

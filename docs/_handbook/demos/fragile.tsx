@@ -1,6 +1,6 @@
 /**
  * title: Fragile
- * description: Press the button to see what a fault looks like. Everything else on the page goes on.
+ * description: Press the button to see what an error looks like. Everything else on the page keeps working.
  */
 import { useState } from 'react';
 

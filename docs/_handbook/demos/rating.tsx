@@ -1,6 +1,6 @@
 /**
  * title: Rating
- * description: Radio buttons in a fieldset, so that the keyboard works by itself.
+ * description: Radio buttons in a fieldset, so the keyboard works without more code.
  */
 import { useId, useState } from 'react';
 

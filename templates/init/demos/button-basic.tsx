@@ -1,6 +1,6 @@
 /**
  * title: Save a draft
- * description: The primary button is busy for a moment after a click, and then says what it has done.
+ * description: After a click, the primary button is busy for a moment. Then a message confirms the action.
  */
 import { useEffect, useState } from 'react';
 import { Button } from '__NAME__';

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef } from 'react';
 import './button.css';
 
-/** Props of {@link Button}: its own, and all that a `<button>` takes. */
+/** Props of {@link Button}, in addition to those of `<button>`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** How much attention the button asks for. Use `primary` once in a view. Default: `secondary`. */
+  /** Emphasis of the button. Use `primary` once per view. Default: `secondary`. */
   variant?: 'primary' | 'secondary';
-  /** Something is under way: the button stays in place, says so and takes no clicks. Default: false. */
+  /** Whether an action is in progress: the button keeps the focus, ignores clicks, and informs screen readers. Default: false. */
   busy?: boolean;
 }
 
