@@ -27,11 +27,11 @@ import type { Range, YamlValues } from './yaml-values.ts';
 const OWN_CHECKS: Record<FrontmatterKey, Check> = {
   title: about('Title of the page. Default: the first heading.', text),
   subtitle: text,
-  description: about('What search engines and assistants are told of the page.', text),
-  keywords: about('Words that search engines are told of the page.', keywords),
-  lang: about('Language of the page, such as `de`. Default: that of its locale.', language),
+  description: about('Description of the page, for search engines and assistants. Default: the first paragraph.', text),
+  keywords: about('Keywords of the page, for search engines.', keywords),
+  lang: about('Language of the page, such as `de`. Default: the language of its locale.', language),
   nav: about(
-    'Its entry in the navigation at the top: a title, or title and order.',
+    'Entry in the top navigation: a title, or title and order.',
     objectOf(
       {
         title: text,
@@ -43,31 +43,31 @@ const OWN_CHECKS: Record<FrontmatterKey, Check> = {
     ),
   ),
   group: about('Group in the sidebar.', objectOf({ title: text, order: number }, { whole: 'title' })),
-  order: about('Place in the sidebar: the smaller, the earlier.', number),
-  toc: about('Where the table of contents stands; `false` for none.', toc),
-  debug: about('The page is there in `dev` only.', boolean),
+  order: about('Position in the sidebar, lowest first. Default: 0.', number),
+  toc: about('Position of the table of contents; `false` for none.', toc),
+  debug: about('Only `dev` shows the page.', boolean),
   sidebar: about('`false`: the page has no sidebar.', boolean),
-  filename: about('File that the link for editing leads to.', text),
+  filename: about('File that the edit link opens. Default: the file of the page.', text),
   redirectFrom: about('Former addresses of the page, without the base.', addresses),
-  atomId: about('Component that the page is about.', text),
+  atomId: about('Name of the component that the page documents.', text),
   demo: about(
-    'Demos of the page.',
+    'Options for all demos of the page.',
     objectOf({
-      cols: about('Columns of demos that stand in one paragraph.', number),
-      tocDepth: about('Level of titled demos in the table of contents.', number),
-      ts2js: about('Their TypeScript is shown as JavaScript too.', boolean),
+      cols: about('Number of columns for demos on consecutive lines.', number),
+      tocDepth: about('Level of titled demos in the table of contents. Default: 3.', number),
+      ts2js: about('Also show their TypeScript as JavaScript.', boolean),
     }),
   ),
   hero: about(
-    'Top of a home page.',
+    'Top section of a home page.',
     objectOf(
       {
         title: text,
         description: text,
         background: text,
         actions: listOf(objectOf({ text: filled, link: target }, { required: ['text', 'link'] })),
-        install: about('A command that can be copied.', text),
-        demo: about('File of a demo, which is shown live.', text),
+        install: about('A command, with a button that copies it.', text),
+        demo: about('File of a demo, which runs beside the text.', text),
         image: objectOf(
           { light: filled, dark: filled, alt: text },
           { whole: 'light', closed: true, oneOf: ['light', 'dark'] },

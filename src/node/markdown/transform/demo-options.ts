@@ -6,26 +6,26 @@ import { renderMarkdown } from '../markdown.ts';
 
 const TEXTS: Record<string, string> = {
   title: 'Heading of the card, and entry in the table of contents.',
-  description: 'Markdown below the title.',
-  id: 'Last part of the id of the demo.',
-  background: 'Colour or image behind the demo, as in CSS.',
-  demoUrl: 'Where "Open in separate page" leads.',
-  filename: 'File that is told as that of the demo.',
+  description: 'Text below the title, in Markdown.',
+  id: 'Last part of the id.',
+  background: 'Background of the demo: a color or image, as in CSS.',
+  demoUrl: 'Target of "Open in separate page".',
+  filename: 'File name to show for the demo.',
 };
 const FLAGS: Record<string, string> = {
-  debug: 'The demo is there in `dev` only.',
+  debug: 'Only `dev` shows the demo.',
   compact: 'No space around the demo.',
-  transform: 'The card holds elements with `position: fixed`.',
-  inline: 'The component alone: no card, no code.',
+  transform: 'The card contains elements with `position: fixed`.',
+  inline: 'Only the component: no card, no code.',
   defaultShowCode: 'The code is open from the start.',
-  skip: '`dev` leaves the demo out.',
-  only: '`dev` shows no other demo of the page.',
-  volatile: 'What it shows may be another thing at each build.',
-  ts2js: 'Its TypeScript is shown as JavaScript too.',
+  skip: '`dev` omits the demo.',
+  only: '`dev` shows only the demos of the page with this flag.',
+  volatile: 'The output may differ between builds, so it is not cached.',
+  ts2js: 'Also show its TypeScript as JavaScript.',
 };
 const LISTS: Record<string, string> = {
-  keywords: 'Words to find the demo by.',
-  disabledActions: 'What the card does not offer.',
+  keywords: 'Terms that find the demo.',
+  disabledActions: 'Actions that the card does not offer.',
 };
 const NAMES = ['iframe', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
 
@@ -38,7 +38,7 @@ export const DEMO_SCHEMA: JsonSchema = {
     ...eachOf(TEXTS, () => ({ type: 'string' })),
     ...eachOf(FLAGS, () => ({ type: 'boolean' })),
     iframe: {
-      description: 'The demo runs in a frame of its own, as high as it is or of so many pixels.',
+      description: 'The demo runs in a frame of its own: `true`, or a height in pixels.',
       type: ['boolean', 'integer'],
     },
     ...eachOf(LISTS, (name) => ({
