@@ -9,7 +9,7 @@ import './adjust-overflow.less';
 import './shared/demo.less';
 import { usePopup } from './shared/use-popup';
 
-const colours = [
+const colors = [
   {
     value: 'warm',
     label: 'Warm',
@@ -42,26 +42,26 @@ function placements(flip: boolean): CascaderProps['builtinPlacements'] {
 export default function AdjustOverflow() {
   const popup = usePopup();
   const [flip, setFlip] = useState(true);
-  const [colour, setColour] = useState('');
+  const [color, setColor] = useState('');
 
   return (
     <div className="cascader-demo">
       <label>
         <input type="checkbox" checked={flip} onChange={() => setFlip(!flip)} />
-        Adjust to the room there is
+        Adjust to the available room
       </label>
       <div className="tight-box">
-        <label htmlFor={popup.id}>Colour</label>
+        <label htmlFor={popup.id}>Color</label>
         <Cascader
           {...popup}
           key={String(flip)}
           builtinPlacements={placements(flip)}
-          options={colours}
-          onChange={(_, path) => setColour(path.map((part) => part.label).join(' / '))}
+          options={colors}
+          onChange={(_, path) => setColor(path.map((part) => part.label).join(' / '))}
           placeholder="Choose"
         />
       </div>
-      <output htmlFor={popup.id}>{colour ? `Colour: ${colour}` : 'No colour chosen.'}</output>
+      <output htmlFor={popup.id}>{color ? `Color: ${color}` : 'No color chosen.'}</output>
     </div>
   );
 }

@@ -483,16 +483,16 @@ export const recipes: Recipe[] = [
   },
   {
     slug: 'adjust-overflow',
-    start: 'No colour chosen.',
+    start: 'No color chosen.',
     mouse: [
       { click: combobox },
       { shown: '.rc-cascader-dropdown-placement-topLeft' },
       { click: option('Cool') },
       { shown: '.rc-cascader-dropdown-placement-topRight' },
       { click: option('Teal') },
-      { see: 'Colour: Cool / Teal' },
+      { see: 'Color: Cool / Teal' },
     ],
-    keyboard: [...openFirstOfTwo, { see: 'Colour: Warm / Amber' }],
+    keyboard: [...openFirstOfTwo, { see: 'Color: Warm / Amber' }],
   },
   {
     slug: 'default-expand-single-option',
