@@ -263,7 +263,7 @@ describe('preferences', () => {
       }));
     const english = {
       tabs: ['Doc', 'More'],
-      list: 'Page sections',
+      list: 'Page tabs',
       notes: ['Footnotes', 'Part', 'Footnotes', 'More', 'Part'],
       heading: 'Link to Part',
       box: 'Info',
@@ -348,7 +348,7 @@ describe('copying', () => {
     const { page, close } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
     const markdown = await (await page.request.get(`${site.url}/guide/two.md`)).text();
     expect(markdown).toContain('# Two');
-    expect(await page.getByRole('link', { name: 'Open as Markdown' }).getAttribute('href')).toBe('/guide/two.md');
+    expect(await page.getByRole('link', { name: 'View as Markdown' }).getAttribute('href')).toBe('/guide/two.md');
     await page.getByRole('button', { name: 'Copy page' }).click();
     await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, markdown);
     await page.locator('.copy-page[data-copied]').waitFor();

@@ -38,7 +38,7 @@ describe('tabs of a page', () => {
   });
 
   it('are a named list, in which each tab and its panel refer to each other', async () => {
-    expect(await accessibleNode(page, '[role="tablist"]')).toMatchObject({ role: 'tablist', name: 'Page sections' });
+    expect(await accessibleNode(page, '[role="tablist"]')).toMatchObject({ role: 'tablist', name: 'Page tabs' });
     const wrong = await page.getByRole('tab').evaluateAll((tabs) =>
       tabs
         .map((tab) => ({ tab, panel: document.getElementById(tab.getAttribute('aria-controls') ?? '') }))
@@ -119,7 +119,7 @@ describe('a code group', () => {
 describe('an image that can be enlarged', () => {
   it('opens in a dialog by keyboard, and gives the focus back', async () => {
     await page.goto(`${site.url}/guide/blocks`);
-    const button = page.getByRole('button', { name: 'Enlarge: Nothing but grey' });
+    const button = page.getByRole('button', { name: 'Enlarge image: Nothing but grey' });
     const dialog = page.getByRole('dialog', { name: 'Nothing but grey' });
     await button.focus();
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ describe.each(['md', 'mdx'])('images in %s', (format) => {
   it('can be enlarged in a dialog if they are wide', async () => {
     const html = await compile('![One](./wide.svg)\n\n![Two](./wide.svg)\n', format);
     expect(html).toMatch(
-      /^<p data-rich="" class="picture"><img [^>]*alt="One"[^>]*><button type="button" class="zoom" popovertarget="site:zoom-0" aria-label="Enlarge: One" data-message-label="image\.enlarge" data-message-title="One"><\/button><\/p><dialog class="zoomed" popover(="")? id="site:zoom-0" aria-label="One"><button type="button" popovertarget="site:zoom-0" popovertargetaction="hide" aria-label="Close" data-message-label="search\.close"><img [^>]*alt="One"[^>]*><\/button><\/dialog>/,
+      /^<p data-rich="" class="picture"><img [^>]*alt="One"[^>]*><button type="button" class="zoom" popovertarget="site:zoom-0" aria-label="Enlarge image: One" data-message-label="image\.enlarge" data-message-title="One"><\/button><\/p><dialog class="zoomed" popover(="")? id="site:zoom-0" aria-label="One"><button type="button" popovertarget="site:zoom-0" popovertargetaction="hide" aria-label="Close" data-message-label="search\.close"><img [^>]*alt="One"[^>]*><\/button><\/dialog>/,
     );
     expect(html.match(/id="[^"]+"/g)).toEqual(['id="site:zoom-0"', 'id="site:zoom-1"']);
   });
