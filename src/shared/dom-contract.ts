@@ -64,6 +64,8 @@ export const PREFETCH_ATTRIBUTE = 'data-prefetch';
 export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 /** List of links to headings: the boot script marks the link of the section in view. */
 export const TOC_ATTRIBUTE = 'data-toc';
+/** Element whose text the boot script keeps equal to the title of the section in view. The value is the page's title. */
+export const SECTION_ATTRIBUTE = 'data-section';
 /** `<details>` that is a menu: Escape, a click elsewhere, and a choice in it close it. */
 export const MENU_ATTRIBUTE = 'data-menu';
 

@@ -21,15 +21,16 @@ export function Header(): ReactElement {
   const message = useMessage();
   return (
     <header className="header" lang={useShellLang()}>
-      <SidebarButton />
       <Logo />
       <Slot name="HeaderStart" />
+      <SidebarButton />
+      <TocButton />
       <SearchButton />
       <button
         type="button"
         className="icon-button header-menu-button"
         {...popoverTarget('site:menu')}
-        aria-label={message('menu.label')}
+        aria-label={message(hasSidebar ? 'nav.more' : 'menu.label')}
       >
         {hasSidebar ? <MoreIcon /> : <MenuIcon />}
       </button>
@@ -43,7 +44,6 @@ export function Header(): ReactElement {
           <Slot name="HeaderEnd" />
         </div>
       </div>
-      <TocButton />
     </header>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import { Adopted, Outlet, useMessage, usePage, useRender, useShellLang } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
+import { CloseIcon } from './icons.tsx';
+import { popoverTarget } from './popover-target.ts';
 
 /**
  * Renders the whole page. Ids of the shell have a colon, which ids of headings never contain, so the heading "Main"
@@ -22,6 +24,17 @@ export function Layout(): ReactElement {
       <div className="page" data-sidebar={hasSidebar} data-toc-place={tocPlace} data-hero={hero !== undefined}>
         {hasSidebar && (
           <aside className="sidebar" id="site:sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>
+            <div className="drawer-head">
+              <p>{message('menu.label')}</p>
+              <button
+                type="button"
+                className="icon-button"
+                {...popoverTarget('site:sidebar', 'hide')}
+                aria-label={message('menu.close')}
+              >
+                <CloseIcon />
+              </button>
+            </div>
             <Slot name="SidebarTop" />
             <Adopted name="sidebar" />
             <Slot name="SidebarBottom" />

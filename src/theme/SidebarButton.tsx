@@ -8,8 +8,9 @@ export function SidebarButton(): ReactElement | null {
   const message = useMessage();
   if (!usePage().hasSidebar) return null;
   return (
-    <DrawerButton name="sidebar" label={message('sidebar.label')}>
+    <DrawerButton name="sidebar">
       <SidebarIcon />
+      <span>{message('menu.label')}</span>
     </DrawerButton>
   );
 }

@@ -19,13 +19,37 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
     <ul className="toc-list" lang={usePage().lang} {...{ [TOC_ATTRIBUTE]: true }}>
-      {entries.map(({ id, depth, title, message }) => (
-        <li key={id} data-depth={depth}>
+      <TocItems entries={entries} />
+    </ul>
+  );
+}
+
+function TocItems({ entries }: { entries: TocEntry[] }): ReactElement {
+  return (
+    <>
+      {branchesOf(entries).map(([{ id, title, message }, ...children]) => (
+        <li key={id}>
           <a href={`#${encodeURIComponent(id)}`} {...{ [MESSAGE_ATTRIBUTE]: message }}>
             {title}
           </a>
+          {children.length > 0 && (
+            <ul>
+              <TocItems entries={children} />
+            </ul>
+          )}
         </li>
       ))}
-    </ul>
+    </>
   );
+}
+
+/** Groups entries: each group is an entry and the deeper entries that follow it. */
+function branchesOf(entries: TocEntry[]): [TocEntry, ...TocEntry[]][] {
+  const branches: [TocEntry, ...TocEntry[]][] = [];
+  for (const entry of entries) {
+    const branch = branches.at(-1);
+    if (branch && entry.depth > branch[0].depth) branch.push(entry);
+    else branches.push([entry]);
+  }
+  return branches;
 }

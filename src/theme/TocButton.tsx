@@ -1,16 +1,27 @@
 import type { ReactElement } from 'react';
 import { useMessage, usePage } from '../runtime/index.ts';
+import { SECTION_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { DrawerButton } from './DrawerButton.tsx';
-import { TocIcon } from './icons.tsx';
+import { ChevronIcon, TocIcon } from './icons.tsx';
 
-/** Opens the table of contents if it has no column. Renders nothing on a page without one. */
+/**
+ * Opens the table of contents if it has no column. Renders nothing on a page without one. The boot script writes the
+ * title of the section in view below the label; at the top of the page it is the page's.
+ */
 export function TocButton(): ReactElement | null {
-  const { toc, kind } = usePage();
+  const { toc, kind, title, lang } = usePage();
   const message = useMessage();
   if (toc === false || kind !== 'page') return null;
   return (
-    <DrawerButton name="toc" label={message('toc.label')}>
+    <DrawerButton name="toc">
       <TocIcon />
+      <span>
+        {message('toc.label')}
+        <ChevronIcon />
+      </span>
+      <span className="toc-section" lang={lang} {...{ [SECTION_ATTRIBUTE]: title }} suppressHydrationWarning>
+        {title}
+      </span>
     </DrawerButton>
   );
 }

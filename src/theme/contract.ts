@@ -69,9 +69,9 @@ export interface Theme extends Slots {
   LanguageSwitch: ComponentType;
   /** Language of the content. Renders nothing for a single language. */
   LocaleSwitch: ComponentType;
-  /** Opens the sidebar if it has no column: on phones and tablets. */
+  /** Opens the sidebar if it has no column: on phones and tablets, with the word "Menu". */
   SidebarButton: ComponentType;
-  /** Opens the table of contents if it has no column. */
+  /** Opens the table of contents if it has no column. The boot script writes the section in view into `data-section`. */
   TocButton: ComponentType;
   /** *Static.* Pages of the section. `toc` has entries if the table of contents is below the current page. */
   Sidebar: ComponentType<{ view: SidebarView; toc: TocEntry[] }>;

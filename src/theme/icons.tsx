@@ -51,6 +51,14 @@ export function ChevronIcon(): ReactElement {
   );
 }
 
+export function CloseIcon(): ReactElement {
+  return (
+    <Icon>
+      <path d="m6 6 12 12M18 6 6 18" />
+    </Icon>
+  );
+}
+
 export function SearchIcon(): ReactElement {
   return (
     <Icon>

@@ -342,7 +342,7 @@ describe('the sidebar', () => {
 
   it('scrolls it into view when it opens as a drawer', async () => {
     const { page, close } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
-    await page.getByRole('button', { name: 'Sidebar' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.waitForFunction(place);
     await close();
   });

@@ -2,6 +2,7 @@
 const messages = {
   'skip.content': 'Skip to content',
   'menu.label': 'Menu',
+  'menu.close': 'Close menu',
   'nav.label': 'Main',
   'nav.more': 'More',
   'social.label': 'Social links',

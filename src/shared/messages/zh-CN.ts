@@ -4,6 +4,7 @@ import type enUS from './en-US.ts';
 const messages: Record<keyof typeof enUS, string> = {
   'skip.content': '跳到正文',
   'menu.label': '菜单',
+  'menu.close': '关闭菜单',
   'nav.label': '主导航',
   'nav.more': '更多',
   'social.label': '社交链接',

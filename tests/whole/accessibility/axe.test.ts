@@ -134,7 +134,6 @@ const OTHER_WIDTHS: [width: number, rules?: string[]][] = [
 /** A demo, and the popup that it opens outside of its card. */
 const DEMO_AND_POPUP = '[data-demo], .rc-cascader-dropdown';
 
-const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
 const openBarPopup = (name: string) => (page: Page) => page.locator('.header').getByRole('button', { name }).click();
 
 /** Opens the first cascader of a page, and the column of the first option if there is one. */
@@ -178,8 +177,8 @@ const STATES: State[] = [
     within: '.hero, .api',
   },
   { name: 'menu of the navigation', site: 'gallery', path: '/', enter: (page) => page.locator('nav summary').click() },
-  { name: 'site menu', site: 'gallery', path: '/guide/blocks', window: 'phone', enter: openMenu },
-  { name: 'sidebar drawer', site: 'own', path: '/demo/simple', window: 'phone', enter: openBarPopup('Sidebar') },
+  { name: 'site menu', site: 'gallery', path: '/guide/blocks', window: 'phone', enter: openBarPopup('More') },
+  { name: 'sidebar drawer', site: 'own', path: '/demo/simple', window: 'phone', enter: openBarPopup('Menu') },
   { name: 'toc popover', site: 'own', path: '/Changelog', window: 'phone', enter: openBarPopup('On this page') },
   {
     name: 'code of a demo',

@@ -92,12 +92,13 @@ describe('without JavaScript', () => {
       javaScriptEnabled: false,
       viewport: WINDOWS.phone,
     });
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.locator('.header').getByRole('button', { name: 'More' }).click();
     await page.locator('.navbar').waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('.header').getByRole('button', { name: 'Sidebar' }).click();
+    await page.locator('.header').getByRole('button', { name: 'Menu' }).click();
     await page.locator('.sidebar-nav').waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await page.locator('.sidebar-nav').waitFor({ state: 'hidden' });
     await page.locator('.demo-code > summary').first().click();
     await page.locator('.demo-code pre').first().waitFor();
     await page.context().close();

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import type { TabOptions } from '../helpers/tabs.ts';
+
+const PHONE: TabOptions = { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' };
+const WIDE = { viewport: { width: 1280, height: 800 } };
+const paragraphs = 'Text.\n\n'.repeat(20);
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  const fixture = await createSite({
+    'cascader-docs.config.ts': 'export default {};\n',
+    'docs/index.md': '# Home\n\nText.\n',
+    'docs/guide/long.md':
+      '---\nnav: Guide\n---\n\n' +
+      ['# Long page', '## One', '### One A', '### One B', '## Two', '### Two A'].join(`\n\n${paragraphs}`) +
+      `\n\n${paragraphs}## Second to last\n\nText.\n\n## Last\n\nText.\n`,
+    'docs/guide/short.md': '# Short page\n\nText.\n',
+  });
+  const { text } = await fixture.build({ cache: false });
+  expect(text).toBe('');
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+const scrollToHeading = (page: Page, id: string): Promise<void> =>
+  page.evaluate((id) => {
+    const { top = 0 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
+    scrollBy({ top: top - 80, behavior: 'instant' });
+  }, id);
+const scrollToEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+
+/** Entries of the table of contents that are seen, and the marked one. */
+const contents = (page: Page): Promise<{ seen: string[]; marked: string[] }> =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLElement>('.toc-column .toc-list a')];
+    const texts = (found: HTMLElement[]): string[] => found.map((link) => link.textContent ?? '');
+    return {
+      seen: texts(links.filter((link) => link.checkVisibility())),
+      marked: texts(links.filter((link) => link.hasAttribute('aria-current'))),
+    };
+  });
+
+describe('the bar of a phone', () => {
+  it('says "Menu", and which section is in view', async () => {
+    const { page, messages, close } = await site.open('/guide/long', PHONE);
+    expect(await page.locator('.sidebar-button').innerText()).toBe('Menu');
+    const current = (): Promise<string> => page.locator('.toc-button').innerText();
+    expect(await current()).toMatch(/^On this page\s+Long page$/);
+    await scrollToHeading(page, 'one-b');
+    await expect.poll(current).toMatch(/^On this page\s+One B$/);
+    // Hydration keeps what was written before.
+    await wake(page);
+    expect(await current()).toMatch(/One B$/);
+    await page.locator('.toc-button').click();
+    await page.locator('.toc-column').getByRole('link', { name: 'Two A' }).click();
+    await expect.poll(current).toMatch(/Two A$/);
+    await page.locator('.sidebar-button').click();
+    await page.locator('.sidebar').getByRole('link', { name: 'Short page' }).click();
+    await page.locator('h1', { hasText: 'Short page' }).waitFor();
+    expect(await page.locator('.toc-button').isVisible()).toBe(false);
+    await page.goBack();
+    await expect.poll(current).toMatch(/Two A$/);
+    await scrollToEnd(page);
+    await expect.poll(current).toMatch(/Last$/);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('opens a drawer with a title and a button that closes it', async () => {
+    const { page, close } = await site.open('/guide/long', PHONE);
+    await page.locator('.sidebar-button').click();
+    expect(await page.locator('.sidebar').innerText()).toMatch(/^Menu\s/);
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await page.locator('.sidebar').waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.classList.contains('sidebar-button')))
+      .toBe(true);
+    await close();
+  });
+
+  it('does not scroll the page when a control in it is focused', async () => {
+    const { page, close } = await site.open('/guide/long', PHONE);
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+    for (const control of ['.sidebar-button', '.toc-button', '.search-button']) {
+      await page.locator(control).evaluate((element: HTMLElement) => element.focus());
+      expect(await page.evaluate(() => scrollY), control).toBe(2000);
+    }
+    await close();
+  });
+
+  it('is one row on a page without sidebar and contents', async () => {
+    const { page, close } = await site.open('/', PHONE);
+    expect((await page.locator('.header').boundingBox())?.height).toBe(56);
+    await close();
+  });
+});
+
+describe('the table of contents', () => {
+  it('is folded to the sections, but for the one in view', async () => {
+    const { page, close } = await site.open('/guide/long', WIDE);
+    const folded = ['One', 'Two', 'Second to last', 'Last'];
+    expect(await contents(page)).toEqual({ seen: folded, marked: [] });
+    await scrollToHeading(page, 'one-a');
+    const first = ['One', 'One A', 'One B', 'Two', 'Second to last', 'Last'];
+    await expect.poll(() => contents(page)).toEqual({ seen: first, marked: ['One A'] });
+    await scrollToHeading(page, 'two');
+    const second = ['One', 'Two', 'Two A', 'Second to last', 'Last'];
+    await expect.poll(() => contents(page)).toEqual({ seen: second, marked: ['Two'] });
+    await close();
+  });
+
+  it('opens the branch that has the focus, so that the keyboard reaches all entries', async () => {
+    const { page, close } = await site.open('/guide/long', WIDE);
+    await page.locator('.toc-column').getByRole('link', { name: 'Two', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Two A');
+    await close();
+  });
+
+  it('marks the last section at the end of the page', async () => {
+    const { page, close } = await site.open('/guide/long', WIDE);
+    await scrollToEnd(page);
+    await expect.poll(async () => (await contents(page)).marked).toEqual(['Last']);
+    await close();
+  });
+
+  it('is whole without JavaScript', async () => {
+    const { page, close } = await site.open('/guide/long', { ...WIDE, javaScriptEnabled: false });
+    expect((await page.locator('.toc-column .toc-list a:visible').allInnerTexts()).length).toBe(7);
+    await close();
+  });
+});
