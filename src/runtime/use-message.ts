@@ -9,11 +9,14 @@ export function useMessage(): (id: MessageId, values?: MessageValues) => string 
   return (id, values) => messages.format(language, id, values);
 }
 
-/** Returns the function that formats an ISO 8601 timestamp in the reader's time zone and interface language. */
-export function useMoment(): (moment: string) => string {
+/**
+ * Returns the function that formats an ISO 8601 timestamp in the interface language: date and time in the reader's time
+ * zone, or what the options say.
+ */
+export function useMoment(): (moment: string, options?: Intl.DateTimeFormatOptions) => string {
   const { messages } = useRuntime();
   const [language] = useLanguage();
   const { locale } = messages.settings(language);
-  return (moment) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(moment));
+  return (moment, options = { dateStyle: 'short', timeStyle: 'short' }) =>
+    new Intl.DateTimeFormat(locale, options).format(new Date(moment));
 }

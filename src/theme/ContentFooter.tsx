@@ -8,6 +8,7 @@ import {
   usePage,
   useShellLang,
 } from '../runtime/index.ts';
+import { ChevronIcon } from './icons.tsx';
 
 export function ContentFooter(): ReactElement | null {
   const { kind, editLink, lastUpdated, previous, next, twin } = usePage();
@@ -16,17 +17,17 @@ export function ContentFooter(): ReactElement | null {
   if (kind !== 'page') return null;
   return (
     <footer className="content-footer">
-      <p className="content-meta" lang={lang}>
+      <div className="content-meta" lang={lang}>
+        {lastUpdated && (
+          <span>
+            {message('page.lastUpdated')}
+            <LocalDate date={lastUpdated} />
+          </span>
+        )}
         {editLink && (
           <a href={editLink} target="_blank" rel="noreferrer">
             {message('page.edit')}
           </a>
-        )}
-        {lastUpdated && (
-          <span>
-            {message('page.lastUpdated')}
-            <LocalTime date={lastUpdated} />
-          </span>
         )}
         {twin && (
           <>
@@ -43,10 +44,10 @@ export function ContentFooter(): ReactElement | null {
             </a>
           </>
         )}
-        <a className="to-top" href="#site:main">
-          {message('page.top')}
+        <a className="to-top" href="#site:main" aria-label={message('page.top')} title={message('page.top')}>
+          <ChevronIcon />
         </a>
-      </p>
+      </div>
       {(previous || next) && (
         <nav className="neighbours" aria-label={message('page.neighbours')}>
           {previous && (
@@ -67,9 +68,9 @@ export function ContentFooter(): ReactElement | null {
   );
 }
 
-/** Renders a point in time: as an ISO date in the HTML, and after hydration in the reader's time zone and format. */
-function LocalTime({ date }: { date: string }): ReactElement {
-  const hydrated = useHydrated();
+/** Renders a date: in UTC in the HTML, and after hydration in the reader's time zone. */
+function LocalDate({ date }: { date: string }): ReactElement {
+  const timeZone = useHydrated() ? undefined : 'UTC';
   const momentText = useMoment();
-  return <time dateTime={date}>{hydrated ? momentText(date) : date.slice(0, 10)}</time>;
+  return <time dateTime={date}>{momentText(date, { dateStyle: 'medium', timeZone })}</time>;
 }
