@@ -35,3 +35,4 @@ export { useServerLoaderData } from './server-loader.ts';
 export { useHydrated } from './store.ts';
 export { useIntl } from './use-intl.ts';
 export { useMessage, useMoment } from './use-message.ts';
+export { useNearest } from './use-nearest.ts';

@@ -1,17 +1,57 @@
 import type { ReactElement } from 'react';
-import { Link, useHome, useMessage, useShellLang } from '../runtime/index.ts';
+import {
+  Link,
+  SEARCH_ATTRIBUTE,
+  useHome,
+  useHref,
+  useMessage,
+  useNearest,
+  usePage,
+  useShellLang,
+} from '../runtime/index.ts';
+import { SearchIcon } from './icons.tsx';
 
+/** Renders the page for addresses that do not exist. Only the nearest addresses need a script. */
 export function NotFound(): ReactElement {
   const message = useMessage();
+  const list = useHref()('/~pages');
+  const { search, locale } = usePage();
+  const nearest = useNearest();
   return (
     <div className="not-found" lang={useShellLang()}>
       <p className="not-found-code" aria-hidden="true">
         404
       </p>
       <h1>{message('404.title')}</h1>
-      <Link className="button" to={useHome()}>
-        {message('404.back')}
-      </Link>
+      <p>{message('404.text')}</p>
+      {search && (
+        <a className="not-found-search" href={list} aria-haspopup="dialog" {...{ [SEARCH_ATTRIBUTE]: '' }}>
+          <SearchIcon />
+          {message('search.placeholder')}
+        </a>
+      )}
+      <p className="not-found-links">
+        <Link className="button" to={useHome()}>
+          {message('404.back')}
+        </Link>
+        <a className="button" href={list}>
+          {message('pages.all')}
+        </a>
+      </p>
+      {nearest.length > 0 && (
+        <section className="not-found-nearest" aria-labelledby="site:nearest">
+          <h2 id="site:nearest">{message('404.nearest')}</h2>
+          <ul lang={locale}>
+            {nearest.map(({ title, href }) => (
+              <li key={href}>
+                <a href={href}>
+                  {title} <span>{href}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

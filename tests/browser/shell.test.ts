@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
+import { createRepository } from '../helpers/git.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import type { TabOptions } from '../helpers/tabs.ts';
 
@@ -12,7 +13,7 @@ let site: OpenSite;
 
 beforeAll(async () => {
   const fixture = await createSite({
-    'cascader-docs.config.ts': 'export default {};\n',
+    'cascader-docs.config.ts': 'export default { themeConfig: { editLink: "https://example.org/{filename}" } };\n',
     'docs/index.md': '# Home\n\nText.\n',
     'docs/guide/long.md':
       '---\nnav: Guide\n---\n\n' +
@@ -20,6 +21,7 @@ beforeAll(async () => {
       `\n\n${paragraphs}## Second to last\n\nText.\n\n## Last\n\nText.\n`,
     'docs/guide/short.md': '# Short page\n\nText.\n',
   });
+  createRepository(fixture.root);
   const { text } = await fixture.build({ cache: false });
   expect(text).toBe('');
   site = await openSite({ root: fixture.root });
@@ -133,6 +135,59 @@ describe('the table of contents', () => {
   it('is whole without JavaScript', async () => {
     const { page, close } = await site.open('/guide/long', { ...WIDE, javaScriptEnabled: false });
     expect((await page.locator('.toc-column .toc-list a:visible').allInnerTexts()).length).toBe(7);
+    await close();
+  });
+});
+
+describe('below an article', () => {
+  const starts = (page: Page): Promise<number[]> =>
+    page
+      .locator('.content-meta > *')
+      .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().left)));
+
+  it('date and links are one row, and stay in place when the date is that of the reader', async () => {
+    const { page, close } = await site.open('/guide/long', { ...WIDE, timezoneId: 'Pacific/Kiritimati' });
+    const row = page.locator('.content-meta');
+    expect((await row.boundingBox())?.height).toBeLessThan(32);
+    expect((await row.innerText()).split(/\n+/)).toEqual([
+      expect.stringMatching(/^Last updated: [A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+      'Improve this documentation',
+      'Copy page',
+      'View as Markdown',
+    ]);
+    expect(await row.getByRole('link', { name: 'Back to top' }).isVisible()).toBe(true);
+    const before = await starts(page);
+    expect(before).toHaveLength(5);
+    await wake(page);
+    const iso = (await row.locator('time').getAttribute('datetime')) ?? '';
+    const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Kiritimati' });
+    await expect.poll(() => row.locator('time').innerText()).toBe(local.format(new Date(iso)));
+    expect(await starts(page)).toEqual(before);
+    await close();
+  });
+});
+
+describe('a page that was not found', () => {
+  it('offers the pages whose address is nearest, and search', async () => {
+    const { page, messages, close } = await site.open('/guide/shrot', WIDE);
+    const nearest = page.locator('.not-found-nearest a').first();
+    expect(await nearest.getAttribute('href')).toBe('/guide/short');
+    await page.locator('.not-found-search').click();
+    await page.getByRole('combobox').fill('long');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await nearest.click();
+    await page.locator('h1', { hasText: 'Short page' }).waitFor();
+    expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
+    await close();
+  });
+
+  it('has search and a link to all pages without JavaScript', async () => {
+    const { page, close } = await site.open('/guide/shrot', { ...WIDE, javaScriptEnabled: false });
+    expect(await page.locator('.not-found-search').getAttribute('href')).toBe('/~pages');
+    await page.getByRole('link', { name: 'All pages' }).click();
+    await page.locator('main').getByRole('link', { name: 'Short page' }).waitFor();
     await close();
   });
 });

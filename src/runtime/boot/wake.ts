@@ -38,7 +38,7 @@ export interface WakeOptions {
 
 /**
  * Loads the runtime when the page needs it, and keeps the last click or key press on an element that needs it.
- * - Immediately: for a remembered language, a demo's standalone page, an address with an edited demo, a server loader,
+ * - Immediately: for a page that was not found, a remembered language, a demo's standalone page, an address with an edited demo, a server loader,
  *   and links that are prefetched without intent.
  * - When the browser is idle: for an interactive page in the viewport.
  * - Near the viewport: for a demo, an embedded editor, or a link that is prefetched in the viewport.
@@ -71,7 +71,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
   };
   const remembered = rememberedLanguage(page.site);
   if (
-    page.kind === 'demo' ||
+    /404|demo/.test(page.kind) ||
     page.serverLoader ||
     location.hash.startsWith('#edit=') ||
     /render|viewport/.test(page.site.routePrefetch.defaultPrefetch) ||

@@ -44,6 +44,8 @@ const messages = {
   'page.lastUpdated': 'Last updated: ',
   '404.title': 'PAGE NOT FOUND',
   '404.back': 'Back to homepage',
+  '404.text': 'There is no page at this address.',
+  '404.nearest': 'Did you mean one of these pages?',
   noscript: 'Enable JavaScript to run this app.',
   'search.label': 'Search',
   'search.placeholder': 'Type keywords...',

@@ -1,0 +1,75 @@
+/** Number of pages that are offered. */
+const MOST = 3;
+/** Likeness from 0 to 1, below which a page is not offered. */
+const LEAST = 0.45;
+
+/** A link of the list of all pages. */
+export interface NearLink {
+  title: string;
+  href: string;
+}
+
+/** Fetches the list of all pages, and returns the links that are most like a path. */
+export async function findNearest(path: string, list: string): Promise<NearLink[]> {
+  const response = await fetch(list);
+  if (!response.ok) return [];
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const links = [...page.querySelectorAll<HTMLAnchorElement>('main a[href]')];
+  return nearestLinks(
+    path,
+    links.map((link) => ({ title: link.textContent ?? '', href: link.getAttribute('href') ?? '' })),
+  );
+}
+
+/** Returns the links that are most like a path, by the whole path, its last segment, or the page's title; the best first. */
+export function nearestLinks(path: string, links: NearLink[]): NearLink[] {
+  const wanted = normalize(path);
+  const scored = links.map((link) => {
+    const own = normalize(link.href);
+    const byEnd = Math.max(likeness(lastOf(wanted), lastOf(own)), likeness(lastOf(wanted), normalize(link.title)));
+    return { link, score: Math.max(likeness(wanted, own), byEnd * 0.9) };
+  });
+  return scored
+    .filter(({ score }) => score >= LEAST)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST)
+    .map(({ link }) => link);
+}
+
+/** Letters and digits in lower case, in segments. */
+function normalize(path: string): string {
+  const end = /[?#].*$|(?:\/index)?(?:\.(?:html?|mdx?))?\/?$/g;
+  return decoded(path)
+    .replace(end, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/]+/gu, '');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    // A malformed address is compared without decoding.
+    return path;
+  }
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Returns the share of common pairs of letters (Dice's coefficient): 1 for equal texts. */
+function likeness(one: string, other: string): number {
+  if (one === other) return one === '' ? 0 : 1;
+  const pairs = pairsOf(one);
+  const left = [...pairsOf(other)];
+  const total = pairs.length + left.length;
+  const common = pairs.filter((pair) => {
+    const index = left.indexOf(pair);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  }).length;
+  return total === 0 ? 0 : (2 * common) / total;
+}
+
+function pairsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2));
+}
