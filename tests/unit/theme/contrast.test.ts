@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { brandShades } from '../../../src/node/bundle/plugins/brand-shades.ts';
+import { brandTokens } from '../../../src/node/bundle/plugins/look-plugin.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../src/theme/styles/tokens.css');
 
@@ -16,8 +16,9 @@ const { color: colors } = (
   }
 ).commons;
 
+const css = fs.readFileSync(file, 'utf8');
 /** Custom properties of each color scheme. The dark scheme inherits those that it does not set. */
-const schemes = readSchemes(fs.readFileSync(file, 'utf8'));
+const schemes = readSchemes(css);
 
 function readSchemes(css: string): Record<'light' | 'dark', Map<string, string>> {
   const blocks = [...css.matchAll(/:root(?<dark>\[[^\]]*dark[^\]]*\])?\s*\{(?<body>[^}]*)\}/g)];
@@ -65,8 +66,6 @@ const PAIRS: { least: number; what: string; foregrounds: string[]; backgrounds: 
   },
   { what: 'borders of controls', least: 3, foregrounds: ['line-strong'], backgrounds: PAGE },
 ];
-
-const isOfBrand = (token: string): boolean => token.includes('brand');
 
 /** Separator lines, and the glow behind the hero, which contain no information. */
 const DECORATION = ['line', 'accent'];
@@ -118,18 +117,9 @@ describe.each(['light', 'dark'] as const)('shades of a brand color in the %s sch
     '#1f3a8a',
   ];
 
-  it.each(BRANDS)('of %s have enough contrast wherever links can be', (brand) => {
-    const { brand: own, strong, soft, on } = brandShades(brand)[name];
-    const scheme = new Map([
-      ...schemes[name],
-      ['brand', own],
-      ['brand-strong', strong],
-      ['brand-soft', soft],
-      ['on-brand', on],
-    ]);
-    const weak = PAIRS.filter(({ foregrounds, backgrounds }) =>
-      [...foregrounds, ...backgrounds].some(isOfBrand),
-    ).flatMap(({ least, foregrounds, backgrounds }) =>
+  it.each(BRANDS)('of %s and the neutral colors beside it have enough contrast', (brand) => {
+    const scheme = readSchemes(brandTokens(css, brand))[name];
+    const weak = PAIRS.flatMap(({ least, foregrounds, backgrounds }) =>
       foregrounds.flatMap((foreground) =>
         backgrounds
           .filter((background) => contrast(scheme, foreground, background) < least)

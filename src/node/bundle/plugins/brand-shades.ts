@@ -1,6 +1,6 @@
 /**
- * Computes the shades of an accent for both color schemes, in OKLCH, where equal steps look equally large. Contrast is
- * that of https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio (relative luminance). Text in the accent has a contrast of
+ * Computes the shades of an accent for both color schemes, and neutral colors in its hue, in OKLCH, where equal steps
+ * look equally large. Contrast is that of https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio (relative luminance). Text in the accent has a contrast of
  * at least 4.5 : 1 on every surface where the theme uses it.
  */
 
@@ -19,7 +19,9 @@ export interface BrandShades {
 }
 
 interface Scheme {
-  /** Surfaces behind the accent, the page first. */
+  /** Surfaces in the hue of the accent, the page first. */
+  neutrals: string[];
+  /** Other surfaces. */
   surfaces: string[];
   on: string;
   /** Share of the accent in its soft shade, from 0 to 1. */
@@ -29,16 +31,21 @@ interface Scheme {
   step: -0.01 | 0.01;
 }
 
+/** Chroma of an accent above which neutral colors get their full tint. A gray accent has gray neutrals. */
+const COLORED = 0.05;
+
 /** Surfaces of the theme's tokens that may have links on them. */
 const LIGHT: Scheme = {
-  surfaces: ['#ffffff', '#f6f8f7', '#edf1ef', '#eaf3fc', '#e9f6ed', '#fdf4e3', '#fdeeec'],
+  neutrals: ['#ffffff', '#f6f8f7', '#edf1ef'],
+  surfaces: ['#eaf3fc', '#e9f6ed', '#fdf4e3', '#fdeeec'],
   on: '#ffffff',
   tint: 0.08,
   minimum: 4.5,
   step: -0.01,
 };
 const DARK: Scheme = {
-  surfaces: ['#121615', '#191f1d', '#1d2422', '#252d2a', '#13253a', '#122b1b', '#31240f', '#3a1a17'],
+  neutrals: ['#121615', '#191f1d', '#1d2422', '#252d2a'],
+  surfaces: ['#13253a', '#122b1b', '#31240f', '#3a1a17'],
   on: '#08130f',
   tint: 0.2,
   minimum: 5,
@@ -50,7 +57,17 @@ export function brandShades(color: string): { light: BrandShades; dark: BrandSha
   return { light: shadesFor(color, LIGHT), dark: shadesFor(color, DARK) };
 }
 
-function shadesFor(color: string, { surfaces, on, tint, minimum, step }: Scheme): BrandShades {
+/** Returns a neutral color of the theme with its own lightness, in the hue of an accent. */
+export function neutralFor(color: string, neutral: string): string {
+  const [, strength, hue] = toOklch(parse(color));
+  const [lightness, chroma] = toOklch(parse(neutral));
+  return chroma < 0.001 ? neutral : format(fromOklch(lightness, chroma * Math.min(1, strength / COLORED), hue));
+}
+
+function shadesFor(color: string, scheme: Scheme): BrandShades {
+  const { tint, minimum, step } = scheme;
+  const surfaces = [...scheme.neutrals.map((neutral) => neutralFor(color, neutral)), ...scheme.surfaces];
+  const on = neutralFor(color, scheme.on);
   const [lightness, chroma, hue] = toOklch(parse(color));
   const at = (shift: number, turn = 0): string => format(fromOklch(lightness + shift, chroma, hue + turn));
   const softOf = (brand: string): string => format(mix(parse(brand), parse(surfaces[0] ?? ''), tint));

@@ -5,7 +5,7 @@ import { toPosix } from '../../base/files/paths.ts';
 import { hexHash } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import { assetsUrl } from '../options.ts';
-import { lookCss } from '../plugins/look-plugin.ts';
+import { isDefaultLook } from '../plugins/look-plugin.ts';
 import { reactFolders } from '../plugins/resolve-plugin.ts';
 import { bundleShell, type ShellBundle, type ShellOptions } from '../shell.ts';
 import type { LinkedFile } from '../types.ts';
@@ -31,7 +31,7 @@ interface StoredShell {
  */
 export async function readPrebuiltShell(site: Site, options: ShellOptions): Promise<ShellBundle | undefined> {
   // Configured accent, fonts and icons are part of the theme's style sheet.
-  if (!isPlain(site) || lookCss(site.config.themeConfig) !== '') return undefined;
+  if (!isPlain(site) || !isDefaultLook(site.config.themeConfig)) return undefined;
   const text = await fs.promises
     .readFile(path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`), 'utf8')
     .catch(() => undefined);

@@ -1,6 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brandShades, contrast } from '../../../../src/node/bundle/plugins/brand-shades.ts';
-import { lookCss } from '../../../../src/node/bundle/plugins/look-plugin.ts';
+import { brandTokens, isDefaultLook, lookCss } from '../../../../src/node/bundle/plugins/look-plugin.ts';
 
 const look = (themeConfig: object): string => lookCss({ socialLinks: [], ...themeConfig } as never);
 
@@ -22,14 +24,40 @@ describe('shades of a brand color', () => {
   });
 });
 
+describe('the variables of a site with a brand color', () => {
+  const css = fs.readFileSync(path.resolve(import.meta.dirname, '../../../../src/theme/styles/tokens.css'), 'utf8');
+  const colors = (text: string): string[] =>
+    [...text.matchAll(/--(?:bg-soft|line|text): (#\w+)/g)].map(([, hex = '']) => hex);
+
+  it('have its shades instead of the default ones', () => {
+    const blue = brandTokens(css, '#2563eb');
+    expect(blue).toMatch(/:root \{[^}]*--brand: #2563eb;/);
+    expect(blue).not.toContain('#0b6b57');
+    expect(blue.match(/--brand: /g)).toHaveLength(css.match(/--brand: /g)?.length ?? 0);
+    expect(brandTokens(css, undefined)).toBe(css);
+  });
+
+  it('have neutral colors in its hue: bluish beside blue, reddish beside red, gray beside gray', () => {
+    const channels = (hex: string): number[] =>
+      [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+    for (const [red = 0, , blue = 0] of colors(brandTokens(css, '#2563eb')).map(channels))
+      expect(blue).toBeGreaterThan(red);
+    for (const [red = 0, , blue = 0] of colors(brandTokens(css, '#e11d48')).map(channels))
+      expect(red).toBeGreaterThan(blue);
+    for (const [red, green, blue] of colors(brandTokens(css, '#808080')).map(channels))
+      expect([red, green]).toEqual([blue, blue]);
+  });
+});
+
 describe('the style sheet for the theme options', () => {
   it('is empty without options', () => {
     expect(look({})).toBe('');
+    expect(isDefaultLook({ socialLinks: [] } as never)).toBe(true);
+    expect(isDefaultLook({ socialLinks: [], brand: '#2563eb' } as never)).toBe(false);
   });
 
-  it('has variables for both color schemes, and puts the configured font before the system fonts', () => {
+  it('puts the configured font before the system fonts', () => {
     const css = look({
-      brand: '#2563eb',
       font: {
         sans: { family: 'Inter', src: '/site/docs/inter.woff2', unicodeRange: 'U+0000-00FF' },
         mono: { family: 'JetBrains Mono' },
@@ -38,8 +66,6 @@ describe('the style sheet for the theme options', () => {
     expect(css).toMatch(/^@font-face\{font-family:"Inter";src:url\("\/site\/docs\/inter\.woff2"\)/);
     expect(css).toContain('unicode-range:U+0000-00FF;font-display:optional');
     expect(css.match(/@font-face/g)).toHaveLength(1);
-    expect(css).toContain('@layer tokens{:root{--brand:#2563eb;');
-    expect(css).toContain(':root[data-prefers-color="dark"]{--brand:');
     expect(css).toContain(':root{--font:"Inter",var(--font-system)}:root{--mono:"JetBrains Mono",var(--mono-system)}');
   });
 
