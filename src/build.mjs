@@ -84,12 +84,19 @@ fs.mkdirSync(lib(), { recursive: true });
 for (const file of fs.readdirSync(lib())) if (/\.js(?:\.map)?$/.test(file)) fs.rmSync(lib(file));
 fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
 const [ofNode, ...ofBrowser] = await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
+// The default fonts, which sites publish.
+fs.mkdirSync(lib('fonts'), { recursive: true });
+const fonts = ['geist', 'geist-mono'].map((name) => {
+  const file = path.join(root, `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
+  fs.copyFileSync(file, path.join(lib('fonts'), `${name}.woff2`));
+  return file;
+});
 const filesOf = ({ metafile }) =>
   Object.values(metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs).filter((key) => inputs[key].bytesInOutput > 0))
     .map((key) => path.resolve(root, key));
 // The built tool generates what all sites share, and the license notices of bundled packages.
 execFileSync(process.execPath, [lib('prebuild.js')], {
-  input: JSON.stringify({ node: filesOf(ofNode), browser: ofBrowser.flatMap(filesOf) }),
+  input: JSON.stringify({ node: filesOf(ofNode), browser: [...ofBrowser.flatMap(filesOf), ...fonts] }),
   stdio: ['pipe', 'inherit', 'inherit'],
 });

@@ -5,7 +5,7 @@ import { withoutPackages } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 import { fontFiles } from './plugins/look-plugin.ts';
 import { BUILTINS_MODULE, HOME_SHEET, offerOf, RICH_SHEET } from './plugins/virtual-plugin.ts';
-import type { LinkedFile, ThemeSheet } from './types.ts';
+import type { LinkedFile, LinkedFont, ThemeSheet } from './types.ts';
 
 /** Scripts and styles that every page loads: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
@@ -21,8 +21,8 @@ export interface ShellBundle {
   shared: Record<string, LinkedFile[]>;
   /** Style sheets of the theme, in order. */
   styles: ThemeSheet[];
-  /** Configured fonts. */
-  fonts: LinkedFile[];
+  /** Fonts. */
+  fonts: LinkedFont[];
   /** The runtime's file, then every file that it imports. Empty in `dev`, where the server is local. */
   preloads: LinkedFile[];
   /** The same for the built-in components, which interactive pages also load. */
@@ -90,7 +90,9 @@ export async function bundleShell(
         home: sheets[index] === HOME_SHEET || undefined,
         rich: sheets[index] === RICH_SHEET || undefined,
       })),
-      fonts: client.copiesOf(fontFiles(input.site.config.themeConfig)),
+      fonts: fontFiles(input.site.config.themeConfig).flatMap(({ src, use }) =>
+        client.copiesOf([src]).map((file) => ({ ...file, use })),
+      ),
       preloads: isForDev ? [] : client.preloadsOf(runtime.in),
       builtins: isForDev ? [] : client.preloadsOf(BUILTINS_MODULE),
       inputs: reads.own,

@@ -35,6 +35,14 @@ export interface DemoModule extends ClientModule {
   sheets: string[];
 }
 
+/** Pages that need a font: all, those in a language with Latin letters, or those with code. */
+export type FontUse = 'text' | 'latin' | 'code';
+
+/** Published font file. */
+export interface LinkedFont extends LinkedFile {
+  use: FontUse;
+}
+
 /** Everything that the bundler generates for the browser. */
 export interface SiteBundle {
   /** Bytes by path in the output. */
@@ -44,8 +52,8 @@ export interface SiteBundle {
   runtime: string;
   /** Style sheets of the theme, in order. */
   styles: ThemeSheet[];
-  /** Configured fonts. */
-  fonts: LinkedFile[];
+  /** Fonts. */
+  fonts: LinkedFont[];
   /** Integrity of every emitted style sheet by its URL. */
   integrity: Map<string, string>;
   /** By URL of a module: its own file, then every file that it imports. Empty in `dev`. */

@@ -62,7 +62,7 @@ export function checkConfig(
 function missingFiles(site: Site): Diagnostic[] {
   const { themeConfig, prerender, demo } = site.config;
   const { font, socialLinks } = themeConfig;
-  const fonts = [font?.sans?.src, font?.mono?.src];
+  const fonts = font === false ? [] : [font.sans?.src, font.mono?.src];
   const isMissing = (file: string | undefined): file is string => file !== undefined && !existsSync(file);
   const isNoFile = (file: string | undefined): file is string =>
     file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile();

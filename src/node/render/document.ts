@@ -3,7 +3,7 @@ import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
-import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
+import type { FontUse, LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { feedsOf } from '../project/feeds.ts';
@@ -71,7 +71,7 @@ export function createDocumentPrinter(
     `<script>${headInline}</script>`,
   ].join('');
   const styles = bundle.styles.map((style) => ({ home: style.home, rich: style.rich, link: styleLink(style) }));
-  const fonts = bundle.fonts.map(({ href }) => fontPreload(href));
+  const fonts = bundle.fonts.map(({ href, use }) => ({ use, link: fontPreload(href) }));
   const after = [
     ...config.styles.map((style) => printStyle(style, config.base)),
     ...config.favicons.map(
@@ -105,7 +105,7 @@ export function createDocumentPrinter(
             config,
           )
         : []),
-      ...fonts,
+      ...fonts.filter(({ use }) => needsFont(use, data, parts)).map(({ link }) => link),
       parts.demoStyles?.first,
       ...styles.flatMap(({ home, rich, link }) =>
         (home && !isHome(data)) || (rich && !parts.body.includes(RICH)) ? [] : [link],
@@ -235,6 +235,25 @@ function openGraphLocale(lang: string): string | undefined {
 
 function styleLink({ href, integrity }: { href: string; integrity?: string }): string {
   return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} ${ENTRY_ATTRIBUTE}>`;
+}
+
+/**
+ * Returns whether a page shows text in a font at once. The browser loads a font anyway when text needs it, so this is
+ * only about the preload link. Code of demos is folded, so it does not count.
+ */
+function needsFont(use: FontUse, { lang, demos }: PageData, { body }: DocumentParts): boolean {
+  if (use === 'text') return true;
+  if (use === 'latin') return isLatin(lang);
+  return Object.keys(demos).length === 0 ? /<(?:pre|code)\b/.test(body) : /(?<!<pre[^>]*>)<code\b/.test(body);
+}
+
+function isLatin(lang: string): boolean {
+  try {
+    return new Intl.Locale(lang).maximize().script === 'Latn';
+  } catch {
+    // An invalid tag names no language, so the page may have any letters.
+    return true;
+  }
 }
 
 /** Returns the preload link of a font. Browsers fetch fonts without credentials, also from the same origin, hence `crossorigin`. */

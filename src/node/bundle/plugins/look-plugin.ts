@@ -6,12 +6,37 @@ import { SOCIAL_MARKS } from '../../../shared/social-sites.ts';
 import { toPosix } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { FontConfig, ResolvedConfig, Site } from '../../project/config/types.ts';
+import type { FontUse } from '../types.ts';
 import { brandShades, neutralFor } from './brand-shades.ts';
 
 /** Folder of the theme's icons for social sites. */
 const MARKS = path.join(packageDir, 'src/theme/marks');
 /** Style sheet of the theme with the variables that the configuration may set. */
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
+
+/** A font of the look. */
+interface LookFont extends FontConfig {
+  /** Family with the metrics of this one, from a font that most systems have. */
+  fallback?: string;
+}
+
+/** Characters of the default fonts: Latin, as the packages of the fonts declare them. */
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+/** Folder with the default fonts, which `build.mjs` copies there. */
+const FONTS = path.join(packageDir, 'lib/fonts');
+/** Default fonts for text and code. */
+const DEFAULT_FONTS: Record<'sans' | 'mono', LookFont> = {
+  sans: {
+    family: 'Geist',
+    src: path.join(FONTS, 'geist.woff2'),
+    unicodeRange: LATIN,
+    // Geist's ascent (1.005 em) and descent (0.295 em), in an Arial that is as wide as Geist.
+    fallback:
+      'src:local("Arial");size-adjust:104.76%;ascent-override:95.94%;descent-override:28.16%;line-gap-override:0%',
+  },
+  mono: { family: 'Geist Mono', src: path.join(FONTS, 'geist-mono.woff2'), unicodeRange: LATIN },
+};
 
 /** Neutral colors of the theme, which take the hue of the accent. */
 const NEUTRALS: ReadonlySet<string> = new Set([
@@ -41,7 +66,6 @@ export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   return {
     name: 'look',
     setup(build) {
-      if (isDefaultLook(themeConfig)) return;
       build.onLoad({ filter: /[\\/]tokens\.css$/ }, async ({ path: filePath }) => {
         if (filePath !== TOKENS) return undefined;
         const tokens = brandTokens(await readFile(filePath, 'utf8'), themeConfig.brand);
@@ -51,9 +75,10 @@ export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   };
 }
 
-/** Reports whether the configuration leaves the style sheet of the default theme as it is shipped. */
-export function isDefaultLook(look: Look): boolean {
-  return look.brand === undefined && lookCss(look) === '';
+/** Reports whether the configuration leaves the style sheet of the default theme unchanged. */
+export function isDefaultLook({ brand, font, socialLinks }: Look): boolean {
+  const hasFonts = font !== false && font.sans === undefined && font.mono === undefined;
+  return brand === undefined && hasFonts && socialLinks.flatMap(iconRule).length === 0;
 }
 
 /** Returns the theme's variables with the shades of an accent, and with neutral colors in its hue. */
@@ -81,15 +106,34 @@ export function brandTokens(css: string, brand: string | undefined): string {
     .join('');
 }
 
-/** Returns absolute paths of the configured font files. */
-export function fontFiles({ font }: ResolvedConfig['themeConfig']): string[] {
-  return [font?.sans?.src, font?.mono?.src].filter((src) => src !== undefined);
+/** Font file of a site. */
+export interface FontFile {
+  /** Absolute path. */
+  src: string;
+  use: FontUse;
+}
+
+/** Returns the font files of a site, and which pages need them. */
+export function fontFiles({ font }: Pick<Look, 'font'>): FontFile[] {
+  const { sans, mono } = fontsOf(font);
+  return [
+    ...(sans?.src === undefined
+      ? []
+      : [{ src: sans.src, use: sans === DEFAULT_FONTS.sans ? 'latin' : 'text' } as const]),
+    ...(mono?.src === undefined ? [] : [{ src: mono.src, use: 'code' } as const]),
+  ];
+}
+
+function fontsOf(font: Look['font']): { sans?: LookFont; mono?: LookFont } {
+  if (font === false) return {};
+  return { sans: font.sans ?? DEFAULT_FONTS.sans, mono: font.mono ?? DEFAULT_FONTS.mono };
 }
 
 /** Returns the CSS to append to the theme's variables. Empty if no fonts and icons are configured. */
 export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
-  const rules = [...familyRule('font', font?.sans), ...familyRule('mono', font?.mono)];
-  const faces = [font?.sans, font?.mono].flatMap((face) => (face?.src === undefined ? [] : [fontFace(face, face.src)]));
+  const { sans, mono } = fontsOf(font);
+  const rules = [...familyRule('font', sans), ...familyRule('mono', mono)];
+  const faces = [sans, mono].flatMap((face) => (face?.src === undefined ? [] : [fontFace(face, face.src)]));
   const icons = socialLinks.flatMap(iconRule);
   return [
     ...faces,
@@ -112,15 +156,18 @@ function urlOf(file: string): string {
   return `url(${JSON.stringify(toPosix(file))})`;
 }
 
-function familyRule(name: 'font' | 'mono', face: FontConfig | undefined): string[] {
-  return face ? [`:root{--${name}:"${face.family}",var(--${name}-system)}`] : [];
+function familyRule(name: 'font' | 'mono', face: LookFont | undefined): string[] {
+  if (!face) return [];
+  const families = [face.family, ...(face.fallback ? [`${face.family} Fallback`] : [])];
+  return [`:root{--${name}:${families.map((family) => `"${family}"`).join()},var(--${name}-system)}`];
 }
 
 /**
  * Returns the `@font-face` rule. With `optional`, a late font does not replace the fallback font on the current page,
  * which would move text. The next page uses it.
  */
-function fontFace({ family, weight = '100 900', unicodeRange }: FontConfig, src: string): string {
+function fontFace({ family, weight = '100 900', unicodeRange, fallback }: LookFont, src: string): string {
   const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
-  return `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;
+  const face = `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;
+  return fallback === undefined ? face : `${face}@font-face{font-family:"${family} Fallback";${fallback}}`;
 }

@@ -18,9 +18,9 @@ export function fillInTheme(
     name: theme.name ?? title,
     logo: theme.logo ?? false,
     toc: theme.toc ?? 'content',
-    font: theme.font && {
-      sans: theme.font.sans && withPath(theme.font.sans, absolute),
-      mono: theme.font.mono && withPath(theme.font.mono, absolute),
+    font: theme.font !== false && {
+      sans: theme.font?.sans && withPath(theme.font.sans, absolute),
+      mono: theme.font?.mono && withPath(theme.font.mono, absolute),
     },
     sidebar: theme.sidebar ?? {},
     footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',

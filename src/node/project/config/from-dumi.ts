@@ -152,6 +152,10 @@ function withDefaults(user: Values): Values {
     // Only these two languages have interface strings; sites in other languages use English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
     ...user,
+    // The site keeps its looks.
+    ...(user.themeConfig === undefined || isObject(user.themeConfig)
+      ? { themeConfig: { font: false, ...user.themeConfig } }
+      : {}),
     resolve: { atomDirs: [{ type: 'component', dir: 'src' }], ...(isObject(user.resolve) ? user.resolve : {}) },
   };
 }

@@ -178,7 +178,11 @@ export const themeConfig = z.looseObject(
     wrapCode: boolean.optional(),
     foldCode: z.number({ error: 'a number of lines' }).int().positive().optional(),
     brand: string.regex(/^#(?:[\da-f]{3}){1,2}$/i, { error: "a colour such as '#2563eb'" }).optional(),
-    font: z.strictObject({ sans: font.optional(), mono: font.optional() }, { error: '{ sans, mono }' }).optional(),
+    font: z
+      .union([z.literal(false), z.strictObject({ sans: font.optional(), mono: font.optional() })], {
+        error: 'false or { sans, mono }',
+      })
+      .optional(),
     toc: oneOf(['content', 'menu']).optional(),
   },
   { error: 'an object' },

@@ -146,8 +146,8 @@ export interface UserConfig {
     foldCode?: number;
     /** Accent color as `#rrggbb`. Shades with enough contrast for both color schemes are derived from it. */
     brand?: string;
-    /** Fonts for text and for code. Default: system fonts. */
-    font?: { sans?: FontConfig; mono?: FontConfig };
+    /** Fonts for text and for code; `false` for those of the system. Default: Geist and Geist Mono, in Latin text. */
+    font?: false | { sans?: FontConfig; mono?: FontConfig };
     /**
      * Position of the table of contents: in a separate column (`content`) or in the sidebar (`menu`). A page overrides this in
      * its front matter. Default: `content`.
@@ -328,8 +328,8 @@ export interface ResolvedConfig {
     prefersColor: PrefersColor;
     toc: 'content' | 'menu';
     brand?: string;
-    /** Files are absolute. */
-    font?: { sans?: FontConfig; mono?: FontConfig };
+    /** Files are absolute. A missing font is the default one. */
+    font: false | { sans?: FontConfig; mono?: FontConfig };
     [key: string]: unknown;
   };
   navLevels: 'auto' | 1 | 2;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { brandShades, contrast } from '../../../../src/node/bundle/plugins/brand-shades.ts';
 import { brandTokens, isDefaultLook, lookCss } from '../../../../src/node/bundle/plugins/look-plugin.ts';
 
-const look = (themeConfig: object): string => lookCss({ socialLinks: [], ...themeConfig } as never);
+const look = (themeConfig: object): string => lookCss({ socialLinks: [], font: false, ...themeConfig } as never);
 
 describe('shades of a brand color', () => {
   it('do not change a color with enough contrast', () => {
@@ -52,8 +52,10 @@ describe('the variables of a site with a brand color', () => {
 describe('the style sheet for the theme options', () => {
   it('is empty without options', () => {
     expect(look({})).toBe('');
-    expect(isDefaultLook({ socialLinks: [] } as never)).toBe(true);
-    expect(isDefaultLook({ socialLinks: [], brand: '#2563eb' } as never)).toBe(false);
+    const plain = { socialLinks: [], font: {} };
+    expect(isDefaultLook(plain)).toBe(true);
+    for (const more of [{ brand: '#2563eb' }, { font: false as const }, { font: { sans: { family: 'Inter' } } }])
+      expect(isDefaultLook({ ...plain, ...more })).toBe(false);
   });
 
   it('puts the configured font before the system fonts', () => {
@@ -67,6 +69,16 @@ describe('the style sheet for the theme options', () => {
     expect(css).toContain('unicode-range:U+0000-00FF;font-display:optional');
     expect(css.match(/@font-face/g)).toHaveLength(1);
     expect(css).toContain(':root{--font:"Inter",var(--font-system)}:root{--mono:"JetBrains Mono",var(--mono-system)}');
+  });
+
+  it('has Geist by default, with a fallback of the same width, and mono beside a configured font', () => {
+    const css = look({ font: {} });
+    expect(css.match(/@font-face/g)).toHaveLength(3);
+    expect(css).toContain(':root{--font:"Geist","Geist Fallback",var(--font-system)}');
+    expect(css).toContain(':root{--mono:"Geist Mono",var(--mono-system)}');
+    expect(look({ font: { sans: { family: 'Inter' } } })).toContain(
+      ':root{--font:"Inter",var(--font-system)}:root{--mono:"Geist Mono",var(--mono-system)}',
+    );
   });
 
   it('has icons of linked sites, and icons of the configuration', () => {

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
+import { type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
+
+const PAGES = {
+  'docs/index.md': '# Home\n\nText.\n',
+  'docs/code.md': '# Code\n\nText with `code`.\n',
+  'docs/block.md': '# Block\n\n```ts\nconst a = 1;\n```\n',
+  'docs/index.zh-CN.md': '# 首页\n\n文字。\n',
+};
+const LOCALES = "locales: [{ id: 'en-US', name: 'English' }, { id: 'zh-CN', name: '中文' }]";
+
+let built: TestBuild;
+let site: OpenSite;
+
+beforeAll(async () => {
+  const fixture = await createSite({ ...PAGES, 'cascader-docs.config.ts': `export default { ${LOCALES} };\n` });
+  built = await fixture.build({ cache: false });
+  expect(built.text).toBe('');
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+const fontsOf = ({ files }: TestBuild): string[] => files.filter((file) => file.endsWith('.woff2'));
+const loaded = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+  );
+
+describe('the default fonts', () => {
+  it.each([
+    ['/', ['Geist']],
+    ['/code', ['Geist', 'Geist Mono']],
+    ['/block', ['Geist', 'Geist Mono']],
+  ])('of %s are those that its text needs', async (route, expected) => {
+    const { page, messages, close } = await site.open(route, { beside: false });
+    await expect.poll(() => loaded(page)).toEqual(expect.arrayContaining(expected));
+    await whileNothingHappens(page);
+    expect((await loaded(page)).filter((family) => family !== 'Geist Fallback')).toEqual(expected);
+    expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(expected.length);
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^Geist, "Geist Fallback", /);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('are not preloaded by a page in another script', async () => {
+    expect(await built.read('zh-CN/index.html')).not.toContain('as="font"');
+  });
+
+  it('have at most 55 KB', async () => {
+    expect(fontsOf(built)).toHaveLength(2);
+    const { page, close } = await site.open('/code', { beside: false });
+    const sizes = await page.evaluate(
+      async (files) =>
+        await Promise.all(files.map(async (file) => (await (await fetch(`/${file}`)).arrayBuffer()).byteLength)),
+      fontsOf(built),
+    );
+    expect(sizes[0] ?? 0).toBeGreaterThan(20_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(55_000);
+    await close();
+  });
+
+  it.each([
+    ['font: false', { 'cascader-docs.config.ts': 'export default { themeConfig: { font: false } };\n' }],
+    ['a configuration of dumi', { '.dumirc.ts': "export default { themeConfig: { name: 'A' } };\n" }],
+  ])('are left out by %s', async (_, config) => {
+    const other = await buildSite({ 'docs/index.md': '# Home\n\n`code`\n', ...config });
+    expect(fontsOf(other)).toEqual([]);
+    const sheets = other.files.filter((file) => file.endsWith('.css'));
+    expect(sheets.length).toBeGreaterThan(0);
+    for (const sheet of sheets) expect(await other.read(sheet)).not.toContain('@font-face');
+  });
+});
