@@ -441,7 +441,7 @@ describe('a search for any word of a page', () => {
         // Members of objects are found too, although they are folded.
         const folded = [...main.querySelectorAll('.api-more td')].map((cell) => cell.textContent).join(' ');
         for (const element of main.querySelectorAll(
-          '.content-footer, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api :is(summary, th, [data-message])',
+          '.content-footer, .code-language, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api :is(summary, th, [data-message])',
         ))
           element.remove();
         return [main.innerText, folded] as const;

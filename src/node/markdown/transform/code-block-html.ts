@@ -15,6 +15,7 @@ import { readTwoslash } from '../parse/read-twoslash.ts';
 import { takeLineComments } from '../parse/take-line-comments.ts';
 import type { CodeNote } from '../types.ts';
 import { highlight } from './highlight.ts';
+import { languageName } from './language-names.ts';
 import { type KnownTypes, markTypes, noteHtml } from './mark-types.ts';
 
 /** Languages that may become a class and an attribute; a longer or unusual name is dropped. */
@@ -56,7 +57,8 @@ const SIGNS: Partial<Record<LineMark, string>> = {
 const SPARE_LINES = 3;
 
 /**
- * Renders a code block: highlighted code in a `pre` that is scrollable by keyboard, a copy button, and the title as a caption.
+ * Renders a code block: highlighted code in a `pre` that is scrollable by keyboard, a copy button, and a caption with the
+ * title or the name of the language. A single line without a title needs no caption: it would double the block's height.
  * Lines get elements only if a line is marked or numbered, or the block has notes.
  *
  * @returns the HTML, and the code without the comments that mark lines
@@ -71,7 +73,8 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
   const typed = types && markTypes(coloured, types, lines);
   const notes = (types?.notes ?? []).map((note) => ({ ...note, line: lines.indexOf(note.line) }));
   const code = wrapLines(typed?.html ?? coloured, { info, look, notes }, options.strings);
-  const element = info.title ? 'figure' : 'div';
+  const caption = captionHtml(info.title, text.includes('\n') ? languageName(lang) : '');
+  const element = caption ? 'figure' : 'div';
   const { strings } = options;
   const label = info.title || lang;
   const name = label
@@ -81,7 +84,7 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
   const html = [
     `<${element} class="${[CODE_BLOCK_CLASS, ...look.classes].join(' ')}"${lang ? ` ${CODE_LANGUAGE_ATTRIBUTE}="${lang}"` : ''}`,
     look.isPlain && !typed ? '>' : ` ${RICH_ATTRIBUTE}${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
-    info.title ? `<figcaption>${escapeHtml(info.title)}</figcaption>` : '',
+    caption,
     look.fold ? foldHtml(strings) : '',
     `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
     // Notes between the lines are not copied.
@@ -90,6 +93,11 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
     `</${element}>`,
   ].join('');
   return { html, code: text };
+}
+
+function captionHtml(title: string | undefined, language: string): string {
+  if (title) return `<figcaption>${escapeHtml(title)}</figcaption>`;
+  return language && `<figcaption class="code-language">${escapeHtml(language)}</figcaption>`;
 }
 
 /** Returns the visible code, and the original line number of each of its lines. */

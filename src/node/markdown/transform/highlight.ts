@@ -33,6 +33,8 @@ const ALIASES: Record<string, string> = {
   axml: 'markup',
   vue: 'markup',
   console: 'bash',
+  shellscript: 'bash',
+  shellsession: 'bash',
   jsonc: 'json',
   json5: 'json',
   mdx: 'markdown',
@@ -42,6 +44,26 @@ const ALIASES: Record<string, string> = {
   cts: 'typescript',
   zsh: 'bash',
 };
+
+/** Words of shell scripts that are no commands. */
+const SHELL_WORDS = 'case|do|done|elif|else|esac|fi|for|function|if|in|select|then|time|until|while';
+
+/**
+ * Every command of a shell block gets the same color: the first word of a line, also behind a prompt, after an operator,
+ * or after variables. The tokenizer has a list of commands instead, so `npm` would differ from `npx`.
+ */
+function colorCommandsAlike(): void {
+  const { bash } = languages;
+  if (!bash) return;
+  delete bash.builtin;
+  // Matches at the end of the code too. The flag `g` makes the pattern see the text before and after other tokens.
+  bash.parameter = { pattern: /(^|\s)--?\w[\w-]*/g, lookbehind: true, alias: 'variable' };
+  bash.function = RegExp(
+    `(?<=(?:^|[\n;&|(])[ \\t]*(?:[$>] )?(?:\\w+=\\S* )*)(?!(?:${SHELL_WORDS})\\b)[\\w@./-]+(?=[\\s;&|)]|$)`,
+    'g',
+  );
+}
+colorCommandsAlike();
 
 /** Longest code to highlight, in characters: one block must not delay a page. */
 const LONGEST = 200_000;

@@ -17,6 +17,33 @@ describe('code blocks', () => {
     );
   });
 
+  it.each([
+    ['tsx', 'TSX'],
+    ['sh', 'Shell'],
+    ['Console', 'Shell'],
+    ['nix', 'nix'],
+  ])('of several lines in %s show the name of the language', async (lang, name) => {
+    expect(contentOf(await compile(`\`\`\`${lang}\na\nb\n\`\`\`\n`))).toContain(
+      `<figure class="code-block" data-lang="${lang}"><figcaption class="code-language">${name}</figcaption><pre`,
+    );
+  });
+
+  it('of plain text have no name of a language', async () => {
+    expect(contentOf(await compile('```text\na\nb\n```\n'))).not.toContain('figcaption');
+  });
+
+  it('color every command of a shell alike, in every language of shells', () => {
+    const commands = (code: string, lang = 'bash') =>
+      [...highlight(code, lang).matchAll(/<span class="token function">(.*?)<\/span>/g)].map(([, name]) => name);
+    for (const command of ['npm install a', 'npx a build', 'bun add b', 'cascader-docs dev', 'cd docs', '$ yarn dlx c'])
+      expect(commands(command), command).toEqual([command.replace('$ ', '').split(' ')[0]]);
+    for (const lang of ['bash', 'sh', 'shell', 'zsh', 'console', 'shellsession', 'shellscript'])
+      expect(commands('npx a\nA=1 B=2 npx b | tee "x" y', lang), lang).toEqual(['npx', 'npx', 'tee']);
+    expect(highlight('npx a --port 1 -D', 'sh').match(/token parameter/g)).toHaveLength(2);
+    expect(commands('for f in *; do\n  echo $f\ndone')).toEqual(['echo']);
+    expect(commands('cat <<EOF\nnpm run a\nEOF')).toEqual(['cat']);
+  });
+
   it.each(['```txt {1,3-4}', '```txt{1,3-4}'])('mark lines with %j', async (fence) => {
     const html = contentOf(await compile(`${fence}\na\nb\nc\nd\ne\n\`\`\`\n`));
     expect(html).toContain(
