@@ -12,10 +12,8 @@ import 'prism-code-editor/languages/jsx';
 import './editor.css';
 import type { EditorModule } from '../runtime/live/editors.ts';
 
-/** Attribute of a line with its error message. */
+/** Attribute of the line with an error. */
 const MARK = 'data-fault';
-/** Maximum length of the shown message. */
-const MARK_LENGTH = 120;
 /** Language names of the tokenizer. */
 const LANGUAGES: Record<string, string> = { ts: 'tsx', js: 'jsx', mjs: 'jsx' };
 
@@ -50,22 +48,26 @@ export const openEditor: EditorModule['openEditor'] = ({ container, code, langua
     leaving = false;
   });
   ready = true;
-  let marked: { line: number; text: string } | undefined;
+  let marked: number | undefined;
   /** Sets the mark again, because the editor replaces changed lines. */
   const showMark = (): void => {
-    for (const [index, line] of [...editor.lines].entries()) {
-      if (index === marked?.line) line.setAttribute(MARK, marked.text);
-      else line.removeAttribute(MARK);
-    }
+    for (const [index, line] of [...editor.lines].entries()) line.toggleAttribute(MARK, index === marked);
   };
   editor.on('update', showMark);
   return {
-    mark(line, text = '') {
-      marked = line === undefined ? undefined : { line, text: text.split('\n')[0]?.slice(0, MARK_LENGTH) ?? '' };
-      if (marked) textarea.setAttribute('aria-invalid', 'true');
-      else textarea.removeAttribute('aria-invalid');
+    mark(line) {
+      marked = line;
+      if (line === undefined) textarea.removeAttribute('aria-invalid');
+      else textarea.setAttribute('aria-invalid', 'true');
       showMark();
     },
+    // The first element contains the text area.
+    html: () =>
+      [...editor.lines]
+        .slice(1)
+        .map(({ innerHTML }) => innerHTML)
+        .join('')
+        .replace(/\n$/, ''),
     setCode(text) {
       if (editor.value === text) return;
       ready = false;

@@ -1,17 +1,14 @@
 import type { ReactElement } from 'react';
-import { useMessage } from '../runtime/index.ts';
 import {
   CODE_BLOCK_CLASS,
   CODE_GROUP_ATTRIBUTE,
   CODE_LANGUAGE_ATTRIBUTE,
-  COPY_ATTRIBUTE,
-  COPY_BUTTON_CLASS,
   TITLE_ATTRIBUTE,
 } from '../shared/dom-contract.ts';
 import type { DemoFile } from '../shared/page-data.ts';
 import { CodeGroup } from './builtins.tsx';
 
-/** Renders the files one below the other. The boot script turns several files into tabs. */
+/** Renders the files one below the other. The boot script turns several files into tabs. The card's bar copies the open one. */
 export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
   return (
     <div className="code-panel code-group" {...{ [CODE_GROUP_ATTRIBUTE]: '' }}>
@@ -38,7 +35,6 @@ function CodeFile({ file }: { file: DemoFile }): ReactElement {
 }
 
 function CodeBlock({ file: { name, html } }: { file: Pick<DemoFile, 'name' | 'html'> }): ReactElement {
-  const message = useMessage();
   const language = name.split('.').at(-1);
   return (
     <figure className={CODE_BLOCK_CLASS} {...{ [CODE_LANGUAGE_ATTRIBUTE]: language }}>
@@ -48,12 +44,6 @@ function CodeBlock({ file: { name, html } }: { file: Pick<DemoFile, 'name' | 'ht
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML highlighted at build time */}
         <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
-      <button
-        type="button"
-        className={COPY_BUTTON_CLASS}
-        {...{ [COPY_ATTRIBUTE]: '' }}
-        aria-label={message('code.copy')}
-      />
     </figure>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { Adopted, useActiveHash, useDemoActions, useMessage, usePage, useShellLang } from '../runtime/index.ts';
-import { COMPACT_ATTRIBUTE, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { COMPACT_ATTRIBUTE, COPY_ATTRIBUTE, COPY_BUTTON_CLASS, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
 import { DemoFrame } from './DemoFrame.tsx';
-import { DemoToolbar } from './DemoToolbar.tsx';
+import { DemoMenu } from './DemoMenu.tsx';
 import { EditBar } from './EditBar.tsx';
 import { CodeIcon } from './icons.tsx';
-import { useStaticText } from './use-static-text.ts';
+import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 /**
  * Renders the card of a demo. Until hydration, its strings are translated like those of static HTML, by `data-message`.
@@ -15,6 +15,7 @@ import { useStaticText } from './use-static-text.ts';
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
   const text = useStaticText();
+  const label = useStaticLabel();
   const lang = useShellLang();
   const actions = useDemoActions(demo, () => import('./LiveParts.tsx'));
   const active = useActiveHash(demo.id);
@@ -33,29 +34,45 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       data-active={active || undefined}
       data-editing={state.open || undefined}
     >
+      {description && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the demo's Markdown, rendered at build time
+        <div className="demo-description markdown" dangerouslySetInnerHTML={{ __html: description }} />
+      )}
       <div
         className="demo-stage"
+        // During editing it scrolls, so it must be focusable, with a role and a name.
+        {...(state.open && { tabIndex: 0, role: 'group', 'aria-label': title })}
         {...{ [COMPACT_ATTRIBUTE]: compact || undefined }}
         data-live={state.shown || undefined}
         style={{ background, transform: transform ? 'translate(0, 0)' : undefined }}
       >
         <div hidden={state.shown}>{demo.iframe ? <DemoFrame demo={demo} /> : <Adopted name={`demo:${id}`} />}</div>
         <div {...{ [LIVE_STAGE_ATTRIBUTE]: '' }} />
+        {parts && state.failure && <parts.LiveFailureBox actions={actions} message={message} lang={lang} />}
+        {!parts && state.failure && (
+          <p className="crash-box live-failure" role="alert">
+            {state.failure.message}
+          </p>
+        )}
       </div>
       <div className="demo-bar">
-        <div className="demo-text">
-          {(shownTitle || debug) && (
-            <p className="demo-title">
-              {shownTitle && <a href={`#${id}`}>{title}</a>}
-              {debug && <span className="badge badge-warning" {...text('demo.devOnly')} suppressHydrationWarning />}
-            </p>
-          )}
-          {description && (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the demo's Markdown, rendered at build time
-            <div className="demo-description markdown" dangerouslySetInnerHTML={{ __html: description }} />
-          )}
+        {(shownTitle || debug) && (
+          <p className="demo-title">
+            {shownTitle && <a href={`#${id}`}>{title}</a>}
+            {debug && <span className="badge badge-warning" {...text('demo.devOnly')} suppressHydrationWarning />}
+          </p>
+        )}
+        <div className="demo-actions" lang={lang}>
+          <EditBar demo={demo} actions={actions} />
+          <button
+            type="button"
+            className={COPY_BUTTON_CLASS}
+            {...{ [COPY_ATTRIBUTE]: '' }}
+            {...label('code.copy')}
+            suppressHydrationWarning
+          />
+          <DemoMenu demo={demo} actions={actions} />
         </div>
-        <DemoToolbar demo={demo} actions={actions} />
       </div>
       <details className="demo-code" open={defaultShowCode} suppressHydrationWarning>
         <summary lang={lang}>
@@ -63,15 +80,9 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
           <span className="when-closed" {...text('demo.showCode')} suppressHydrationWarning />
           <span className="when-open" {...text('demo.hideCode')} suppressHydrationWarning />
         </summary>
-        <EditBar demo={demo} actions={actions} />
         <Adopted name={`code:${id}`} />
       </details>
-      {parts && (state.open || state.failure) && <parts.EditParts actions={actions} message={message} lang={lang} />}
-      {!parts && state.failure && (
-        <p className="crash-box live-failure" role="alert">
-          {state.failure.message}
-        </p>
-      )}
+      {parts && state.open && <parts.SplitHandle actions={actions} message={message} lang={lang} />}
     </div>
   );
 }

@@ -20,9 +20,10 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
         className="small-button"
         onClick={({ currentTarget }) => {
           // The button disappears, which would lose the focus.
-          const editors = currentTarget.closest('details')?.querySelectorAll('textarea') ?? [];
+          const card = currentTarget.closest('.demo-card');
+          const fields = [...(card?.querySelectorAll<HTMLElement>('textarea, .edit-button') ?? [])];
           actions.reset();
-          [...editors].find((editor) => editor.checkVisibility())?.focus();
+          fields.findLast((field) => field.checkVisibility())?.focus();
         }}
       >
         {message('demo.reset')}
@@ -55,35 +56,31 @@ function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   );
 }
 
-/** Renders the handle between demo and code of an edited demo, and its error. */
-export function EditParts({ actions, message, lang }: LivePartProps): ReactElement {
+/** Renders the handle between demo and code of an edited demo. */
+export function SplitHandle({ actions, message, lang }: LivePartProps): ReactElement {
   return (
-    <>
-      {actions.state.open && (
-        <div
-          className="demo-handle"
-          role="slider"
-          tabIndex={0}
-          aria-label={message('demo.resize')}
-          aria-valuemin={0}
-          aria-valuenow={50}
-          aria-valuemax={100}
-          lang={lang}
-          ref={actions.resize}
-        />
-      )}
-      <LiveFailureBox actions={actions} message={message} lang={lang} />
-    </>
+    <div
+      className="demo-handle"
+      role="slider"
+      tabIndex={0}
+      aria-label={message('demo.resize')}
+      aria-valuemin={0}
+      aria-valuenow={50}
+      aria-valuemax={100}
+      lang={lang}
+      ref={actions.resize}
+    />
   );
 }
 
-/** Renders the error of an edited demo, with its location. */
-function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
+/** Renders the error of an edited demo, with its location. It is over the demo, so the code stays where it is. */
+export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, link, open } = actions.state;
   if (!failure) return null;
   const { kind, file, line, column, stack } = failure;
   return (
-    <div className="crash-box live-failure" role="alert" lang={lang}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the element scrolls, so it must be focusable
+    <div className="crash-box live-failure" role="alert" lang={lang} tabIndex={0}>
       <strong>{failure.message || message('demo.crashed')}</strong>
       {file && <code>{[file, line, column].filter((part) => part !== undefined).join(':')}</code>}
       {stack && (

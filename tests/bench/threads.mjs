@@ -63,7 +63,7 @@ for (let run = 0; run < Number(o.runs); run++) {
   await card.locator('summary').first().click();
   await quiet(demo);
   const opened = await tasksOf(demo, async () => {
-    await card.getByRole('button', { name: 'Edit code' }).click();
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
     await card.locator('.live-editor textarea').first().waitFor();
     await quiet(demo);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
-import { catchExport } from '../helpers/exports.ts';
+import { catchExport, openDemoMenu } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -54,10 +54,8 @@ describe('a demo card', () => {
     const { page, close } = await site.open('/');
     const names = (name: string) =>
       page
-        .locator(`[data-demo="${id(name)}"] .demo-actions > *`)
-        .evaluateAll((elements) =>
-          elements.map((element) => element.getAttribute('aria-label') ?? element.textContent),
-        );
+        .locator(`[data-demo="${id(name)}"] .demo-menu .menu-panel > *`)
+        .evaluateAll((elements) => elements.map((element) => element.textContent));
     expect(await names('one')).toEqual([
       'Open in CodeSandbox',
       'Open in StackBlitz',
@@ -66,11 +64,12 @@ describe('a demo card', () => {
     ]);
     expect(await names('linked')).toEqual(['Open in CodeSandbox', `More of ${id('linked')}`]);
     const linked = page.locator(`[data-demo="${id('linked')}"]`);
+    await openDemoMenu(page, linked);
     expect(await linked.getByRole('link', { name: 'Open in CodeSandbox' }).getAttribute('href')).toBe(
       'https://codesandbox.io/s/abc',
     );
-    await linked.locator('summary').click();
-    await expect.poll(() => linked.getByRole('button', { name: 'Edit code' }).count()).toBe(0);
+    await linked.locator('.demo-code > summary').click();
+    await expect.poll(() => linked.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await expect.poll(() => page.locator(`[data-demo="${id('one')}"] .demo-description em`).innerText()).toBe('fine');
     await expect.poll(() => page.locator(`[data-demo="${id('inline')}"] .demo-card`).count()).toBe(0);
     await close();
@@ -79,8 +78,9 @@ describe('a demo card', () => {
   it('offers only actions that work without JavaScript when JavaScript is disabled', async () => {
     const { page, close } = await site.open('/', { javaScriptEnabled: false });
     const one = page.locator(`[data-demo="${id('one')}"]`);
-    await one.locator('summary').click();
+    await one.locator('.demo-code > summary').click();
     await one.locator('pre').first().waitFor();
+    await one.locator('.demo-menu > summary').click();
     await one.getByRole('link', { name: 'Open in separate page' }).waitFor();
     await expect.poll(() => one.getByRole('button').count()).toBe(0);
     await close();
@@ -131,7 +131,7 @@ describe('a demo card', () => {
     const { page, close } = await site.open('/');
     const endless = page.locator(`[data-demo="${id('endless')}"]`);
     await endless.scrollIntoViewIfNeeded();
-    await endless.getByText('did not come to an end when the site was built').waitFor();
+    await endless.getByText('did not finish rendering when the site was built').waitFor();
     expect(await endless.locator('[data-demo-root]').getByText('ended at last').count()).toBe(0);
     await endless.getByRole('button', { name: 'Try again' }).click();
     await endless.locator('[data-demo-root]').getByText('ended at last').waitFor();
@@ -141,7 +141,7 @@ describe('a demo card', () => {
   it('shows TypeScript as JavaScript when the reader chooses it, and edits the original source', async () => {
     const { page, close } = await site.open('/typed');
     const card = page.locator('[data-demo]');
-    await card.locator('summary').first().click();
+    await card.locator('.demo-code > summary').first().click();
     await card.getByRole('tab', { name: 'JavaScript' }).first().click();
     const shown = card.locator('pre:visible');
     await expect

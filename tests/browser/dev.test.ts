@@ -59,7 +59,7 @@ describe('page text', () => {
     await press(page.locator('button', { hasText: 'one 0' }));
     await press(page.locator('button', { hasText: 'one 1' }));
     await press(page.locator('button', { hasText: 'two 0' }));
-    await page.locator('[data-demo] summary').first().click();
+    await page.locator('[data-demo] .demo-code > summary').first().click();
     await page.getByRole('tab', { name: 'pnpm' }).click();
     await page.locator('main summary', { hasText: 'More' }).click();
     await page.getByLabel('Name').fill('typed');

@@ -9,6 +9,7 @@ import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
 import { COLOUR_RULES, findFaults, setScheme } from '../helpers/accessibility.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { openDemoMenu } from '../helpers/exports.ts';
 import { editDemo, type LiveCard, liveCard, longestGap } from '../helpers/live.ts';
 import { hold, type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 
@@ -56,11 +57,11 @@ describe('live editing', () => {
       before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
     });
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
-    await page.locator(`${card('plain')} summary`).click();
+    await page.locator(`${card('plain')} .demo-code > summary`).click();
     await whileNothingHappens(page);
     const late = /(?:editor|compiler|less-|sandbox|source-)(?!.*\.svg$)/;
     expect(requests.filter((name) => late.test(name))).toEqual([]);
-    await page.getByRole('button', { name: 'Edit code' }).last().click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
     await page.locator('.live-editor').first().waitFor();
     // The frame is created before the first change, so that the change finds it ready.
     await page.locator('.live-frame[data-waiting]').waitFor({ state: 'attached' });
@@ -360,8 +361,8 @@ describe('demo and code during editing', () => {
     await page.reload();
     const again = await editDemo(page, card('greeting'));
     await expect.poll(() => shareOf(again.card.getByRole('slider'))).toBe(share);
-    await again.card.getByText('Hide Code').click();
-    await again.card.locator('.demo-handle').waitFor({ state: 'hidden' });
+    await again.button('Done').click();
+    await again.card.locator('.demo-handle').waitFor({ state: 'detached' });
     expect(messages).toEqual([]);
     await close();
   });
@@ -394,18 +395,52 @@ describe('demo and code during editing', () => {
     await close();
   });
 
-  it('show an error at its line and below the code', async () => {
-    const { page, close } = await site.open('/');
+  it('end with Done: the edited demo and its code stay, and Reset restores both', async () => {
+    const { page, messages, close } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const code = page.locator(`${card('greeting')} .demo-code pre`).first();
+    const published = await code.innerHTML();
+    const live = await editDemo(page, card('greeting'));
+    await live.write(greeting.replace('Hello', 'Welcome'));
+    await (await live.frame()).getByRole('button', { name: 'Welcome Ada' }).waitFor();
+    await live.button('Done').click();
+    await live.card.locator('.live-editor').first().waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+    expect((await code.textContent())?.trimEnd()).toBe(greeting.replace('Hello', 'Welcome').trimEnd());
+    expect(await code.locator('.token').count()).toBeGreaterThan(10);
+    await live.button('Copy code').click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('Welcome'));
+    await live.button('Edit').click();
+    await live.card.locator('.live-editor textarea').first().waitFor();
+    expect(await live.read()).toContain('Welcome');
+    await live.button('Done').click();
+    await live.button('Reset').click();
+    await live.card.locator('[data-demo-root]').getByText('Hello Ada').waitFor();
+    expect(await code.innerHTML()).toBe(published);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it.each([390, 1280])('show an error over the demo at %i pixels: no code is covered or moved', async (width) => {
+    const { page, close } = await site.open('/', { viewport: { width, height: 844 } });
     const live = await editDemo(page, card('plain'));
-    await live.write(plainCode('  return <p>;'));
+    await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
+    const boxOf = (part: string) => live.card.locator(part).first().boundingBox();
+    const lines = () =>
+      live.card.locator('.pce-line').evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+    await live.write(plainCode('  return <p>; </p>;'));
+    await (await live.frame()).getByText(';').waitFor();
+    const [before, heights] = [await boxOf('.live-editor'), await lines()];
+    await live.write(plainCode('  return <p>; ; ;;;;;'));
     await live.failure();
     const line = live.card.locator('[data-fault]');
     await expect.poll(() => line.count()).toBe(1);
     await live.card.locator('.live-editor textarea[aria-invalid="true"]').waitFor();
-    const [code, box] = await Promise.all(
-      ['.live-editor', '.live-failure'].map((part) => live.card.locator(part).first().boundingBox()),
-    );
-    expect(box?.y).toBeGreaterThanOrEqual((code?.y ?? 0) + (code?.height ?? 0));
+    expect(await boxOf('.live-editor')).toEqual(before);
+    expect(await lines()).toEqual(heights);
+    const [stage, box] = [await boxOf('.demo-stage'), await boxOf('.live-failure')];
+    expect(box?.y).toBeGreaterThan(stage?.y ?? 0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((stage?.x ?? 0) + (stage?.width ?? 0));
     expect(await findFaults(page, { within: card('plain') })).toEqual([]);
     await live.write(plainCode('  return <p className="plain">mended</p>;'));
     await (await live.frame()).getByText('mended').waitFor();
@@ -528,8 +563,8 @@ describe('quick actions', () => {
   it('a double click opens one editor', async () => {
     const { page, close } = await site.open('/');
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
-    await page.locator(`${card('plain')} summary`).click();
-    await page.locator(card('plain')).getByRole('button', { name: 'Edit code' }).dblclick();
+    await page.locator(`${card('plain')} .demo-code > summary`).click();
+    await page.locator(card('plain')).getByRole('button', { name: 'Edit', exact: true }).dblclick();
     const live = liveCard(page.locator(card('plain')));
     await live.card.locator('.live-editor').first().waitFor();
     await whileNothingHappens(page);
@@ -578,7 +613,7 @@ describe('quick actions', () => {
       },
       await live.card.getAttribute('data-demo'),
     );
-    expect(await live.failure()).toMatch(/address is damaged/);
+    expect(await live.failure()).toMatch(/edited demo is damaged/);
     await live.button('Reset').click();
     await live.card.locator('[data-demo-root]').getByText('plain text').waitFor();
     await page.locator('.live-frame').waitFor({ state: 'detached' });
@@ -590,6 +625,7 @@ describe('quick actions', () => {
     const live = await editDemo(page, card('greeting'));
     await live.write('.greeting { color: @nothing }', 2);
     expect(await live.failure()).toMatch(/@nothing is undefined/);
+    await openDemoMenu(page, live.card);
     await live.button('Open in CodeSandbox').click();
     await expect.poll(() => live.failure()).toMatch(/greeting\.less has not been compiled/);
     await close();
@@ -654,18 +690,19 @@ describe('a link to an edited demo', () => {
     const note = live.card.getByRole('alert');
     await expect
       .poll(() => note.innerText())
-      .toMatch(/^Somebody else changed this code: index\.tsx, lib\/names\.ts\. It came/);
+      .toMatch(/^This link contains code that someone else changed: index\.tsx, lib\/names\.ts\. The/);
     expect(await live.read()).toContain('Beware');
     expect(await findFaults(page, { within: card('greeting') })).toEqual([]);
     const area = live.card.locator('.live-editor textarea').first();
     await area.focus();
     await page.keyboard.type('// mine\n');
-    await live.card.getByText('Hide Code').click();
+    await live.button('Done').click();
     await whileNothingHappens(page, 700);
     expect(await page.locator('iframe').count()).toBe(0);
     expect(requests.filter((name) => /(?:compiler|sandbox).*\.(?:js|html)$/.test(name))).toEqual([]);
     expect(await live.card.locator('[data-demo-root]').innerText()).toBe('Hello Ada');
-    await live.card.getByText('Show Code').click();
+    await live.button('Edit').click();
+    await area.waitFor();
     // The keyboard reaches the button before the code, and the focus stays on it.
     await live.button('Run').focus();
     await page.keyboard.press('Enter');
@@ -675,7 +712,7 @@ describe('a link to an edited demo', () => {
     // From now on, typed code runs.
     await live.write(greeting.replace('Hello', 'Welcome'));
     await (await live.frame()).getByRole('button', { name: 'Welcome Mallory' }).waitFor();
-    expect(await live.card.locator('.link-note').innerText()).toMatch(/^Somebody else changed this code/);
+    expect(await live.card.locator('.link-note').innerText()).toMatch(/^This link contains code/);
     await live.button('Reset').click();
     await live.card.locator('.link-note').waitFor({ state: 'detached' });
     await live.write(greeting.replace('Hello', 'Mine'));
@@ -726,7 +763,7 @@ describe('a link to an edited demo', () => {
     const id = await unknown.page.locator(card('plain')).getAttribute('data-demo');
     await unknown.close();
     const { page, messages, close } = await site.open(`/#edit=${id}.qqqq`);
-    expect(await liveCard(page.locator(card('plain'))).failure()).toMatch(/address is damaged/);
+    expect(await liveCard(page.locator(card('plain'))).failure()).toMatch(/edited demo is damaged/);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
     await close();
   });

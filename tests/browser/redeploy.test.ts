@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
+import { openDemoMenu } from '../helpers/exports.ts';
 import { denyStorage, hold, wake, whileNothingHappens } from '../helpers/pages.ts';
 
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
@@ -182,8 +183,8 @@ describe('a tab that was open when the site was redeployed', () => {
         ? route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' })
         : route.continue(),
     );
-    await page.locator('[data-demo] summary').first().click();
-    const edit = page.getByRole('button', { name: 'Edit code' }).first();
+    await page.locator('[data-demo] .demo-code > summary').first().click();
+    const edit = page.getByRole('button', { name: 'Edit', exact: true }).first();
     await edit.click();
     await expect.poll(() => documents).toEqual([`${url}/guide/p11`]);
     await demoAlive(page);
@@ -200,8 +201,8 @@ describe('a demo that is edited', () => {
     [...served].find(([name, bytes]) => /^assets\/(?:chunk|editor)-.*\.js$/.test(name) && bytes.includes(text))?.[0] ??
     '';
   const edit = async (page: Page): Promise<void> => {
-    await page.locator('[data-demo] summary').first().click();
-    await page.getByRole('button', { name: 'Edit code' }).click();
+    await page.locator('[data-demo] .demo-code > summary').first().click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
   };
 
   it('keeps its text when the scripts of another demo that comes into view are gone', async () => {
@@ -221,29 +222,33 @@ describe('a demo that is edited', () => {
   });
 
   it.each([
-    ['the editor', () => 'assets/editor-*.js', 'Edit code'],
-    ['the script of its card', () => scriptWith('demo-handle'), 'Edit code'],
+    ['the editor', () => 'assets/editor-*.js', 'Edit'],
+    ['the script of its card', () => scriptWith('demo-handle'), 'Edit'],
     ['the script that exports projects', () => scriptWith('codesandbox.io/api'), 'Open in CodeSandbox'],
   ])('stays unchanged without %s, reports this, and can be tried again', async (_, script, action) => {
     const { page, faults } = await open('/guide/p11', (opened) => denyStorage(opened, 'sessionStorage'));
     await demoAlive(page);
-    await page.locator('[data-demo] summary').click();
+    await page.locator('[data-demo] .demo-code > summary').click();
     await page.context().route('https://codesandbox.io/**', (route) => route.fulfill({ body: 'a project' }));
     const missing = `**/${script()}`;
     await refuse(missing)(page);
     const button = page.getByRole('button', { name: action });
-    await button.click();
+    const press = async () => {
+      if (action !== 'Edit') await openDemoMenu(page);
+      await button.click();
+    };
+    await press();
     const alert = page.locator('[data-demo] [role=alert]');
     await alert.getByText(/Loading chunk (?:editor|chunk)-[\w-]+\.js failed/).waitFor();
     await page.getByText('pressed 0 in A').click();
     await page.getByText('pressed 1 in A').waitFor();
     await page.unroute(missing);
-    if (action === 'Edit code') {
-      await button.click();
+    if (action === 'Edit') {
+      await press();
       await page.locator('.live-editor textarea').first().waitFor();
       await expect.poll(() => alert.count()).toBe(0);
     } else {
-      const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), press()]);
       await tab.getByText('a project').waitFor();
       // The new tab knows nothing of the page that opened it.
       expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, '']);

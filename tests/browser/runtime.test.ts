@@ -180,7 +180,7 @@ describe('demos', () => {
     const { page, close } = await site.open('/guide/one', { javaScriptEnabled: false });
     const code = page.locator('[data-demo] pre').first();
     expect(await code.isVisible()).toBe(false);
-    await page.locator('[data-demo] summary').first().click();
+    await page.locator('[data-demo] .demo-code > summary').first().click();
     await code.waitFor();
     expect(await code.textContent()).toContain('useState(0)');
     await close();
@@ -295,30 +295,29 @@ describe('a demo card that is not hydrated', () => {
     const labels = () =>
       page.evaluate(() => {
         const card = document.querySelector('[data-demo]');
-        const named = [...(card?.querySelectorAll<HTMLElement>('.demo-actions [aria-label]') ?? [])];
+        const texts = (selector: string) =>
+          [...(card?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent);
         return {
-          code: [...(card?.querySelectorAll('summary span') ?? [])].map(({ textContent }) => textContent),
-          edit: card?.querySelector('.edit-bar button')?.textContent,
-          actions: named.map(({ ariaLabel }) => ariaLabel),
-          tooltips: named.map(({ title }) => title),
+          code: texts('summary span'),
+          edit: card?.querySelector('.edit-button')?.textContent,
+          labels: [...(card?.querySelectorAll('.demo-actions [aria-label]') ?? [])].map(({ ariaLabel }) => ariaLabel),
+          actions: texts('.menu-item'),
         };
       });
-    const actions = ['Open in CodeSandbox', 'Open in StackBlitz', 'Open in separate page'];
     const english = {
       code: ['Show Code', 'Hide Code'],
-      edit: 'Edit code with real-time preview',
-      actions,
-      tooltips: actions,
+      edit: 'Edit',
+      labels: ['Copy code', 'More actions'],
+      actions: ['Open in CodeSandbox', 'Open in StackBlitz', 'Open in separate page'],
     };
     expect(await labels()).toEqual(english);
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.reload();
-    const opened = ['在 CodeSandbox 中打开', '在 StackBlitz 中打开', '在独立页面中打开'];
     const chinese = {
       code: ['展开代码', '收起代码'],
-      edit: '编辑代码可实时预览',
-      actions: opened,
-      tooltips: opened,
+      edit: '编辑',
+      labels: ['复制代码', '更多操作'],
+      actions: ['在 CodeSandbox 中打开', '在 StackBlitz 中打开', '在独立页面中打开'],
     };
     await expect.poll(labels).toEqual(chinese);
     expect(await page.locator('[data-demo][data-hydrated]').count()).toBe(0);

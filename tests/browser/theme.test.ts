@@ -359,7 +359,7 @@ describe('without JavaScript', () => {
     const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
     const { page, close } = await site.open('/guide/calm', phone);
     await page.locator('.header-menu-button').click();
-    for (const dead of ['.color-switch', '.header-tools .menu', '.copy-button', '.edit-bar', '.demo-actions > button'])
+    for (const dead of ['.color-switch', '.header-tools .menu', '.copy-button', '.edit-button', '.demo-menu button'])
       expect(await page.locator(dead).locator('visible=true').count(), dead).toBe(0);
     expect(await page.locator('.navbar').isVisible()).toBe(true);
     await page.goto(`${site.url}/guide/deep/top`);

@@ -52,8 +52,8 @@ describe.each(inject('engines'))('a large dumi site with dead links, in %s', (na
       await page.evaluate((value) => document.querySelector<HTMLElement>(`input[value=${value}]`)?.click(), scheme);
       await page.waitFor((value) => document.documentElement.dataset.prefersColor === value, scheme);
     }
-    await page.click('[data-demo] summary');
-    await page.click('button:has-text("Edit code")');
+    await page.click('[data-demo] .demo-code > summary');
+    await page.click('.edit-button');
     await page.click('.live-editor textarea');
     await page.evaluate(() => {
       const editor = document.querySelector<HTMLTextAreaElement>('.live-editor textarea');

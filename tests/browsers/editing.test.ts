@@ -19,8 +19,8 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
   /** Opens the editor of a demo, and replaces a part of its text. */
   async function edit(from: string, to: string): Promise<EnginePage> {
     const page = await engine.open(`${inject('ownSite')}/demo/hover`);
-    await page.click('[data-demo] summary');
-    await page.click('button:has-text("Edit code")');
+    await page.click('[data-demo] .demo-code > summary');
+    await page.click('.edit-button');
     await page.waitFor((editor) => document.querySelector(editor) !== null, EDITOR);
     await page.evaluate(
       (editor, old, text) => {
@@ -139,7 +139,7 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
     }
     await page.evaluate((editor) => document.querySelector<HTMLElement>(editor)?.focus(), EDITOR);
     const removed = () => page.evaluate(() => document.querySelector('.live-failure')?.textContent ?? '');
-    for (let letters = 0; !(await removed()).includes('took the keyboard'); letters++) {
+    for (let letters = 0; !(await removed()).includes('took the keyboard focus'); letters++) {
       expect(letters).toBeLessThan(100);
       await page.type(' ');
       await new Promise((resolve) => setTimeout(resolve, 40));

@@ -165,7 +165,7 @@ async function writeIntoAll(texts: string[]): Promise<void> {
     const details = card.querySelector('details');
     if (details) details.open = true;
     const buttons = (): HTMLButtonElement[] => [...card.querySelectorAll('button')];
-    (await until(() => buttons().find((button) => button.textContent?.startsWith('Edit code')))).click();
+    (await until(() => buttons().find((button) => button.textContent === 'Edit'))).click();
     areas.push(await until(() => card.querySelector<HTMLTextAreaElement>('.live-editor textarea')));
   }
   for (const [index, area] of areas.entries()) {

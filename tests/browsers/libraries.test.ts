@@ -53,8 +53,8 @@ describe.each(libraries)('the library $name', (library) => {
         await page.evaluate((value) => document.querySelector<HTMLElement>(`input[value=${value}]`)?.click(), scheme);
         await page.waitFor((value) => document.documentElement.dataset.prefersColor === value, scheme);
       }
-      await page.click('[data-demo] summary');
-      await page.click('button:has-text("Edit code")');
+      await page.click('[data-demo] .demo-code > summary');
+      await page.click('.edit-button');
       await page.click('.live-editor textarea');
       await page.evaluate(
         (before, after) => {

@@ -14,8 +14,8 @@ describe.each(inject('engines'))('%s', (name) => {
 
   it('shows an edited demo in its frame, and the original demo after a reset', async () => {
     const page = await engine.open(`${inject('ownSite')}/demo/simple`);
-    await page.click('[data-demo] summary');
-    await page.click('button:has-text("Edit code")');
+    await page.click('[data-demo] .demo-code > summary');
+    await page.click('.edit-button');
     await page.click('.live-editor textarea');
     await page.evaluate(() => {
       const editor = document.querySelector<HTMLTextAreaElement>('.live-editor textarea');
@@ -48,8 +48,8 @@ describe.each(inject('engines'))('%s', (name) => {
 
   it('accepts typed code, and reports what does not compile', async () => {
     const page = await engine.open(`${inject('ownSite')}/demo/simple`);
-    await page.click('[data-demo] summary');
-    await page.click('button:has-text("Edit code")');
+    await page.click('[data-demo] .demo-code > summary');
+    await page.click('.edit-button');
     // Only the visible part of the text can be clicked.
     await page.click('.live-editor');
     await page.type('const = 1;');

@@ -19,8 +19,7 @@ describe.each(inject('engines'))('%s', (name) => {
       Object.entries({
         '.header': 'border-bottom',
         '.footer': 'border-top',
-        '.demo-bar': 'border-top',
-        '.demo-code': 'border-top',
+        '.demo-stage': 'border-bottom',
         '.table th': 'border-bottom',
         '.markdown h2': 'border-top',
       }).map(([selector, side]) => {
@@ -141,13 +140,13 @@ describe.each(inject('engines'))('%s', (name) => {
       Storage.prototype.setItem = () => undefined;
     });
     host.gone = /\/assets\/editor-.*\.js/;
-    await page.click('[data-demo] summary');
-    await page.click('button:has-text("Edit code")');
+    await page.click('[data-demo] .demo-code > summary');
+    await page.click('.edit-button');
     await page.waitFor(() =>
       /Loading chunk editor-\w+\.js failed/.test(document.querySelector('[data-demo] [role=alert]')?.textContent ?? ''),
     );
     host.gone = undefined;
-    await page.click('button:has-text("Edit code")');
+    await page.click('.edit-button');
     await page.waitFor(
       () => document.querySelector('.live-editor textarea') && !document.querySelector('[data-demo] [role=alert]'),
     );

@@ -12,6 +12,12 @@ const SERVICES = {
   'Open in StackBlitz': 'https://stackblitz.com/**',
 } as const;
 
+/** Opens the menu of a demo if its items are not in sight. */
+export async function openDemoMenu(page: Page, card = page.locator('.demo-card').first()): Promise<void> {
+  const menu = card.locator('.demo-menu');
+  if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
+}
+
 /** Clicks the button of a service and intercepts the form that it sends. No request leaves the machine. */
 export async function catchExport(page: Page, button: keyof typeof SERVICES): Promise<ProjectFiles> {
   const context = page.context();
@@ -22,6 +28,7 @@ export async function catchExport(page: Page, button: keyof typeof SERVICES): Pr
       await route.fulfill({ contentType: 'text/html', body: 'opened' });
     });
   });
+  await openDemoMenu(page);
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: button }).first().click(),

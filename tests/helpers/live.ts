@@ -9,7 +9,7 @@ export interface LiveCard {
   read: (file?: number) => Promise<string>;
   /** Returns the sandboxed frame once it is visible. */
   frame: () => Promise<Frame>;
-  /** Returns the text of the failure box under the demo once it is shown. */
+  /** Returns the text of the failure box over the demo once it is shown. */
   failure: () => Promise<string>;
   button: (name: string) => Locator;
 }
@@ -19,9 +19,7 @@ export async function editDemo(page: Page, selector = '[data-demo]'): Promise<Li
   const card = page.locator(selector).first();
   await card.scrollIntoViewIfNeeded();
   await card.and(page.locator('[data-hydrated]')).waitFor();
-  if (!(await card.locator('details').evaluate((details: HTMLDetailsElement) => details.open)))
-    await card.locator('summary').first().click();
-  await card.getByRole('button', { name: 'Edit code' }).click();
+  await card.getByRole('button', { name: 'Edit', exact: true }).click();
   await card.locator('.live-editor textarea').first().waitFor();
   return liveCard(card);
 }

@@ -419,11 +419,14 @@ describe('phones and tablets', () => {
       const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
       const blocks = [...document.querySelectorAll('.markdown .code-block')];
       const card = document.querySelector('.article .demo-card');
-      const text = box(card?.querySelector('.demo-text') ?? null);
+      const text = box(card?.querySelector('.demo-title') ?? null);
+      const isCovered = (block: Element): boolean => {
+        const [code, button] = [box(block.querySelector('code')), box(block.querySelector('.copy-button'))];
+        const right = Math.min(code.right, box(block.querySelector('pre')).right);
+        return right > button.left && code.top < button.bottom && code.bottom > button.top;
+      };
       return {
-        covered: blocks.filter(
-          (block) => box(block.querySelector('pre')).right > box(block.querySelector('.copy-button')).left,
-        ).length,
+        covered: blocks.filter(isCovered).length,
         room: [text.left - box(card).left, box(card).right - text.right].map(Math.round),
       };
     });
@@ -435,19 +438,27 @@ describe('phones and tablets', () => {
   it.each([
     [390, 1_160],
     [1280, 660],
-  ])('a demo that is edited %i pixels wide has no button over code, and little empty space beside it', async (width, highest) => {
+  ])('a demo that is edited %i pixels wide has no empty space below it', async (width, highest) => {
     const { page, close } = await openAt('/demo/simple', width);
     const { card } = await editDemo(page);
     await card.locator('.demo-handle').waitFor({ state: 'attached' });
-    const { height, ...places } = await card.evaluate((element) => {
+    const { height, stage, empty, overlap } = await card.evaluate((element) => {
       const box = (part: string) => element.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+      const [all, demo, code] = [element.getBoundingClientRect(), box('.demo-stage'), box('.demo-code')];
+      const controls = [...element.querySelectorAll('.demo-actions > *')]
+        .map((control) => control.getBoundingClientRect())
+        .filter((rect) => rect.width > 0)
+        .sort((a, b) => a.left - b.left);
       return {
-        height: element.getBoundingClientRect().height,
-        isCovered: box('.live-editor').right > box('.copy-button').left,
-        stage: Math.round(box('.demo-stage').height),
+        height: all.height,
+        stage: Math.round(demo.height),
+        empty: Math.round((code.top >= demo.bottom ? code.top : all.bottom) - demo.bottom),
+        overlap: controls.some((rect, index) => index > 0 && (controls[index - 1]?.right ?? 0) > rect.left),
       };
     });
-    expect(places).toEqual({ isCovered: false, stage: 320 });
+    expect(stage).toBeGreaterThanOrEqual(320);
+    expect(empty).toBeLessThanOrEqual(2);
+    expect(overlap).toBe(false);
     expect(height).toBeLessThanOrEqual(highest);
     await close();
   });

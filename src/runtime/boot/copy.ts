@@ -1,9 +1,11 @@
-import { COPY_ATTRIBUTE, HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
+import { CODE_BLOCK_CLASS, COPY_ATTRIBUTE, HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
 import { announce, announcer } from '../announce.ts';
 
 /** How long a button confirms that it copied, in milliseconds. */
 const CONFIRMATION_TIME = 2000;
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
+/** Code that no tab hides. */
+const CODE = `.${CODE_BLOCK_CLASS}:not([hidden] *) > pre`;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 
 /**
@@ -45,11 +47,11 @@ function offerText(text: string): void {
   setTimeout(() => prompt(promptMessage(), text));
 }
 
-/** Returns the code next to a button, without the prompts of a shell session. */
+/** Returns the code next to a button, or the open file of its demo, without the prompts of a shell session. */
 function codeOf(button: HTMLElement): string {
   let element: Element | null = button;
-  while (element && !element.querySelector('pre')) element = element.parentElement;
-  const pre = element?.querySelector('pre');
+  while (element && !element.querySelector(CODE)) element = element.parentElement;
+  const pre = element?.querySelector(CODE);
   const code = pre?.querySelector('code');
   const text = pre?.textContent ?? '';
   return SHELL.test(`${pre?.className} ${code?.className}`) ? text.replace(/^(\$|>) /gm, '') : text;

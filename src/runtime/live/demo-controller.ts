@@ -1,4 +1,5 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
+import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { createImport } from '../load-module.ts';
 import type { Runtime } from '../runtime.ts';
 import { readEditHash } from './edit-link.ts';
@@ -16,6 +17,7 @@ export interface DemoController {
   open(payload?: string): Promise<void>;
   /** Opens the edited demo of an address. */
   follow(hash: string): Promise<void>;
+  finish(): void;
   run(): void;
   reset(): void;
   copyLink(button: HTMLElement): Promise<void>;
@@ -48,7 +50,7 @@ export function createController(context: CardContext): DemoController {
       },
     );
     live = await creating;
-    const panel = card.current?.querySelector('details');
+    const panel = panelOf(card.current, demo.id);
     if (panel) panel.open = true;
     await live?.open(payload);
     // Scroll after the note and the tools of an edited demo are rendered, because they change the height of the card.
@@ -65,6 +67,7 @@ export function createController(context: CardContext): DemoController {
         throw new Error(textIn(runtime, 'demo.linkBroken'), { cause: error });
       });
     },
+    finish: () => live?.finish(),
     run: () => live?.run(),
     reset() {
       live?.reset();
@@ -108,7 +111,7 @@ export function createController(context: CardContext): DemoController {
 /** Creates the live editing of a card. Returns undefined if the card was removed. */
 function editCard({ demo, runtime, card, state }: CardContext, source: DemoSource): LiveDemo | undefined {
   const stage = card.current?.querySelector(LIVE_STAGE);
-  const panel = card.current?.querySelector('details');
+  const panel = panelOf(card.current, demo.id);
   if (!stage || !panel) return undefined;
   return createLiveDemo({
     id: demo.id,
@@ -125,6 +128,11 @@ function editCard({ demo, runtime, card, state }: CardContext, source: DemoSourc
     suspend: () => runtime.demos?.suspend(demo.id),
     resume: () => runtime.demos?.resume(demo.id),
   });
+}
+
+/** Returns the `<details>` around the static code of a demo. */
+function panelOf(card: HTMLElement | null, id: string): HTMLDetailsElement | null | undefined {
+  return card?.querySelector(`[${STATIC_ATTRIBUTE}="code:${CSS.escape(id)}"]`)?.closest('details');
 }
 
 /** Returns an interface string in the page's language. */

@@ -40,8 +40,12 @@ export interface Editing {
   update: (change: Partial<LiveState>) => void;
   /** Replaces the code with editors. Resolves to undefined if the reader left the demo meanwhile. */
   openEditors: () => Promise<Editors | undefined>;
+  /** Replaces the editors with static code. */
+  closeEditors: () => void;
   /** Shows the texts in the editors. */
   showTexts: () => void;
+  /** Restores the published code if the editors are closed. */
+  restoreCode: () => void;
   /** Runs the current files, except code of a link that waits for Run. */
   run: () => void;
   /** Sets whether the code of a link, if there is any, waits for Run. */
@@ -113,7 +117,9 @@ export function createEditing(options: EditingOptions): Editing {
     session,
     update,
     openEditors: editors.open,
+    closeEditors: editors.close,
     showTexts: () => editors.current()?.setCode(files.textOf),
+    restoreCode: editors.restore,
     run: throttled.call,
     setWaiting,
     close() {

@@ -5,8 +5,10 @@ import type { LiveFailure } from './protocol.ts';
 export interface Editor {
   /** Replaces the text without calling `onChange`. */
   setCode: (text: string) => void;
-  /** Shows a text at a line (from 1). Without arguments, removes it. */
-  mark: (line?: number, text?: string) => void;
+  /** Marks a line (from 1) as faulty. Without arguments, removes the mark. */
+  mark: (line?: number) => void;
+  /** Returns the HTML of the highlighted text. */
+  html: () => string;
   focus: () => void;
   remove: () => void;
 }
@@ -43,13 +45,15 @@ export interface EditorsOptions {
 export interface Editors {
   /** Replaces the texts. */
   setCode: (textOf: (name: string) => string) => void;
-  /** Shows a failure at its line, and removes the previous one. */
-  mark: (failure: Pick<LiveFailure, 'file' | 'line' | 'message'> | undefined) => void;
+  /** Marks the line of a failure, and removes the previous mark. */
+  mark: (failure: Pick<LiveFailure, 'file' | 'line'> | undefined) => void;
   /** Selects the tab of a file, if the panel has tabs. */
   show: (name: string) => void;
   /** Focuses the editor of the visible file. */
   focus: () => void;
-  /** Restores the static code. */
+  /** Replaces the editors with their text as static code. Returns a function that restores the published code. */
+  close: () => () => void;
+  /** Restores the published code. */
   remove: () => void;
 }
 
@@ -59,6 +63,7 @@ interface OpenedFile {
   block: HTMLElement;
   editor?: Editor;
   pre?: HTMLElement;
+  /** Restores the published code. */
   remove: () => void;
 }
 
@@ -120,12 +125,27 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     },
     mark(failure) {
       for (const { name, editor } of opened)
-        if (failure && failure.file === name) editor?.mark(failure.line, failure.message);
+        if (failure && failure.file === name) editor?.mark(failure.line);
         else editor?.mark();
     },
     show: (name) =>
       [...panel.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === name)?.click(),
     focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
+    close() {
+      const edited = opened.flatMap(({ editor, pre, remove }) => {
+        const [html, text] = [editor?.html() ?? '', pre?.textContent];
+        remove();
+        const code = pre?.querySelector('code');
+        if (!code || text === pre?.textContent) return [];
+        const published = code.innerHTML;
+        code.innerHTML = html;
+        return { code, published };
+      });
+      sheet.remove();
+      return () => {
+        for (const { code, published } of edited) code.innerHTML = published;
+      };
+    },
     remove: () => {
       for (const { remove } of opened) remove();
       sheet.remove();

@@ -7,6 +7,10 @@ export interface LazyEditors {
   current: () => Editors | undefined;
   /** Opens the editors once. Resolves to undefined if the reader left the demo meanwhile. */
   open: () => Promise<Editors | undefined>;
+  /** Replaces the editors with static code, until they are opened again. */
+  close: () => void;
+  /** Restores the published code if the editors are closed. */
+  restore: () => void;
   dispose: () => void;
 }
 
@@ -18,11 +22,14 @@ export interface LazyEditors {
 export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>): LazyEditors {
   let editors: Editors | undefined;
   let opening: Promise<Editors> | undefined;
+  let restore: (() => void) | undefined;
   let disposed = false;
   return {
     current: () => editors,
     async open() {
       if (editors) return editors;
+      restore?.();
+      restore = undefined;
       busy.begin();
       opening ??= openEditors();
       try {
@@ -37,6 +44,12 @@ export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors
       editors.remove();
       return undefined;
     },
+    close() {
+      restore = editors?.close() ?? restore;
+      editors = undefined;
+      opening = undefined;
+    },
+    restore: () => restore?.(),
     dispose() {
       disposed = true;
       editors?.remove();

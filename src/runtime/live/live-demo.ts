@@ -13,6 +13,8 @@ export interface LiveDemoOptions extends EditingOptions {
 export interface LiveDemo {
   /** Makes the code editable. Files from a link are shown, but run only after `run()`. Rejects if a script cannot be loaded. */
   open: (payload?: string) => Promise<void>;
+  /** Replaces the editors with static code. An edited demo stays edited. */
+  finish: () => void;
   /** Runs the files of a link, or runs again after the frame was stopped. */
   run: () => void;
   /** Restores the published files. */
@@ -65,6 +67,10 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
         session.warm();
       }
     },
+    finish() {
+      editing.closeEditors();
+      update({ open: false });
+    },
     run() {
       editing.setWaiting(false);
       editing.run();
@@ -72,6 +78,7 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
     reset() {
       files.reset();
       editing.showTexts();
+      editing.restoreCode();
       editing.close();
       update({ edited: false, link: undefined });
     },
@@ -111,7 +118,7 @@ function editsOf(files: EditedFiles, session: FrameSession): { files: Texts; sty
     if (name.endsWith('.css')) sheets[`./${name}`] = text;
     // The CSS belongs to the last successful run, which may have used another text.
     else if (name.endsWith('.less') && good?.files[name] !== text)
-      throw new Error(`${name} has not been compiled as it is now: mend the demo first, or wait for its result`);
+      throw new Error(`${name} has not been compiled as it is now: fix the demo first, or wait for its result`);
   }
   return { files: edited, styles: { ...good?.styles, ...sheets } };
 }

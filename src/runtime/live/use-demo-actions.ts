@@ -21,6 +21,8 @@ export interface DemoActions<Parts = unknown> {
   ref: RefObject<HTMLDivElement | null>;
   /** Makes the code editable. */
   edit: () => void;
+  /** Ends editing. An edited demo stays edited. */
+  finish: () => void;
   /** Runs the edited files again. */
   run: () => void;
   /** Restores the published code. */
@@ -100,6 +102,7 @@ function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Pa
     },
     actions: {
       edit: () => perform((loaded) => loaded.open()),
+      finish: () => perform((loaded) => loaded.finish()),
       run: () => perform((loaded) => loaded.run()),
       reset: () => perform((loaded) => loaded.reset()),
       copyLink: (button: HTMLElement) => perform((loaded) => loaded.copyLink(button)),

@@ -109,13 +109,13 @@ describe('with the keyboard alone', () => {
 
   it('code can be shown and copied', async () => {
     await page.goto(`${own.url}/demo/simple`);
-    await reachByTab(page, page.locator('.demo-code > summary'));
-    await page.keyboard.press('Enter');
-    await reachByTab(page, page.locator('.code-panel .copy-button').first());
+    await reachByTab(page, page.locator('.demo-actions .copy-button'));
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('export default function');
-    await reachByTab(page, page.locator('.demo-code > summary'), 'Shift+Tab');
+    await reachByTab(page, page.locator('.demo-code > summary'));
+    await page.keyboard.press('Enter');
+    await page.locator('.code-panel').first().waitFor();
     await page.keyboard.press('Space');
     await page.locator('.code-panel').first().waitFor({ state: 'hidden' });
   });
@@ -169,9 +169,7 @@ describe('with the keyboard alone', () => {
 
   it('a demo can be edited and reset, and its editor can be left', async () => {
     await page.goto(`${own.url}/demo/simple`);
-    await reachByTab(page, page.locator('.demo-code > summary'));
-    await page.keyboard.press('Enter');
-    await reachByTab(page, page.getByRole('button', { name: 'Edit code' }));
+    await reachByTab(page, page.getByRole('button', { name: 'Edit', exact: true }));
     await page.keyboard.press('Enter');
     await focused(page, '.live-editor textarea');
     expect(await page.locator('.live-editor textarea').first().getAttribute('aria-description')).toContain('Escape');
@@ -190,10 +188,26 @@ describe('with the keyboard alone', () => {
     await page.waitForFunction(() => document.querySelector('.live-frame') === null);
     expect(await editor.inputValue()).not.toContain('// typed');
     await focused(page, '.live-editor textarea');
+    await reachByTab(page, page.getByRole('button', { name: 'Done' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await focused(page, '.edit-button');
+    await page.locator('.live-editor').first().waitFor({ state: 'detached' });
+  });
+
+  it('the rest of a row of properties is opened', async () => {
+    await page.goto(`${own.url}/#api-cascader-options`);
+    await page.locator('#api-cascader-options .api-name a').focus();
+    const more = page.locator('#api-cascader-options > .api-words > .api-more');
+    await reachByTab(page, more.locator('> summary'));
+    await page.keyboard.press('Enter');
+    await more.getByText('Members').waitFor();
+    await reachByTab(page, more.getByRole('link', { name: 'Source: options' }));
   });
 
   it("a demo's own page can be opened", async () => {
     await page.goto(`${own.url}/demo/simple`);
+    await reachByTab(page, page.locator('.demo-menu > summary'));
+    await page.keyboard.press('Enter');
     await reachByTab(page, page.getByRole('link', { name: 'Open in separate page' }));
     const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
     await opened.waitForURL('**/~demos/**');
