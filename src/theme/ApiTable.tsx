@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart } from '../shared/api-table.ts';
+import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 /** Renders the API table of an export. */
@@ -11,7 +13,7 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
   if (state !== 'found') return <p className="api-empty" {...text(`api.${state}`)} />;
   return (
-    <div className="api" id={anchor}>
+    <div className="api" id={anchor} {...{ [RICH_ATTRIBUTE]: '' }}>
       {description && <Html html={description} />}
       <Tags tags={table} />
       {type && (
@@ -79,7 +81,10 @@ function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }
     <div className="api-tools" {...{ [ENHANCE_ATTRIBUTE]: script }}>
       <label>
         <span {...text('api.filter')} />
-        <input type="search" autoComplete="off" spellCheck="false" />
+        <span className="api-field">
+          <SearchIcon />
+          <input type="search" autoComplete="off" spellCheck="false" />
+        </span>
       </label>
       {hasRequired && (
         <label>
@@ -121,7 +126,7 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
 }
 
 function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
-  const { name, anchor, description, type, genericType, required, demos, source, children } = row;
+  const { name, anchor, description, type, required } = row;
   const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -138,31 +143,7 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
       <td role="cell" className="api-words">
         <Tags tags={row} />
         {description && <Html html={description} />}
-        {(children.length > 0 || genericType || demos.length > 0 || source) && (
-          <div className="api-more">
-            {children.length > 0 && (
-              <details>
-                <summary>
-                  <span {...text('api.members')} /> ({children.length})
-                </summary>
-                <Rows label={`${label}.${name}`} rows={children} />
-              </details>
-            )}
-            {genericType && (
-              <details>
-                <summary {...text('api.genericType')} />
-                <TypeText parts={genericType} />
-              </details>
-            )}
-            {demos.length > 0 && <Demos demos={demos} />}
-            {source && (
-              <a href={source}>
-                <span {...text('api.source')} />
-                <span className="visually-hidden">: {name}</span>
-              </a>
-            )}
-          </div>
-        )}
+        <More row={row} label={`${label}.${name}`} />
       </td>
       <td role="cell" className="api-type">
         <TypeText parts={type} />
@@ -175,22 +156,44 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
   );
 }
 
-/** Renders a link to a property's demo. Several demos are collapsed. */
-function Demos({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement {
+/**
+ * Renders what only some readers of a row look for. `<details>` opens without a script: for a press, for the browser's
+ * search in the page, and for an anchor in it.
+ */
+function More({ row, label }: { row: ApiTableRow; label: string }): ReactElement | null {
+  const { name, genericType, demos, source, children } = row;
   const text = useStaticText();
-  const label = <span {...text('api.demos')} />;
-  if (demos.length === 1)
-    return (
-      <span>
-        {label}: <DemoLinks demos={demos} />
-      </span>
-    );
+  if (children.length === 0 && !genericType && demos.length === 0 && !source) return null;
   return (
-    <details>
+    <details className="api-more">
       <summary>
-        {label} ({demos.length})
+        <span {...text('api.more')} />
+        <span className="visually-hidden">: {name}</span>
       </summary>
-      <DemoLinks demos={demos} />
+      {genericType && (
+        <div>
+          <span {...text('api.genericType')} /> <TypeText parts={genericType} />
+        </div>
+      )}
+      {demos.length > 0 && (
+        <div>
+          <span {...text('api.demos')} /> <DemoLinks demos={demos} />
+        </div>
+      )}
+      {source && (
+        <div>
+          <a href={source}>
+            <span {...text('api.source')} />
+            <span className="visually-hidden">: {name}</span>
+          </a>
+        </div>
+      )}
+      {children.length > 0 && (
+        <div>
+          <span {...text('api.members')} />
+          <Rows label={label} rows={children} />
+        </div>
+      )}
     </details>
   );
 }

@@ -82,7 +82,7 @@ describe('a property table', () => {
     const rows = rowsOf(html);
     expect([...rows.keys()].slice(0, 8)).toEqual([
       'tone',
-      'label (required)',
+      'label required',
       'icon',
       'colours',
       'text',
@@ -91,7 +91,7 @@ describe('a property table', () => {
       'onPress',
     ]);
     expect(rows.get('tone')?.slice(1)).toEqual([
-      expect.stringMatching(/^1\.2\+\s*How loud the button is\.\s*Demos: ButtonSource: tone$/),
+      expect.stringMatching(/^1\.2\+\s*How loud the button is\.\s*More: toneDemos ButtonSource: tone$/),
       expect.stringMatching(/^"quiet" \| "loud"/),
       '"quiet"',
     ]);
@@ -122,8 +122,8 @@ describe('a property table', () => {
     const html = await built.read('button/index.html');
     const [, words, type] = rowsOf(html).get('value') ?? [];
     expect(type).toBe('Colours | Colours[]');
-    expect(words).toContain('As declaredChosen<Item, Many>');
-    expect(html).toMatch(/<details><summary[^>]*>As declared<\/summary><code>/);
+    expect(words).toContain('Declared type Chosen<Item, Many>');
+    expect(html).toMatch(/<details class="api-more"><summary>.{1,200}?<span[^>]*>Declared type<\/span> <code>/);
     expect(await built.read('button.md')).toContain('| value |  | `Colours \\| Colours[]` | - |');
     const { components } = JSON.parse(await built.read('components.json'));
     const picker = components.find(({ id }: { id: string }) => id === 'Picker');
@@ -144,7 +144,7 @@ describe('a property table', () => {
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     expect(html).toContain('id="api-button-tone"');
-    expect(html).toContain('<div class="api" id="api-button">');
+    expect(html).toContain('<div class="api" id="api-button" data-rich="">');
     const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect(await built.read(index)).toContain('Called when it is pressed');
     const wrong = await (
@@ -195,15 +195,17 @@ What it looks like:
     const html = await built.read('button/index.html');
     const rows = rowsOf(html.slice(0, html.lastIndexOf('Two of them.')));
     expect([...rows.keys()].slice(0, 4)).toEqual(['onPress', 'colours', 'text', 'ground']);
-    expect(html.indexOf('To be <em>pressed</em>.')).toBeLessThan(html.indexOf('What it does:'));
-    expect(html.indexOf('What it does:')).toBeLessThan(html.indexOf('api-button-onPress'));
+    // A title has no colon, though the paragraph that introduces a table has one.
+    expect(html).toContain('<div>What it does</div>');
+    expect(html.indexOf('To be <em>pressed</em>.')).toBeLessThan(html.indexOf('What it does<'));
+    expect(html.indexOf('What it does<')).toBeLessThan(html.indexOf('api-button-onPress'));
     expect(html).toContain('My <a href="/">words</a>');
     expect(rows.get('onPress')?.[3]).toBe('none');
-    expect(rows.get('text')?.[1]).toBe('Colour of the labelSource: text');
+    expect(rows.get('text')?.[1]).toBe('Colour of the labelMore: textSource: text');
     // A description on the page applies wherever the same declaration is shown.
     const others = rowsOf(html.slice(html.lastIndexOf('Two of them.')));
-    expect(others.get('ground')?.[1]).toBe('Colour behind itSource: ground');
-    expect(others.get('text')?.[1]).toBe('Colour of the labelSource: text');
+    expect(others.get('ground')?.[1]).toBe('Colour behind itMore: groundSource: ground');
+    expect(others.get('text')?.[1]).toBe('Colour of the labelMore: textSource: text');
     // `components.json` keeps the doc comments of the source code.
     const { components } = JSON.parse(await built.read('components.json'));
     expect(components.map(({ id, description }: { id: string; description: string }) => [id, description])).toEqual(

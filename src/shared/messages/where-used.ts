@@ -28,6 +28,7 @@ export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'api.imperative',
   'api.inherited',
   'api.members',
+  'api.more',
   'api.name',
   'api.required',
   'api.requiredFirst',

@@ -142,8 +142,13 @@ function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Eleme
   if (tables.length < 2) return { lead: tables[0]?.before ?? before, tables };
   return {
     lead: tables[0]?.before.slice(0, -1) ?? [],
-    tables: tables.map((entry) => ({ table: entry.table, caption: htmlOf(entry.before.at(-1)) })),
+    tables: tables.map((entry) => ({ table: entry.table, caption: captionOf(entry.before.at(-1)) })),
   };
+}
+
+/** Returns the HTML of a paragraph without a colon at its end: it introduces a table in Markdown, and is a title here. */
+function captionOf(paragraph: Element | undefined): string | undefined {
+  return htmlOf(paragraph)?.replace(/\s*[:：]\s*$/, '');
 }
 
 function splitNames(cell: Element | undefined): string[] {
