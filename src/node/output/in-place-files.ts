@@ -4,7 +4,7 @@ import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { shownPath } from '../base/files/paths.ts';
-import { foldersOf } from './manifest.ts';
+import { foldersIn } from './manifest.ts';
 import { naming } from './write-tree.ts';
 
 /** Creates the parent folders of `paths` below `folder`. */
@@ -44,7 +44,7 @@ export async function removeFiles(outDir: string, paths: string[]): Promise<void
       }
     }),
   );
-  await removeEmptyFolders(foldersIn(outDir, paths));
+  await removeEmptyFolders(Array.from(foldersIn(paths), (folder) => join(outDir, folder)));
 }
 
 /** Removes the empty folders among `folders` (absolute paths), the deepest first. */
@@ -63,14 +63,11 @@ export async function removeEmptyFolders(folders: Iterable<string>): Promise<voi
  * would affect files outside of the output.
  */
 export async function refuseLinkedFolders(outDir: string, root: string, paths: string[]): Promise<void> {
-  await eachLimited(foldersIn(outDir, paths), async (folder) => {
+  await eachLimited(foldersIn(paths), async (name) => {
+    const folder = join(outDir, name);
     if (!(await lstatIfPresent(folder))?.isSymbolicLink()) return;
     throw failure(2, 'linked-output-folder', { folder: shownPath(root, folder) });
   });
-}
-
-function foldersIn(outDir: string, paths: string[]): Set<string> {
-  return new Set(paths.flatMap((path) => Array.from(foldersOf(path), (folder) => join(outDir, folder))));
 }
 
 async function lstatIfPresent(path: string) {

@@ -4,6 +4,7 @@ import { parseWorkName } from '../base/files/work-names.ts';
 import { hashOf } from '../base/hash.ts';
 import { disk } from '../store/observe-reads.ts';
 import { identityOf, type NotedFile, type OutputStates } from '../store/output-states.ts';
+import { foldersIn } from './manifest.ts';
 
 /**
  * Returns whether an output folder has exactly the files of a build, byte for byte. Top-level entries of others are ignored.
@@ -12,10 +13,7 @@ import { identityOf, type NotedFile, type OutputStates } from '../store/output-s
  * so that the next check can skip them.
  */
 export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string>, states: OutputStates): boolean {
-  const folders = new Set<string>();
-  for (const file of contents.keys())
-    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1))
-      folders.add(file.slice(0, end));
+  const folders = foldersIn(contents.keys());
   let count = 0;
   let hasRead = false;
   const found = new Map<string, NotedFile>();

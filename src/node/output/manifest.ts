@@ -81,6 +81,18 @@ export function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }
 
+/** Returns all parent folders of output paths. */
+export function foldersIn(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (const folder of foldersOf(path)) {
+      // The parent folders of a known folder are known too.
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  return folders;
+}
+
 /** Throws a {@link DiagnosticError} (exit code 1) if {@link outputPathErrors} returns errors. */
 export function checkOutputPaths(files: Iterable<string>): void {
   const errors = outputPathErrors(files);
@@ -93,13 +105,7 @@ export function checkOutputPaths(files: Iterable<string>): void {
  */
 export function outputPathErrors(files: Iterable<string>): Diagnostic[] {
   const paths = [...files];
-  const folders = new Set<string>();
-  for (const path of paths)
-    for (const folder of foldersOf(path)) {
-      // The parent folders of a known folder are known too.
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
+  const folders = foldersIn(paths);
   const byFoldedName = new Map<string, string>();
   const conflicts: NameConflict[] = [];
   for (const path of paths) {

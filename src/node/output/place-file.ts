@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { createNewCheck } from '../base/files/like-new.ts';
 import { WriteError } from '../base/files/write-error.ts';
 
 /**
@@ -9,11 +10,13 @@ import { WriteError } from '../base/files/write-error.ts';
  * owner and mode of a new file, otherwise a copy.
  */
 export function createPlacer(): (source: string, target: string) => void {
+  const isLikeNew = createNewCheck(0o666);
   const makeFolder = createFolderMaker();
   return (source, target) =>
     naming(target, () => {
       makeFolder(path.dirname(target));
-      if (!(isOwn(fs.lstatSync(source)) && link(source, target)))
+      const stats = fs.lstatSync(source);
+      if (!(stats.isFile() && isLikeNew(stats) && link(source, target)))
         fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL);
     });
 }
@@ -45,12 +48,4 @@ function naming(target: string, task: () => void): void {
   } catch (error) {
     throw new WriteError(target, error);
   }
-}
-
-/** Returns whether a file has the owner and mode of a file that this process creates. */
-function isOwn(stats: fs.Stats): boolean {
-  const own = process.geteuid?.();
-  return (
-    stats.isFile() && (own === undefined || (stats.uid === own && (stats.mode & 0o7777) === (0o666 & ~process.umask())))
-  );
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createNewCheck } from '../base/files/like-new.ts';
 import { disk } from '../store/observe-reads.ts';
 
 /**
@@ -10,7 +11,7 @@ import { disk } from '../store/observe-reads.ts';
  */
 export async function removeFolder(folder: string): Promise<void> {
   try {
-    await empty(folder);
+    await emptyFolder(folder);
     fs.rmdirSync(folder);
   } catch {
     await rm(folder, { recursive: true, force: true });
@@ -20,18 +21,26 @@ export async function removeFolder(folder: string): Promise<void> {
 /** Number of entries of a folder that are removed before other events are handled. */
 const AT_ONCE = 1000;
 
-async function empty(folder: string): Promise<void> {
-  // Lets the process handle signals in between.
-  await nextTurn();
-  // The target of a symbolic link must not be removed. A link may have replaced the folder since its parent was read.
-  if (!disk.lstat(folder).isDirectory()) throw new Error('No folder');
-  for (const [index, entry] of disk.readdir(folder, { withFileTypes: true }).entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
-    const file = path.join(folder, entry.name);
-    if (!entry.isDirectory()) fs.unlinkSync(file);
-    else {
-      await empty(file);
-      fs.rmdirSync(file);
+/**
+ * Removes the files in a folder, and its folders except those in `kept` that have the owner and mode of a new folder.
+ *
+ * @param kept relative paths with forward slashes
+ */
+export async function emptyFolder(root: string, kept: ReadonlySet<string> = new Set()): Promise<void> {
+  const isLikeNew = createNewCheck(0o777);
+  const empty = async (name: string): Promise<void> => {
+    const folder = path.join(root, name);
+    // Lets the process handle signals in between.
+    await nextTurn();
+    const stats = disk.lstat(folder);
+    // The target of a symbolic link must not be removed. A link may have replaced the folder since its parent was read.
+    if (!stats.isDirectory()) throw new Error('No folder');
+    for (const [index, entry] of disk.readdir(folder, { withFileTypes: true }).entries()) {
+      if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
+      if (entry.isDirectory()) await empty(name === '' ? entry.name : `${name}/${entry.name}`);
+      else fs.unlinkSync(path.join(folder, entry.name));
     }
-  }
+    if (name !== '' && !(kept.has(name) && isLikeNew(stats))) fs.rmdirSync(folder);
+  };
+  await empty('');
 }

@@ -11,6 +11,7 @@ import { exists } from './fs-presence.ts';
 import { writeInPlace } from './in-place.ts';
 import { makeFolders } from './in-place-files.ts';
 import { removeFolder } from './remove-folder.ts';
+import { keepSpareFolders, takeSpareFolders } from './spare-folders.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { naming } from './write-tree.ts';
 
@@ -24,12 +25,13 @@ const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
  * After any failure the output is unchanged. The names of the two folders serve as a journal: see {@link finishSwap}.
  */
 export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
-  const { outDir, failpoint, signal } = job;
+  const { outDir, spareFolders, failpoint, signal } = job;
   const id = createWorkId();
   const temporary = temporaryPathOf(outDir, dirname(outDir), id);
   const previous = previousPathOf(outDir, dirname(outDir), id);
+  const spare = spareFolders === undefined ? undefined : await takeSpareFolders(spareFolders, temporary);
   try {
-    await mkdir(temporary);
+    if (!spare) await mkdir(temporary);
   } catch (error) {
     if (hasCode(error, ...IN_PLACE_CODES)) return await writeInPlace(job);
     throw error;
@@ -37,6 +39,7 @@ export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
   try {
     failpoint('temporary-created');
     const site = await job.make(temporary, () => failpoint('temporary-file'));
+    await spare?.removeUnused(site.paths);
     try {
       for (const name of job.foreign) await carryOver(name, outDir, temporary);
       failpoint('temporary-written');
@@ -49,7 +52,7 @@ export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
       await rm(temporary, { recursive: true, force: true });
       return outcome;
     }
-    return { diagnostics: await removePrevious(previous, job.root), site };
+    return { diagnostics: await removePrevious(previous, site.paths, job), site };
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     throw error;
@@ -82,9 +85,14 @@ async function swap(paths: {
   failpoint('swap-after');
 }
 
-async function removePrevious(previous: string, root: string): Promise<Diagnostic[]> {
+async function removePrevious(
+  previous: string,
+  paths: string[],
+  { root, spareFolders }: WriteJob,
+): Promise<Diagnostic[]> {
   try {
-    await removeFolder(previous);
+    const isKept = spareFolders !== undefined && (await keepSpareFolders(previous, spareFolders, paths));
+    if (!isKept) await removeFolder(previous);
     return [];
   } catch (error) {
     const reason = (error as Error).message;

@@ -14,6 +14,8 @@ export interface WriteJob {
   /** Top-level entries of the old folder that are not ours. */
   foreign: string[];
   lock: OutputLock;
+  /** Where the folders of the replaced site wait for the next build. Undefined if nothing is cached. */
+  spareFolders: string | undefined;
   failpoint: (name: string) => void;
   signal?: AbortSignal;
 }

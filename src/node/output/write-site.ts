@@ -135,7 +135,8 @@ async function writeLocked(
       contents = options.contents?.keep(all, folder);
       return { paths: all, bytes };
     };
-    const job: WriteJob = { outDir, root, make, ours, foreign, lock, failpoint, signal };
+    const spareFolders = options.contents?.spareFolders;
+    const job: WriteJob = { outDir, root, make, ours, foreign, lock, spareFolders, failpoint, signal };
     const outcome = await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
     return { ...outcome, contents };
   } finally {

@@ -7,8 +7,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { createNewCheck } from '../base/files/like-new.ts';
 import { hashOf } from '../base/hash.ts';
-import type { CacheLocation } from './entry-files.ts';
+import { type CacheLocation, spareFoldersOf } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
 import { createPackedContents } from './packed-contents.ts';
@@ -41,6 +42,8 @@ export interface Contents {
    * generated again later.
    */
   keep(paths: Iterable<string>, folder: string): Map<string, string>;
+  /** Path at which the folders of the replaced output wait for the next build. */
+  spareFolders: string;
   /** Records the states of the output files after the new site is in the output folder. See {@link OutputStates}. */
   note(): void;
 }
@@ -125,6 +128,7 @@ export function createContents(options: ContentsOptions): Contents {
       adding.end(new Set(hashes.values()));
       return hashes;
     },
+    spareFolders: spareFoldersOf(options, options.outDir),
     note: () => states.note(noted),
   };
 }
@@ -188,10 +192,8 @@ function removeIfThere(file: string): void {
  * change the site.
  */
 function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
-  const own = process.geteuid?.();
-  const mode = 0o666 & ~process.umask();
-  return (stats) =>
-    stats.nlink === 1n && (own === undefined || (Number(stats.uid) === own && (Number(stats.mode) & 0o7777) === mode));
+  const isLikeNew = createNewCheck(0o666);
+  return (stats) => stats.nlink === 1n && isLikeNew(stats);
 }
 
 /** Hard-links a file whose content is known and returns its identity. Returns undefined if that is not possible. */

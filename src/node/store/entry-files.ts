@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryName } from '../base/files/temporary-name.ts';
+import { hashOf } from '../base/hash.ts';
 
 /** Location and size limit of a cache. */
 export interface CacheLocation {
@@ -17,12 +18,32 @@ export interface CacheLocation {
 /** Default size limit. A site of 10,000 pages has 800 MB, most of it output contents, which may take up half of the limit. */
 export const MOST_BYTES = 2e9;
 
+/** Start of the names of spare folders. */
+const SPARE = 'folders-';
+
 /** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
 
 /** Returns the cache folder: that of the configuration, otherwise one in the `node_modules` of the project. */
 export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
+}
+
+/** Returns the path at which the folders of a replaced output wait for the next build. */
+export function spareFoldersOf({ projectRoot, cacheDir }: CacheLocation, outDir: string): string {
+  const name = `${SPARE}${hashOf(path.relative(projectRoot, outDir)).slice(0, 12)}`;
+  return path.join(cacheFolder(projectRoot, cacheDir), name);
+}
+
+/** Lists the paths of {@link spareFoldersOf} that exist, for all outputs. */
+export function listSpareFolders(folder: string): string[] {
+  try {
+    const names = fs.readdirSync(folder).filter((name) => name.startsWith(SPARE));
+    return names.map((name) => path.join(folder, name));
+  } catch {
+    // The folder is missing.
+    return [];
+  }
 }
 
 /** Lists the files of the cache with their sizes, the oldest first. Returns an empty list if the folder is missing. */

@@ -1,0 +1,77 @@
+/**
+ * Reuses the folders of a replaced site for the next one. In a small rebuild of a large site, creating and removing a folder for
+ * each page would take longer than any other step. Meanwhile, the folders are in the cache, without files.
+ */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createNewCheck } from '../base/files/like-new.ts';
+import { disk } from '../store/observe-reads.ts';
+import { removeEmptyFolders } from './in-place-files.ts';
+import { foldersIn } from './manifest.ts';
+import { emptyFolder, removeFolder } from './remove-folder.ts';
+
+/** Folders that are moved to the place of the new site. */
+export interface SpareFolders {
+  /** Removes the folders that the new site does not need. */
+  removeUnused(paths: string[]): Promise<void>;
+}
+
+/**
+ * Moves the spare folders to `target`, which must not exist. Returns undefined if there are none, or if they contain anything
+ * else.
+ *
+ * @param spare absolute path
+ */
+export async function takeSpareFolders(spare: string, target: string): Promise<SpareFolders | undefined> {
+  try {
+    fs.renameSync(spare, target);
+  } catch {
+    // There are none, or they are on another disk.
+    return undefined;
+  }
+  const folders = createNewCheck(0o777)(disk.lstat(target)) ? await listFolders(target) : undefined;
+  if (!folders) await removeFolder(target);
+  return (
+    folders && {
+      async removeUnused(paths) {
+        const used = foldersIn(paths);
+        const unused = folders.filter((folder) => !used.has(folder));
+        await removeEmptyFolders(unused.map((folder) => path.join(target, folder)));
+      },
+    }
+  );
+}
+
+/**
+ * Removes the files of a replaced site, and moves its folders to `spare`. Folders that the new site does not have are removed.
+ *
+ * @param paths output paths of the new site
+ * @returns false if that is not possible; then the caller must remove what is left of the folder
+ */
+export async function keepSpareFolders(folder: string, spare: string, paths: string[]): Promise<boolean> {
+  try {
+    await removeFolder(spare);
+    await emptyFolder(folder, foldersIn(paths));
+    fs.renameSync(folder, spare);
+    return true;
+  } catch {
+    // There was no site, or the cache is on another disk.
+    return false;
+  }
+}
+
+/** Lists the folders in a folder. Returns undefined if there is anything else. */
+async function listFolders(root: string): Promise<string[] | undefined> {
+  const folders = [''];
+  // The loop visits the folders that it adds.
+  for (const folder of folders) {
+    await nextTurn();
+    for (const entry of disk.readdir(path.join(root, folder), { withFileTypes: true })) {
+      if (!entry.isDirectory()) return undefined;
+      folders.push(folder === '' ? entry.name : `${folder}/${entry.name}`);
+    }
+  }
+  return folders.slice(1);
+}
