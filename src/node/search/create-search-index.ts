@@ -8,10 +8,17 @@ import {
   unpackEntry,
 } from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
-import { wordsOf } from '../../shared/search/words.ts';
-import { startHash } from '../base/hash.ts';
 import type { Navigation, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
+import {
+  createLargeIndex,
+  type IndexedPage,
+  type IndexedTerm,
+  type PutFile,
+  type StoredIndex,
+  type StoredText,
+  textOf,
+} from './large-index.ts';
 import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
 import {
   createTermCollector,
@@ -21,19 +28,18 @@ import {
   type PageTerms,
   type TermCollector,
 } from './term-scanner.ts';
+import { type LastIndex, updateIndex } from './update-index.ts';
+
+export type { PutFile, StoredIndex, StoredText } from './large-index.ts';
 
 /** Search data of a page. */
 export interface SearchPage {
   /** Packed entry as JSON. */
   text: string;
+  /** Hash of the text. Needed only to update the index of the last build. */
+  hash?: string;
   /** Terms with the numbers of the collector; scanned from `text` if absent. */
   terms?: Omit<PageTerms, 'added'>;
-}
-
-/** A text that is read on demand. */
-export interface StoredText {
-  length: number;
-  read(): string;
 }
 
 /** Search data of pages that other machines rendered. */
@@ -94,19 +100,24 @@ export interface SearchIndexInput {
   small?: number;
   /** Receives the files of a large index by output path as they are created, so that they are not held in memory. */
   put?: PutFile | undefined;
+  /** The indexes of the last build. */
+  last?: LastIndexes | undefined;
 }
 
-/** Receives the path and the text of an output file. */
-export type PutFile = (file: string, text: string) => void;
+/** Access to the indexes of the last build. */
+export interface LastIndexes {
+  find(locale: string): StoredIndex | undefined;
+  /** Returns the text of a file. Throws an error if it is missing. */
+  read(path: string, hash: string): string;
+  /** Reuses files in this build. Returns false if that is not possible. */
+  reuse(files: [path: string, bytes: number, hash: string][]): boolean;
+  store(locale: string, index: StoredIndex): void;
+}
 
 /** Number of pages per sidebar that are suggested before the reader types. */
 const STARTS = 4;
 /** Largest index that is written as one file, in characters of JSON. */
 const SMALL = 160_000;
-/** Approximate size of the files of a large index, in characters. */
-const FILE_SIZE = { terms: 24_000, pages: 10_000 };
-/** Approximate number of pages per folder of a large index. */
-const FOLDER_PAGES = 32;
 
 /** Creates an index for each content locale. Returns the outputs by path; the first file of each index has a fixed name. */
 export function createSearchIndexes(input: SearchIndexInput): Map<string, string> {
@@ -119,7 +130,7 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, small, collector, parts, put } = input;
+    const { base, groupOrder, small, collector, parts, put, last } = input;
     const path = searchIndexPath(id);
     const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
     const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
@@ -133,16 +144,29 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       if (name !== '' && put) put(pathOf(name), text);
       else files.set(name === '' ? path : pathOf(name), text);
     };
-    createIndexFiles({ pages, base, groupOrder, nav, starts, small, collector, terms }, take);
+    const known = last && openLast(last, id, pathOf);
+    const index = createIndexFiles(
+      { pages, base, groupOrder, nav, starts, small, collector, terms, last: known },
+      take,
+    );
+    if (index && index !== known?.index) last?.store(id, index);
   }
   return files;
 }
 
-type IndexedPage = Omit<SearchPage, 'text'> & { text: string | StoredText; key: string };
+function openLast(last: LastIndexes, locale: string, pathOf: (name: string) => string): LastIndex | undefined {
+  const index = last.find(locale);
+  return (
+    index && {
+      index,
+      read: (name) => last.read(pathOf(name), index.files.get(name)?.[1] ?? ''),
+      reuse: (files) => last.reuse(files.map(([name, [bytes, hash]]) => [pathOf(name), bytes, hash])),
+    }
+  );
+}
 
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'nav'> {
-  /** `key` identifies a page across builds. */
-  pages: IndexedPage[];
+  pages: (IndexedPage & Pick<SearchPage, 'terms'>)[];
   collector?: TermCollector;
   /** Returns the terms of the pages whose texts are stored. */
   terms?: () => Iterable<FoundTerm>[];
@@ -150,12 +174,16 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
   small?: number;
   /** Numbers of the pages that are suggested before the reader types, in order. */
   starts?: number[];
+  /** The index of the last build. */
+  last?: LastIndex | undefined;
 }
 
 /**
  * Creates the files of an index; the name of the first file is empty. A small index is one file. A large index stores pages
  * and terms in separate files, so that a query loads few of them. Their boundaries and names depend on their content: an edit
  * renames only the folder of the page and the files of its terms.
+ *
+ * @returns a large index, for the next build
  */
 export function createIndexFiles(
   {
@@ -167,41 +195,24 @@ export function createIndexFiles(
     terms: stored = () => [],
     small = SMALL,
     starts = [],
+    last,
   }: IndexFilesInput,
   put: PutFile,
-): void {
+): StoredIndex | undefined {
   const head = JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
     put('', `${head},"pages":[${pages.map(textOf).join()}],"starts":${JSON.stringify(starts)}}`);
-    return;
+    return undefined;
   }
-  const found = mergeTerms([collector.collect(termsOf(pages, nav, collector)), ...stored()]);
-  const termFiles: [first: string, name: string][] = [];
-  for (const group of divide(packed(found), sizeOf, { least: FILE_SIZE.terms / 2, most: FILE_SIZE.terms, every: 8 })) {
-    const text = listOf(group.map((term) => term.text));
-    const name = nameOf([text]);
-    termFiles.push([group[0]?.key ?? '', name]);
-    put(`${name}.json`, text);
-  }
-  const pageFolders: [name: string, ...counts: number[]][] = [];
-  let titleWords = '';
-  for (const group of divide(pages, () => 1, { least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES })) {
-    const texts = group.map((page) => ({ key: page.key, text: textOf(page) }));
-    const files = Array.from(divide(texts, sizeOf, { most: FILE_SIZE.pages }), (file) => file.map(({ text }) => text));
-    const name = nameOf(files.flat());
-    for (const [index, file] of files.entries()) put(`${name}/${index}.json`, listOf(file));
-    pageFolders.push([name, ...files.map(({ length }) => length)]);
-    titleWords += files.flat().map(titleWordsOf).join('');
-  }
+  const found = () => mergeTerms([collector.collect(termsOf(pages, nav, collector)), ...stored()]);
+  const index = (last && updateIndex(pages, last, put)) ?? createLargeIndex(pages, packed(found()), put);
+  const { pageFolders, titleWords, termFiles } = index;
   put('', `${head},${JSON.stringify({ pageFolders, titleWords, termFiles }).slice(1)}`);
-}
-
-function listOf(texts: string[]): string {
-  return `[${texts.join()}]`;
+  return index;
 }
 
 /** Returns the terms of all pages with the collector's numbers. Pages with stored texts get no terms. */
-function termsOf(pages: IndexedPage[], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
+function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
   const scan = createTermScanner();
   return pages.map(({ terms, text }) => {
     if (typeof text !== 'string') return NO_TERMS;
@@ -211,25 +222,8 @@ function termsOf(pages: IndexedPage[], nav: SearchIndexFile['nav'], collector: T
 
 const NO_TERMS = { titles: new Uint32Array(), headings: new Uint32Array(), texts: new Uint32Array() };
 
-function* packed(terms: Iterable<FoundTerm>): Generator<{ key: string; text: string }> {
+function* packed(terms: Iterable<FoundTerm>): Generator<IndexedTerm> {
   for (const { term, postings } of terms) yield { key: term, text: JSON.stringify(packTerm(term, postings)) };
-}
-
-function textOf({ text }: { text: string | StoredText }): string {
-  return typeof text === 'string' ? text : text.read();
-}
-
-/** Returns the name of a file or folder: a hash of its content. */
-function nameOf(texts: string[]): string {
-  const hash = startHash();
-  for (const text of texts) hash.update(text);
-  return hash.digest('hex').slice(0, 10);
-}
-
-/** Returns the number of words in the title of a packed entry, at most 35, in base 36. The title is the first value in the JSON. */
-function titleWordsOf(text: string): string {
-  const title = JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
-  return Math.min(wordsOf(title).length, 35).toString(36);
 }
 
 /** Returns the suggested pages: pages in no sidebar, such as the home page, then the first pages of each sidebar. */
@@ -246,41 +240,4 @@ function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: st
   return [others, ...lists.sort((a, b) => a.place - b.place).map((list) => list.links)]
     .flatMap((list) => list.slice(0, STARTS))
     .flatMap((routePath) => numbers.get(routePath) ?? []);
-}
-
-/**
- * Divides items into groups with a total size of at most `most`; a larger item forms its own group. If a group has at least
- * the size `least`, it may end early: one key in `every` starts a new group. Such a boundary depends on its key alone, so
- * groups are the same again soon after a changed item.
- */
-function* divide<Item extends { key: string }>(
-  items: Iterable<Item>,
-  sizeOf: (item: Item) => number,
-  { least = Number.POSITIVE_INFINITY, most, every = 1 }: { least?: number; most: number; every?: number },
-): Generator<Item[]> {
-  let group: Item[] = [];
-  let length = 0;
-  for (const item of items) {
-    const size = sizeOf(item);
-    const ends = length >= least && fnv1a(item.key) % every === 0;
-    if (group.length > 0 && (ends || length + size > most)) {
-      yield group;
-      group = [];
-      length = 0;
-    }
-    group.push(item);
-    length += size;
-  }
-  if (group.length > 0) yield group;
-}
-
-function sizeOf({ text }: { text: string | StoredText }): number {
-  return text.length;
-}
-
-/** Returns the FNV-1a hash of a text: fast, and the same on every system. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
 }

@@ -65,8 +65,6 @@ export interface TermCollector {
    * `translate`, in page order.
    */
   collect: (pages: Omit<PageTerms, 'added'>[]) => Iterable<FoundTerm>;
-  /** Converts the terms of a page to numbers of its own, like a new scanner that has scanned only this page. */
-  pack: (terms: Omit<PageTerms, 'added'>) => PageTerms;
 }
 
 /** Creates a collector without terms. */
@@ -75,17 +73,6 @@ export function createTermCollector(): TermCollector {
   const terms: string[] = [];
   const tables = new WeakMap<object, number[]>();
   return {
-    pack({ titles, headings, texts }) {
-      const own = new Map<number, number>();
-      const toOwn = (list: Uint32Array): Uint32Array =>
-        list.map((number) => {
-          const known = own.get(number) ?? own.size;
-          own.set(number, known);
-          return known;
-        });
-      const lists = { titles: toOwn(titles), headings: toOwn(headings), texts: toOwn(texts) };
-      return { ...lists, added: Array.from(own.keys(), (number) => terms[number] as string) };
-    },
     translate({ added, ...lists }, scanner) {
       const table = tables.get(scanner) ?? [];
       tables.set(scanner, table);

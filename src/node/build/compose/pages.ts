@@ -21,7 +21,7 @@ import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
-import type { SearchParts } from '../../search/create-search-index.ts';
+import type { LastIndexes, SearchParts } from '../../search/create-search-index.ts';
 import { disk } from '../../store/observe-reads.ts';
 import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
 import type { MadePages } from '../pages/page-outcomes.ts';
@@ -29,6 +29,7 @@ import { startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { describeFailedPage } from './failed-page.ts';
+import { openLastIndexes } from './last-indexes.ts';
 import { createPageKinds } from './page-kinds.ts';
 
 /** Work on the pages of a site. */
@@ -54,6 +55,8 @@ export interface WrittenPages extends Omit<MadePages, 'failed'> {
   elsewhere?: SearchParts | undefined;
   /** Writes another file of the site at once. */
   put(output: string, text: string): void;
+  /** The search indexes of the last build. Undefined if nothing is cached, or if the cache is verified. */
+  lastIndexes: LastIndexes | undefined;
   /** Reasons of the pages that could not be reused. */
   reasons: PageReasons[];
   /** Returns the text of the Markdown twin of a page. */
@@ -137,10 +140,12 @@ export async function startPageWork(
       const placed = (await placing?.written) ?? new Map<string, number>();
       const madeHere = pages.filter((page) => !isElsewhere(page));
       const siteContext = known as SiteContext;
+      const files = new Map([...placed, ...here.files]);
       return {
         ...here,
-        ...writtenFiles({ files: new Map([...placed, ...here.files]), twins, into }),
+        ...writtenFiles({ files, twins, into }),
         elsewhere: parts?.search,
+        lastIndexes: openIndexes(options, files),
         reasons:
           entries?.made() ?? madeHere.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
         failures: [...failed].map(([page, cause]) =>
@@ -165,6 +170,15 @@ function openEntries(
   if (!into?.contents || !entries || parts || divides) return undefined;
   const { folder, contents } = into;
   return openPageEntries(site, loaded, { folder, includeDebug, contents, entries, verification });
+}
+
+/** Opens the search indexes of the last build. A build that verifies the cache creates them again. */
+function openIndexes(
+  { into, entries, parts, verification }: Pick<PipelineOptions, 'into' | 'entries' | 'parts' | 'verification'>,
+  files: Map<string, number>,
+): LastIndexes | undefined {
+  if (!into?.contents || !entries || parts || verification) return undefined;
+  return openLastIndexes(entries, { contents: into.contents, folder: into.folder, files });
 }
 
 /** The files of the new site so far, and a function that adds others. */

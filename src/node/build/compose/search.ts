@@ -5,6 +5,7 @@ import type { BuiltSite } from '../../render/types.ts';
 import {
   createSearchIndexes,
   createSearchPage,
+  type LastIndexes,
   type PutFile,
   type SearchPage,
   type SearchParts,
@@ -33,7 +34,11 @@ export function composeSearch({
 }: Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
   demos: Parameters<typeof createSearchPage>[1]['demos'];
   locale?: string;
-  made?: Pick<MadePages, 'search' | 'collector'> & { elsewhere?: SearchParts | undefined; put?: PutFile };
+  made?: Pick<MadePages, 'search' | 'collector'> & {
+    elsewhere?: SearchParts | undefined;
+    put?: PutFile;
+    lastIndexes?: LastIndexes | undefined;
+  };
 }): Map<string, string> {
   const { base, locales, search } = site.config;
   if (!search) return new Map();
@@ -55,5 +60,6 @@ export function composeSearch({
     collector: made?.collector,
     parts: made?.elsewhere,
     put: made?.put,
+    last: made?.lastIndexes,
   });
 }

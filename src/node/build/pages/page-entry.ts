@@ -1,5 +1,4 @@
 import type { CompiledPage } from '../../markdown/types.ts';
-import type { PageTerms } from '../../search/term-scanner.ts';
 import type { LookUp } from './look-ups.ts';
 import type { PageKey } from './page-key.ts';
 
@@ -18,8 +17,8 @@ export interface RenderEntry {
   search?: SearchedPage | undefined;
 }
 
-/** The search data of a page: its text, and its terms, which are numbered within the page. */
+/** The search data of a page: its packed entry, and the hash of that. */
 export interface SearchedPage {
   text: string;
-  terms: PageTerms;
+  hash: string;
 }

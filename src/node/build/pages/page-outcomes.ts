@@ -1,5 +1,6 @@
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { hashOf } from '../../base/hash.ts';
 import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { emptyPage } from '../../markdown/compile-page.ts';
@@ -15,7 +16,7 @@ import type { FromThread, PageTask } from './protocol.ts';
 export interface MadePages {
   /** Bytes by output path. */
   files: Map<string, number>;
-  /** Search data of the pages, by source path, with terms of `collector`. */
+  /** Search data of the pages, by source path. Rendered pages have terms of `collector`. */
   search: Map<string, SearchPage>;
   collector: TermCollector;
   /** Errors that were thrown while pages were rendered. */
@@ -99,11 +100,11 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
     openFirst.delete(number);
   };
   const keep = ({ number, page }: PageTask, { files, inputs, rendering }: PageMessage & { kind: 'made' }): void => {
-    const { text, terms } = searched.get(number) ?? {};
     const compiling = queries.get(number);
     const own = parts.get(number);
     if (!own || !inputs) return;
-    const search = text !== undefined && terms ? { text, terms: collector.pack(terms) } : undefined;
+    const { text, hash } = searched.get(number) ?? {};
+    const search = text !== undefined && hash !== undefined ? { text, hash } : undefined;
     entries?.keep(page, { parts: own, compiling, inputs, rendering, files, search });
   };
   const giveUp = (number: number, { why, reason }: PageEnd): void => {
@@ -132,7 +133,8 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
         setParts(number, message.parts);
         if (message.compiling) queries.set(number, message.compiling);
       } else if (message.kind === 'searched') {
-        searched.set(number, { text: message.text, terms: collector.translate(message.terms, thread) });
+        const { text } = message;
+        searched.set(number, { text, hash: hashOf(text), terms: collector.translate(message.terms, thread) });
       } else if (message.kind === 'late') giveUp(number, { why: 'timeout' });
       else if (message.kind === 'failed') failed.set(number, Object.assign(new Error(), message.cause));
       else {
@@ -146,10 +148,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       const placed = entries?.place(page, parts.get(number) as CompiledPage[], contents);
       if (!placed) return false;
       results.set(number, placed.files);
-      if (placed.search) {
-        const { text, terms } = placed.search;
-        searched.set(number, { text, terms: collector.translate(terms, placed) });
-      }
+      if (placed.search) searched.set(number, placed.search);
       release(task, texts);
       return true;
     },
