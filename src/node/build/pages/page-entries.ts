@@ -1,5 +1,6 @@
 /** The cache of pages: a page with the same inputs as in an earlier build is not compiled or rendered again. */
 
+import { hashOf } from '../../base/hash.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -159,6 +160,7 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
   const reader = createSiteDependencies(site);
   const digest = createDigest(site);
   const own = siteKey(site, includeDebug, digest);
+  const ownDigest = digest(own);
   const sidebars = createKnownSidebars(loaded, entries);
   const isSame = createLookUpCheck(
     { index: createPageIndex(loaded.pages), listPages: createPageList(site, loaded.pages) },
@@ -169,7 +171,7 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
     const known = sources.get(page);
     if (known) return known;
     const found = sourceKey(page);
-    const source = { ...found, key: digest([own, found]) };
+    const source = { ...found, key: hashOf(`${ownDigest} ${found.text} ${found.data}`) };
     sources.set(page, source);
     return source;
   };

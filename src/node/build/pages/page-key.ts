@@ -129,7 +129,7 @@ export function createInputsKey(
         fallbacks.map((place) => ({ ...place, sidebar: sidebarKey(place.sidebar, place.routePath) })),
       );
     if (translations.size > 0) key.translations = digest(translations);
-    if (twin) key.twin = digest(twin);
+    if (twin) key.twin = hashOf(JSON.stringify([twin.path, ...twin.links]));
     for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);
     if (demos.length > 0 || module) key.scripts = digest([module, preloads, integrity]);
     if (tables.length > 0) key.tables = digest(tables);
