@@ -28,8 +28,8 @@ export function pagesWorkflow({ output, checks = [], options = '', ...place }: P
   const below = relativePath(repository, folder);
   const build = `npx cascader-docs build --strict --base "\${{ steps.pages.outputs.base_path }}/"${options}`;
   return lines([
-    '# Builds the documentation. What is pushed to the main branch is published on GitHub Pages.',
-    '# In the settings of the repository, choose "GitHub Actions" as the source of Pages.',
+    '# Builds the documentation. Pushes to the main branch are published to GitHub Pages.',
+    '# In the repository settings, choose "GitHub Actions" as the source of Pages.',
     'name: Documentation',
     'on:',
     '  push:',
@@ -49,7 +49,7 @@ export function pagesWorkflow({ output, checks = [], options = '', ...place }: P
     '    steps:',
     ...setUpSteps(place, { hasHistory: true }),
     ...checks.map((command) => `      - run: ${commandFor(manager.name, command)}`),
-    '      # The path of the site: empty for user.github.io and for a domain of your own.',
+    "      # The site's base path: empty for user.github.io and for your own domain.",
     '      - id: pages',
     "        if: github.event_name != 'pull_request'",
     '        uses: actions/configure-pages@v5',
@@ -87,7 +87,7 @@ export function setUpSteps(
   return [
     '      - uses: actions/checkout@v4',
     ...(hasHistory
-      ? ['        with:', '          # Pages show the date of their last commit.', '          fetch-depth: 0']
+      ? ['        with:', '          # Each page shows the date of its last commit.', '          fetch-depth: 0']
       : []),
     ...managerSteps(manager, repository),
     '      - uses: actions/setup-node@v4',
