@@ -419,7 +419,7 @@ describe('phones and tablets', () => {
       const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
       const blocks = [...document.querySelectorAll('.markdown .code-block')];
       const card = document.querySelector('.article .demo-card');
-      const text = box(card?.querySelector('.demo-title') ?? null);
+      const text = getComputedStyle(card?.querySelector('.demo-title') ?? document.body);
       const isCovered = (block: Element): boolean => {
         const [code, button] = [box(block.querySelector('code')), box(block.querySelector('.copy-button'))];
         const right = Math.min(code.right, box(block.querySelector('pre')).right);
@@ -427,11 +427,11 @@ describe('phones and tablets', () => {
       };
       return {
         covered: blocks.filter(isCovered).length,
-        room: [text.left - box(card).left, box(card).right - text.right].map(Math.round),
+        room: [text.paddingLeft, text.paddingRight],
       };
     });
     expect(covered).toBe(0);
-    expect(room).toEqual([21, 21]);
+    expect(room).toEqual(['24px', '24px']);
     await close();
   });
 

@@ -188,6 +188,7 @@ describe('with the keyboard alone', () => {
     await page.waitForFunction(() => document.querySelector('.live-frame') === null);
     expect(await editor.inputValue()).not.toContain('// typed');
     await focused(page, '.live-editor textarea');
+    await page.keyboard.press('Escape');
     await reachByTab(page, page.getByRole('button', { name: 'Done' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focused(page, '.edit-button');
@@ -196,12 +197,12 @@ describe('with the keyboard alone', () => {
 
   it('the rest of a row of properties is opened', async () => {
     await page.goto(`${own.url}/#api-cascader-options`);
-    await page.locator('#api-cascader-options .api-name a').focus();
+    await page.locator('#api-cascader-options > .api-name a').focus();
     const more = page.locator('#api-cascader-options > .api-words > .api-more');
     await reachByTab(page, more.locator('> summary'));
     await page.keyboard.press('Enter');
-    await more.getByText('Members').waitFor();
-    await reachByTab(page, more.getByRole('link', { name: 'Source: options' }));
+    await more.getByText('Members').first().waitFor();
+    await reachByTab(page, more.getByRole('link').first());
   });
 
   it("a demo's own page can be opened", async () => {
