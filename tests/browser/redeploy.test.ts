@@ -202,7 +202,7 @@ describe('a demo that is edited', () => {
     '';
   const edit = async (page: Page): Promise<void> => {
     await page.locator('[data-demo] .demo-code > summary').first().click();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   };
 
   it('keeps its text when the scripts of another demo that comes into view are gone', async () => {
