@@ -39,8 +39,8 @@ interface TermEdit {
   isAdded: boolean;
 }
 
-/** Share of the pages above which creating the whole index takes less time. */
-const MOST_EDITED = 0.02;
+/** Number of edited pages, or share of all pages, above which creating the whole index takes less time. */
+const MOST_EDITED = { pages: 4, share: 0.02 };
 
 /**
  * Returns the index that `createLargeIndex` would create. Returns undefined if pages were added, removed or moved, if many pages
@@ -52,7 +52,7 @@ export function updateIndex(pages: IndexedPage[], last: LastIndex, put: PutFile)
   const edited = new Map<number, PackedEntry | undefined>();
   for (const [number, { hash }] of pages.entries())
     if (hash === undefined || hash !== before[number]?.[1]) edited.set(number, undefined);
-  if (edited.size > pages.length * MOST_EDITED) return undefined;
+  if (edited.size > Math.max(MOST_EDITED.pages, pages.length * MOST_EDITED.share)) return undefined;
   const fresh = new Map<string, string>();
   const files = createLargeIndexFiles(pages, (name, text) => fresh.set(name, text));
   try {

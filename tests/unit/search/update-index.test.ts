@@ -54,10 +54,10 @@ function createPages(random: () => number, count: number): string[][] {
 describe('the index after edits', () => {
   it.each([1, 2])('has the same files as one that is created from all pages (%i)', (seed) => {
     const random = createRandom(seed);
-    const pages = createPages(random, 400);
+    const pages = createPages(random, 250);
     const pick = (length: number): number => Math.floor(random() * length);
     let last: Known = createFiles(pages);
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < 8; round++) {
       for (let count = pick(4); count > 0; count--) {
         const page = pages[pick(pages.length)] as string[];
         const field = 1 + pick(3);
