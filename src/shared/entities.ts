@@ -212,6 +212,10 @@ export interface SearchEntry {
   navOrder: number;
   title: string;
   link: string;
+  /** Description in the front matter, as plain text. */
+  description?: string;
+  /** Keywords in the front matter. */
+  keywords?: string[];
   sections: SearchSection[];
   demos: SearchDemo[];
 }

@@ -62,7 +62,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   routePrefetch: {
     values: ["{ defaultPrefetch: 'intent' }", "{ defaultPrefetch: 'intent', defaultPrefetchTimeout: 10 }"],
   },
-  search: { values: ['false', "{ groupOrder: 'score' }"] },
+  search: { values: ['false', "{ groupOrder: 'score', synonyms: [['form', 'field']] }"] },
   headScripts: { values: ["['console.log(1)']", "[{ src: '/a.js' }]"] },
   scripts: { values: ["['console.log(1)']", "[{ src: '/a.js' }]"] },
   styles: { values: ["['b { color: red }']", "['/b.css']"] },

@@ -159,4 +159,39 @@ describe('search in a built site', () => {
     expect(built.exitCode).toBe(2);
     expect(built.text).toContain('Unknown config key "search.groupOder". Did you mean "groupOrder"?');
   });
+
+  it.each([
+    ["{ synonyms: 'ts' }", 'search.synonyms', 'groups of synonyms'],
+    ["{ synonyms: ['ts', 'typescript'] }", 'search.synonyms[0]', 'at least two words or phrases'],
+    ["{ synonyms: [['ts']] }", 'search.synonyms[0]', 'at least two words or phrases'],
+    ["{ synonyms: [['ts', 3]] }", 'search.synonyms[0][1]', 'a string'],
+    ["{ synonyms: [['ts', '—']] }", 'search.synonyms[0][1]', 'a word or phrase'],
+  ])('reports synonyms of a wrong shape where they are: %s', async (search, key, expected) => {
+    const built = await (
+      await createSite({
+        'cascader-docs.config.ts': `export default { search: ${search} };`,
+        'docs/index.md': '# Home\n',
+      })
+    ).build({ cache: false });
+    expect(built.exitCode).toBe(2);
+    expect(built.text).toContain(key);
+    expect(built.text).toContain(expected);
+  });
+
+  it('has synonyms, keywords and descriptions of pages', async () => {
+    const built = await (
+      await createSite({
+        'cascader-docs.config.ts': `export default { search: { synonyms: [['ts', 'typescript']] } };`,
+        'docs/index.md': '---\ndescription: All of it\nkeywords: [lazy, async]\n---\n\n# Home\n',
+        'docs/a.md': '# A\n\nfirst paragraph\n',
+      })
+    ).build({ cache: false });
+    expect(built.text).toBe('');
+    const { synonyms, pages } = await indexOf(built, 'index.html');
+    expect(synonyms).toEqual([['ts', 'typescript']]);
+    const texts = pages.map((page: unknown[]) => JSON.stringify(page.slice(4)));
+    expect(texts).toContain('[[],"All of it",["lazy","async"]]');
+    // The first paragraph is in the index already.
+    expect(texts).toContain('[]');
+  });
 });

@@ -28,7 +28,7 @@ const OWN_CHECKS: Record<FrontmatterKey, Check> = {
   title: about('Title of the page. Default: the first heading.', text),
   subtitle: text,
   description: about('Description of the page, for search engines and assistants. Default: the first paragraph.', text),
-  keywords: about('Keywords of the page, for search engines.', keywords),
+  keywords: about('Keywords of the page, for search and search engines.', keywords),
   lang: about('Language of the page, such as `de`. Default: the language of its locale.', language),
   nav: about(
     'Entry in the top navigation: a title, or title and order.',

@@ -92,6 +92,7 @@ export interface SearchIndexInput {
   /** Base URL with a trailing `/`. */
   base: string;
   groupOrder: GroupOrder;
+  synonyms?: string[][];
   /** Collector that numbered the terms of the pages; absent if no page has terms. */
   collector?: TermCollector;
   /** Pages that other machines rendered. */
@@ -130,7 +131,7 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, small, collector, parts, put, last } = input;
+    const { base, groupOrder, synonyms, small, collector, parts, put, last } = input;
     const path = searchIndexPath(id);
     const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
     const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
@@ -146,7 +147,7 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
     };
     const known = last && openLast(last, id, pathOf);
     const index = createIndexFiles(
-      { pages, base, groupOrder, nav, starts, small, collector, terms, last: known },
+      { pages, base, groupOrder, synonyms, nav, starts, small, collector, terms, last: known },
       take,
     );
     if (index && index !== known?.index) last?.store(id, index);
@@ -165,7 +166,7 @@ function openLast(last: LastIndexes, locale: string, pathOf: (name: string) => s
   );
 }
 
-export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'nav'> {
+export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
   pages: (IndexedPage & Pick<SearchPage, 'terms'>)[];
   collector?: TermCollector;
   /** Returns the terms of the pages whose texts are stored. */
@@ -190,6 +191,7 @@ export function createIndexFiles(
     pages,
     base,
     groupOrder,
+    synonyms = [],
     nav,
     collector = createTermCollector(),
     terms: stored = () => [],
@@ -199,7 +201,8 @@ export function createIndexFiles(
   }: IndexFilesInput,
   put: PutFile,
 ): StoredIndex | undefined {
-  const head = JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
+  const words = synonyms.length > 0 ? { synonyms } : {};
+  const head = JSON.stringify({ base, groupOrder, ...words, nav }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
     put('', `${head},"pages":[${pages.map(textOf).join()}],"starts":${JSON.stringify(starts)}}`);
     return undefined;

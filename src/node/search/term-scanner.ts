@@ -26,7 +26,7 @@ export function createTermScanner(): TermScanner {
     added.push(term);
     return number;
   });
-  return ({ title, sections, demos }) => {
+  return ({ title, description = '', keywords = [], sections, demos }) => {
     added = [];
     const scan = (texts: Iterable<string>): Uint32Array => {
       const found = new Set<number>();
@@ -35,7 +35,7 @@ export function createTermScanner(): TermScanner {
     };
     return {
       titles: scan([title]),
-      headings: scan([...sections, ...demos].map(({ rawTitle }) => rawTitle)),
+      headings: scan([description, ...keywords, ...[...sections, ...demos].map(({ rawTitle }) => rawTitle)]),
       texts: scan([
         ...sections.flatMap(({ paragraphs }) => paragraphs),
         ...demos.flatMap(({ description, keywords, paragraphs, code }) => [

@@ -10,6 +10,8 @@ export interface SearchIndexFile {
   /** Prefix of the links of entries; ends with `/`. */
   base: string;
   groupOrder: GroupOrder;
+  /** Groups of words and phrases with the same meaning. */
+  synonyms?: string[][];
   /** Items of the top navigation that entries refer to. */
   nav: [title: string, order: number][];
   /** All pages; absent in a large index. */
@@ -55,6 +57,8 @@ export type PackedEntry = [
     code: string[],
     ...paragraphs: string[],
   ][],
+  description?: string,
+  keywords?: string[],
 ];
 
 /** A packed term with its pages, each as the distance from the previous page. */
@@ -65,7 +69,7 @@ const OTHER = '\n';
 
 /** Packs an entry. Adds its navigation item to `nav`. */
 export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): PackedEntry {
-  const { title, link, navTitle, navOrder, sections, demos } = entry;
+  const { title, link, navTitle, navOrder, sections, demos, description = '', keywords = [] } = entry;
   const shorten = (text: string, start: string): string =>
     text.startsWith(start) ? text.slice(start.length) : OTHER + text;
   const packed: PackedEntry = [
@@ -87,24 +91,24 @@ export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): Pack
       ];
     }),
   ];
-  if (demos.length > 0)
-    packed.push(
-      demos.map((demo) => [
-        demo.rawTitle,
-        shorten(demo.title, title),
-        shorten(demo.link, link),
-        demo.description,
-        demo.keywords,
-        demo.code,
-        ...demo.paragraphs,
-      ]),
-    );
+  const packedDemos = demos.map((demo): NonNullable<PackedEntry[4]>[number] => [
+    demo.rawTitle,
+    shorten(demo.title, title),
+    shorten(demo.link, link),
+    demo.description,
+    demo.keywords,
+    demo.code,
+    ...demo.paragraphs,
+  ]);
+  if (keywords.length > 0) packed.push(packedDemos, description, keywords);
+  else if (description) packed.push(packedDemos, description);
+  else if (demos.length > 0) packed.push(packedDemos);
   return packed;
 }
 
 /** Restores a packed entry. */
 export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): SearchEntry {
-  const [title, link, navNumber, packedSections, demos = []] = packed;
+  const [title, link, navNumber, packedSections, demos = [], description, keywords] = packed;
   const item = nav[navNumber];
   const restore = (text: string, start: string): string =>
     text.startsWith(OTHER) ? text.slice(OTHER.length) : start + text;
@@ -133,6 +137,8 @@ export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): S
     navOrder: item ? item[1] : Number.POSITIVE_INFINITY,
     title,
     link,
+    ...(description && { description }),
+    ...(keywords && { keywords }),
     sections,
     demos: demos.map(([rawTitle, demoTitle, demoLink, description, keywords, code, ...paragraphs]) => ({
       rawTitle,

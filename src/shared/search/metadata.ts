@@ -51,6 +51,7 @@ export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetad
     const own = demosOf.get(path) ?? [];
     const ids = new Set(own.map(({ id }) => id));
     const intro = introOf(meta);
+    const { description, keywords = [] } = meta.frontmatter;
     const navItem = nav.find((item) => isIn(item, path, locale));
     const main = createSections(meta, { title, link: path, ids });
     const tabs = meta.tabs.flatMap((tab) =>
@@ -61,6 +62,8 @@ export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetad
       navOrder: navItem ? (navItem.order ?? 0) : Number.POSITIVE_INFINITY,
       title,
       link: path,
+      ...(description && { description }),
+      ...(keywords.length > 0 && { keywords }),
       sections: [
         ...(intro.length > 0 ? [{ rawTitle: '', title, link: path, paragraphs: intro }] : []),
         ...main,

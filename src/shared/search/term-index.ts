@@ -5,7 +5,7 @@ import { createTermReader } from './words.ts';
 export interface Postings {
   /** In a page's title. */
   titles: number[];
-  /** In the title of a section or a demo. */
+  /** In the title of a section or a demo, or in the description or a keyword of the page. */
   headings: number[];
   /** Anywhere else. */
   texts: number[];
@@ -25,7 +25,7 @@ export function createTermIndex(entries: Iterable<SearchEntry>): TermIndex {
     return postings;
   });
   let page = -1;
-  for (const { title, sections, demos } of entries) {
+  for (const { title, description = '', keywords = [], sections, demos } of entries) {
     page++;
     const addTo =
       (kind: keyof Postings) =>
@@ -35,6 +35,7 @@ export function createTermIndex(entries: Iterable<SearchEntry>): TermIndex {
       };
     const [addTitle, addHeading, addText] = [addTo('titles'), addTo('headings'), addTo('texts')];
     read(title, addTitle);
+    for (const text of [description, ...keywords]) read(text, addHeading);
     for (const { rawTitle, paragraphs } of sections) {
       read(rawTitle, addHeading);
       for (const paragraph of paragraphs) read(paragraph, addText);

@@ -77,4 +77,6 @@ export const SEARCH_ENTRY: z.ZodType<PackedEntry> = z.tuple([
   z.int(),
   z.array(z.tuple([z.string(), TITLE, TITLE], z.string())),
   z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), TEXTS, TEXTS], z.string())).optional(),
+  z.string().optional(),
+  TEXTS.optional(),
 ]);

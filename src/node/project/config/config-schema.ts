@@ -25,6 +25,9 @@ import {
  * `params.whole` contains a whole message.
  */
 
+const SYNONYMS = "at least two words or phrases with the same meaning, such as ['typescript', 'ts']";
+const SYNONYM_GROUPS = "groups of synonyms, such as [['typescript', 'ts']]";
+
 const locale = z.strictObject(
   {
     id: string.regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, { error: "a language tag such as 'en-US'" }),
@@ -34,6 +37,19 @@ const locale = z.strictObject(
   },
   { error: 'a locale, such as { id, name, base }' },
 );
+
+const synonymGroups = listOf(
+  z
+    .array(string.regex(/[\p{L}\p{N}]/u, { error: 'a word or phrase' }), { error: SYNONYMS })
+    .min(2, { error: SYNONYMS }),
+  SYNONYM_GROUPS,
+);
+
+/** Reports errors in synonyms where they are. The union around it would report only that the whole option is wrong. */
+const synonyms = z.custom<string[][]>().superRefine((value: unknown, context) => {
+  for (const issue of synonymGroups.safeParse(value).error?.issues ?? [])
+    context.issues.push({ ...issue, input: value, continue: true } as z.core.$ZodRawIssue);
+});
 
 /** Locales must have different ids and addresses, and only the first may have the address `/`. */
 const locales = listOf(locale, 'locales').superRefine((list, context) => {
@@ -167,9 +183,13 @@ export const configSchema = z.strictObject(
       )
       .optional(),
     search: z
-      .union([z.literal(false), z.strictObject({ groupOrder: oneOf(['nav', 'score']).optional() })], {
-        error: "false, or an object such as { groupOrder: 'score' } ('nav' or 'score')",
-      })
+      .union(
+        [
+          z.literal(false),
+          z.strictObject({ groupOrder: oneOf(['nav', 'score']).optional(), synonyms: synonyms.optional() }),
+        ],
+        { error: "false, or an object such as { groupOrder: 'score' } ('nav' or 'score')" },
+      )
       .optional(),
     headScripts: listOf(asset('src'), 'scripts').optional(),
     scripts: listOf(asset('src'), 'scripts').optional(),

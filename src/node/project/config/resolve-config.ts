@@ -203,7 +203,10 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       defaultPrefetch: user.routePrefetch?.defaultPrefetch ?? 'none',
       defaultPrefetchTimeout: user.routePrefetch?.defaultPrefetchTimeout ?? 50,
     },
-    search: user.search !== false && { groupOrder: user.search?.groupOrder ?? 'nav' },
+    search: user.search !== false && {
+      groupOrder: user.search?.groupOrder ?? 'nav',
+      synonyms: user.search?.synonyms ?? [],
+    },
     headScripts: user.headScripts ?? [],
     scripts: user.scripts ?? [],
     styles: user.styles ?? [],

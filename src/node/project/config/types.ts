@@ -160,10 +160,10 @@ export interface UserConfig {
   /** When to prefetch the page of a link. */
   routePrefetch?: { defaultPrefetch?: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout?: number };
   /**
-   * Order of the groups of search results: as in the navigation, or best result first. False: no search.
-   * Default: `{ groupOrder: 'nav' }`.
+   * Order of the groups of search results: as in the navigation, or best result first. `synonyms` are groups of words and
+   * phrases with the same meaning: a search for one finds the others. False: no search. Default: `{ groupOrder: 'nav' }`.
    */
-  search?: false | { groupOrder?: 'nav' | 'score' };
+  search?: false | { groupOrder?: 'nav' | 'score'; synonyms?: string[][] };
   headScripts?: ScriptConfig[];
   scripts?: ScriptConfig[];
   styles?: StyleConfig[];
@@ -334,7 +334,7 @@ export interface ResolvedConfig {
   };
   navLevels: 'auto' | 1 | 2;
   routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
-  search: false | { groupOrder: 'nav' | 'score' };
+  search: false | { groupOrder: 'nav' | 'score'; synonyms: string[][] };
   headScripts: ScriptConfig[];
   scripts: ScriptConfig[];
   styles: StyleConfig[];

@@ -39,7 +39,7 @@ describe('resolveConfig', () => {
       language: 'en-US',
       navLevels: 'auto',
       routePrefetch: { defaultPrefetch: 'none', defaultPrefetchTimeout: 50 },
-      search: { groupOrder: 'nav' },
+      search: { groupOrder: 'nav', synonyms: [] },
       csp: {},
       strictStyles: false,
       demoTimeout: 10_000,
