@@ -5,7 +5,15 @@ export default defineConfig({
   description: 'A cascading select for React: options in columns, searchable, single or multiple.',
   locales: [{ id: 'zh-CN', name: '中文' }],
   favicons: ['/favicon.svg'],
-  search: { groupOrder: 'score' },
+  search: {
+    groupOrder: 'score',
+    synonyms: [
+      ['popup', 'dropdown'],
+      ['rtl', 'right to left', 'direction'],
+      ['separator', 'delimiter', 'displayRender'],
+      ['typescript', 'ts', 'types'],
+    ],
+  },
   apiParser: { entry: '@rc-component/cascader' },
   themeConfig: {
     name: 'Cascader',

@@ -4,6 +4,21 @@ export default defineConfig({
   title: 'cascader-docs',
   description: 'The handbook of cascader-docs: documentation sites for React component libraries.',
   favicons: ['/favicon.svg'],
+  search: {
+    groupOrder: 'score',
+    synonyms: [
+      ['accessibility', 'a11y', 'axe'],
+      ['dark mode', 'dark theme', 'color scheme'],
+      ['hot reload', 'hmr', 'live reload'],
+      ['i18n', 'translation', 'languages'],
+      ['math', 'formulas', 'latex', 'katex'],
+      ['menu', 'navigation', 'nav'],
+      ['mermaid', 'diagrams'],
+      ['props', 'properties'],
+      ['rss', 'atom', 'feed'],
+      ['typescript', 'ts'],
+    ],
+  },
   themeConfig: {
     logo: '/favicon.svg',
     brand: '#2563eb',

@@ -5,6 +5,8 @@ export default defineConfig({
   title: '__TITLE__',
   description: 'Small, accessible React components.',
   favicons: ['/favicon.svg'],
+  // The best result first, whatever group it is in.
+  search: { groupOrder: 'score' },
   // TypeScript version of demos in CodeSandbox and StackBlitz. The types of React 19 need version 5.
   export: { dependencies: { typescript: '^5' } },
   themeConfig: {

@@ -3,6 +3,8 @@ import type { SearchEngine } from '../../src/runtime/search/engine.ts';
 import { buildHandbook, buildOwnSite } from '../helpers/built-once.ts';
 import { engineOfSite, rankOfAnswer, readQuestions, type SearchQuestion } from '../helpers/search-questions.ts';
 
+/** Share of the questions that the first hits answer. */
+const LEAST = 0.9;
 /** Hits among which a reader looks for the answer. */
 const FIRST = 3;
 
@@ -27,6 +29,12 @@ describe('real questions', () => {
     expect(ranked.length).toBeGreaterThanOrEqual(60);
     expect(ranked.filter(({ question }) => question.aside).length).toBe(ranked.length / 3);
     expect(new Set(ranked.map(textOf)).size).toBe(ranked.length);
+  });
+
+  it.each([false, true])('are answered by the first three hits, set aside: %s', (isAside) => {
+    const own = ranked.filter(({ question }) => (question.aside ?? false) === isAside);
+    const lost = own.filter(({ isFound }) => !isFound).map(textOf);
+    expect(lost.length / own.length, lost.join('\n')).toBeLessThanOrEqual(1 - LEAST);
   });
 
   it('that the first three hits answered before the ranking was changed are answered by them still', () => {

@@ -1,3 +1,4 @@
+import { haveOneStem, stemOf } from '../../shared/search/english.ts';
 import type { Keyword } from '../../shared/search/keywords.ts';
 import type { Postings } from '../../shared/search/term-index.ts';
 import type { TermSource } from './term-source.ts';
@@ -5,10 +6,21 @@ import type { TermSource } from './term-source.ts';
 /** A page that may match the query. */
 export interface Candidate {
   page: number;
-  /** Number of keywords that the page contains. */
+  /** Number of keywords that the page contains. One that is only the start of a word counts half, unless it was typed last. */
   keywords: number;
-  /** Sum of the keywords' weights: 100 in the page's title, 10 in another title, 1 elsewhere, and 0.5 more for a whole word. */
+  /**
+   * Sum of the keywords' weights, multiplied by their rarity: 100 in the page's title, 10 in another title, 1 elsewhere,
+   * and 0.5 more for a whole word.
+   */
   weight: number;
+}
+
+/** Pages that may match the query. */
+export interface Candidates {
+  /** Best first. */
+  pages: Candidate[];
+  /** How rare each keyword is: 0.7 if every page contains it, and more if fewer pages do. */
+  rarity: number[];
 }
 
 const WEIGHTS = [
@@ -21,47 +33,92 @@ const WEIGHTS = [
 const WHOLE = 0.5;
 
 /**
- * Returns the pages that contain any keyword. They are sorted by number of keywords, then by weight, then by fewer
- * words in the title, then in the site's order. So a page whose title is the query comes first.
+ * Finds the pages that contain any keyword. They are sorted by number of keywords, then by weight, then by fewer words in
+ * the title, then in the site's order. So a page whose title is the query comes first.
  *
- * @param titleWords number of words in each page's title (one base-36 digit per page), if known
+ * @param site the number of pages, and the number of words in each page's title (one base-36 digit per page), if known
  */
 export async function findCandidates(
   keywords: Keyword[],
   terms: TermSource,
-  titleWords: string = '',
-): Promise<Candidate[]> {
+  { pages, titleWords = '' }: { pages: number; titleWords?: string | undefined },
+): Promise<Candidates> {
   const candidates = new Map<number, Candidate>();
-  for (const pages of await Promise.all(keywords.map((keyword) => pagesOf(keyword, terms)))) {
-    for (const [page, weight] of pages) {
+  const found = await Promise.all(keywords.map((keyword) => pagesOf(keyword, terms)));
+  const rarity = found.map(({ size }) => Math.log(1 + pages / Math.max(size, 1)));
+  for (const [index, occurrences] of found.entries()) {
+    for (const [page, { weight, isWhole }] of occurrences) {
       const candidate = candidates.get(page) ?? { page, keywords: 0, weight: 0 };
-      candidate.keywords++;
-      candidate.weight += weight;
+      candidate.keywords += isWhole || index === found.length - 1 ? 1 : 0.5;
+      candidate.weight += weight * (rarity[index] ?? 1);
       candidates.set(page, candidate);
     }
   }
   const wordsIn = ({ page }: Candidate): number => Number.parseInt(titleWords[page] ?? '0', 36);
-  return [...candidates.values()].sort(
+  const sorted = [...candidates.values()].sort(
     (a, b) => b.keywords - a.keywords || b.weight - a.weight || wordsIn(a) - wordsIn(b) || a.page - b.page,
   );
+  return { pages: sorted, rarity };
 }
 
-/** Returns the pages that contain all terms of a keyword, each with the lowest weight of these terms. */
-export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, number>> {
-  const found = await Promise.all(
-    lookupsOf(keyword).map(async ({ term, prefix }) => {
-      const weights = weightsOf(await terms.find(term, { prefix }));
-      const whole = weightsOf(await terms.find(term, { prefix: false }));
-      for (const [page, weight] of whole) if (weights.get(page) === weight) weights.set(page, weight + WHOLE);
-      return weights;
-    }),
-  );
-  const [first = new Map<number, number>(), ...others] = found;
-  const common = [...first].flatMap(([page, weight]): [number, number][] => {
-    const weights = others.map((pages) => pages.get(page));
-    return weights.includes(undefined) ? [] : [[page, Math.min(weight, ...(weights as number[]))]];
+/** Where a page contains a keyword. */
+interface Occurrence {
+  /** 100 in the page's title, 10 in another title, 1 elsewhere, and 0.5 more for a whole word. */
+  weight: number;
+  /** True for a whole word or an inflection of it, false if the keyword is only the start of a word. */
+  isWhole: boolean;
+}
+
+/**
+ * Returns the pages that contain all terms of a keyword, each with the lowest weight of these terms, or that contain a
+ * synonym of it.
+ */
+export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, Occurrence>> {
+  const { synonyms = [] } = keyword;
+  const [own = new Map<number, Occurrence>(), ...others] = await Promise.all([
+    pagesWithTerms(keyword, terms),
+    ...synonyms.map((synonym) => pagesOf(synonym, terms)),
+  ]);
+  for (const pages of others)
+    for (const [page, occurrence] of pages) if (isBetter(occurrence, own.get(page))) own.set(page, occurrence);
+  return own;
+}
+
+function isBetter(occurrence: Occurrence, known: Occurrence | undefined): boolean {
+  if (!known) return true;
+  return occurrence.isWhole === known.isWhole ? occurrence.weight > known.weight : occurrence.isWhole;
+}
+
+async function pagesWithTerms(keyword: Keyword, terms: TermSource): Promise<Map<number, Occurrence>> {
+  const found = await Promise.all(lookupsOf(keyword).map((lookup) => pagesWithTerm(lookup, terms)));
+  const [first = new Map<number, Occurrence>(), ...others] = found;
+  const common = [...first].flatMap(([page, occurrence]): [number, Occurrence][] => {
+    const all = [occurrence, ...others.map((pages) => pages.get(page))];
+    if (all.includes(undefined)) return [];
+    const known = all as Occurrence[];
+    const weight = Math.min(...known.map((one) => one.weight));
+    return [[page, { weight, isWhole: known.every(({ isWhole }) => isWhole) }]];
   });
   return new Map(common);
+}
+
+async function pagesWithTerm(
+  { term, prefix }: { term: string; prefix: boolean },
+  terms: TermSource,
+): Promise<Map<number, Occurrence>> {
+  const stem = prefix ? stemOf(term) : term;
+  const [starting, inflected, whole] = await Promise.all([
+    terms.find(term, { prefix }),
+    prefix ? terms.find(stem, { prefix, accept: (other) => haveOneStem(other, stem) }) : [],
+    terms.find(term, { prefix: false }),
+  ]);
+  const occurrences = new Map<number, Occurrence>();
+  for (const [page, weight] of weightsOf(starting)) occurrences.set(page, { weight, isWhole: false });
+  for (const [page, weight] of weightsOf(inflected))
+    occurrences.set(page, { weight: Math.max(weight, occurrences.get(page)?.weight ?? 0), isWhole: true });
+  for (const [page, weight] of weightsOf(whole))
+    occurrences.set(page, { weight: Math.max(weight + WHOLE, occurrences.get(page)?.weight ?? 0), isWhole: true });
+  return occurrences;
 }
 
 /**

@@ -5,10 +5,11 @@ import {
   type SearchIndexFile,
   unpackEntry,
 } from '../../shared/search/index-file.ts';
-import { type Keyword, keywordsOf, uniqueKeywords } from '../../shared/search/keywords.ts';
+import { addSynonyms, type Keyword, keywordsOf, topicKeywords } from '../../shared/search/keywords.ts';
 import { createTermIndex } from '../../shared/search/term-index.ts';
 import { wordsOf } from '../../shared/search/words.ts';
 import { type Candidate, findCandidates, pagesOf } from './candidates.ts';
+import type { Query } from './finder.ts';
 import { groupHits, type RankedPage } from './group-hits.ts';
 import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
 import type { SearchGroup, SearchResult } from './protocol.ts';
@@ -45,12 +46,19 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
   return {
     async search(query, { limit }) {
       if (query === '') return { groups: await firstPages(file, pages), shown: 0, pages: 0 };
-      const { keywords, instead } = await resolveKeywords(keywordsOf(query), terms);
-      const candidates = await findCandidates(uniqueKeywords(keywords), terms, file.titleWords);
+      const { keywords: typed, instead } = await resolveKeywords(
+        addSynonyms(keywordsOf(query), file.synonyms ?? []),
+        terms,
+      );
+      const keywords = topicKeywords(typed);
+      const { pages: candidates, rarity } = await findCandidates(keywords, terms, {
+        pages: numberOfPages(file),
+        titleWords: file.titleWords,
+      });
       const bounds = file.pages
         ? { limit: candidates.length, most: candidates.length }
         : { limit, most: limit + MAX_LOOKED_AT };
-      const { ranked, lookedAt } = await rankPages(candidates, keywords, { ...bounds, pages });
+      const { ranked, lookedAt } = await rankPages(candidates, { typed, keywords, rarity }, { ...bounds, pages });
       return {
         groups: groupHits(ranked, file.groupOrder),
         shown: ranked.length,
@@ -76,9 +84,22 @@ async function firstPages({ starts = [] }: SearchIndexFile, pages: PageSource): 
     };
     groups.set(navTitle, group);
     const highlightTitleTexts = [{ text: title }];
-    group.hints.push({ type: 'page', link, pageTitle: title, highlightTitleTexts, highlightTexts: [], priority: 0 });
+    group.hints.push({
+      type: 'page',
+      link,
+      pageTitle: title,
+      highlightTitleTexts,
+      highlightTexts: [],
+      parents: [],
+      priority: 0,
+    });
   }
   return [...groups.values()];
+}
+
+function numberOfPages({ pages, pageFolders = [] }: SearchIndexFile): number {
+  if (pages) return pages.length;
+  return pageFolders.reduce((sum, [, ...counts]) => counts.reduce((all, count) => all + count, sum), 0);
 }
 
 type PageSource = (number: number) => Promise<SearchPage>;
@@ -165,24 +186,24 @@ function weight({ titles, headings, texts }: { titles: number[]; headings: numbe
  */
 async function rankPages(
   candidates: Candidate[],
-  keywords: Keyword[],
+  query: Query,
   { limit, most, pages }: { limit: number; most: number; pages: PageSource },
 ): Promise<{ ranked: RankedPage[]; lookedAt: number }> {
   const ranked: RankedPage[] = [];
   const end = Math.min(candidates.length, most);
   let lookedAt = 0;
-  let together = keywords.length < 2;
+  let together = query.typed.length < 2;
   while (lookedAt < end && (ranked.length < limit || !together)) {
     const batch = candidates.slice(lookedAt, Math.min(end, lookedAt + Math.max(BATCH, limit - ranked.length)));
     lookedAt += batch.length;
     const found = await Promise.all(
       batch.map(async ({ page }) => {
         const prepared = await pages(page);
-        return { number: page, entry: prepared.entry, ...findOnPage(prepared, keywords) };
+        return { number: page, entry: prepared.entry, ...findOnPage(prepared, query) };
       }),
     );
-    ranked.push(...found.filter(({ hints }) => hints.length > 0));
-    together ||= found.some(({ neighbours }) => neighbours >= keywords.length);
+    ranked.push(...found.filter(({ hits }) => hits.length > 0));
+    together ||= found.some(({ neighbours }) => neighbours >= query.typed.length);
   }
   return { ranked, lookedAt };
 }

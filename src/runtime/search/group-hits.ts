@@ -10,99 +10,102 @@ export interface RankedPage extends PageHits {
 }
 
 /** A hint and its sort keys. */
-interface RankedHint {
+interface PlacedHint {
   hint: SearchHint;
   page: RankedPage;
   /** Index among the hints of its page. */
   index: number;
 }
 
+/** Number of pages that come before all groups, if the best hit comes first. */
+const BEST = 3;
+
 /**
- * Sorts hits and groups them by the navigation.
+ * Sorts hits and groups them by the navigation. Each item of the navigation has one group.
  *
- * A page comes first if its title is the query. Each group starts with other hits whose title is the query. Next are
- * pages with more of the keywords, then pages where the keywords are adjacent, then those with the higher priority.
+ * A page comes first if its title is the query, then pages that have a section or a demo of that title. Next are pages with
+ * more of the keywords.
  *
- * - `nav`: one group per item of the navigation, sorted by its order times 1000, highest first (fixed by the
- *   specification). Pages without an item come before them.
- * - `score`: the best hit first (whole words before word beginnings), and the first hit of every page before the second
- *   hit of any page. A group is a run of hits with the same item.
+ * - `nav`: groups are sorted by the order of their item times 1000, highest first (fixed by the specification). Pages
+ *   without an item come before them. A page whose title is the query comes before all groups. Pages where the keywords are
+ *   adjacent come first, then those with the higher priority.
+ * - `score`: the best pages come first, whatever their item, and the groups are sorted by their best page. The first hit of
+ *   every page comes before the second hit of any page. Pages with a phrase of three words, as it was typed, come first.
  */
 export function groupHits(pages: RankedPage[], order: GroupOrder): SearchGroup[] {
-  const hits = pages.flatMap((page) =>
-    page.hints.map((hint, position): RankedHint => ({ hint, page, index: position })),
+  return order === 'score' ? groupByRelevance(pages) : groupByNav(pages);
+}
+
+function groupByRelevance(pages: RankedPage[]): SearchGroup[] {
+  const sorted = [...pages].sort(
+    (a, b) =>
+      titleRank(b) - titleRank(a) ||
+      b.keywords - a.keywords ||
+      b.covered - a.covered ||
+      Number(b.isTogether) - Number(a.isTogether) ||
+      b.relevance - a.relevance ||
+      a.number - b.number,
   );
-  if (order === 'score') return runsOf(hits.sort(byPlace));
-  const isTyped = ({ hint }: RankedHint): boolean => hint.exact === true && hint.type === 'page';
-  const groups = new Map<string | undefined, RankedHint[]>();
-  for (const hit of hits.sort(byPriority)) {
-    if (isTyped(hit)) continue;
-    const title = hit.page.entry.navTitle;
-    groups.set(title, [...(groups.get(title) ?? []), hit]);
-  }
+  const groupOf = (own: RankedPage[]): SearchGroup =>
+    createGroup(own.flatMap(indexHints).sort((a, b) => a.index - b.index));
+  const items = new Set(pages.map(({ entry }) => entry.navTitle));
+  if (items.size < 2) return sorted.length > 0 ? [groupOf(sorted)] : [];
+  const { title: _, ...best } = groupOf(sorted.slice(0, BEST));
+  const groups = [...byItem(sorted.slice(BEST), ({ entry }) => entry.navTitle).values()];
+  return [{ ...best, best: true }, ...groups.map(groupOf)];
+}
+
+function groupByNav(pages: RankedPage[]): SearchGroup[] {
+  const hits = pages.flatMap(indexHints).sort(byPriority);
+  const isTyped = ({ hint }: PlacedHint): boolean => hint.exact === true && hint.type === 'page';
+  const groups = [
+    ...byItem(
+      hits.filter((hit) => !isTyped(hit)),
+      ({ page }) => page.entry.navTitle,
+    ).values(),
+  ];
+  const typed = hits.filter(isTyped);
   return [
-    ...runsOf(hits.filter(isTyped)),
-    ...[...groups.values()].sort((a, b) => navOrder(b) - navOrder(a) || 0).map((group) => createGroup(group)),
+    ...(typed.length > 0 ? [{ ...createGroup(typed), best: true as const }] : []),
+    ...groups.sort((a, b) => navOrder(b) - navOrder(a) || 0).map(createGroup),
   ];
 }
 
-function byPriority(a: RankedHint, b: RankedHint): number {
+function indexHints(page: RankedPage): PlacedHint[] {
+  return page.hits.map(({ hint }, index) => ({ hint, page, index }));
+}
+
+/** Returns 2 for a page whose title is the query, and 1 if that is the title of a section or a demo. */
+function titleRank({ hits }: RankedPage): number {
+  return Math.max(0, ...hits.map(({ hint }) => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0)));
+}
+
+function byItem<Item>(items: Item[], keyOf: (item: Item) => string | undefined): Map<string | undefined, Item[]> {
+  const groups = new Map<string | undefined, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+function byPriority(a: PlacedHint, b: PlacedHint): number {
+  const rank = ({ hint }: PlacedHint): number => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0);
   return (
-    byTitle(a, b) ||
-    byWords(a, b) ||
+    rank(b) - rank(a) ||
+    b.page.keywords - a.page.keywords ||
+    b.page.neighbours - a.page.neighbours ||
     b.hint.priority - a.hint.priority ||
-    byExact(a, b) ||
+    b.page.exact - a.page.exact ||
     a.index - b.index ||
-    byPage(a, b)
+    a.page.number - b.page.number
   );
-}
-
-function byPlace(a: RankedHint, b: RankedHint): number {
-  return (
-    byTitle(a, b) ||
-    byWords(a, b) ||
-    byExact(a, b) ||
-    a.index - b.index ||
-    b.hint.priority - a.hint.priority ||
-    byPage(a, b)
-  );
-}
-
-/** Sorts hits whose title is the query first: pages before sections and demos. */
-function byTitle(a: RankedHint, b: RankedHint): number {
-  const rank = ({ hint }: RankedHint): number => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0);
-  return rank(b) - rank(a);
-}
-
-function byWords(a: RankedHint, b: RankedHint): number {
-  return b.page.keywords - a.page.keywords || b.page.neighbours - a.page.neighbours;
-}
-
-function byExact(a: RankedHint, b: RankedHint): number {
-  return b.page.exact - a.page.exact;
-}
-
-function byPage(a: RankedHint, b: RankedHint): number {
-  return a.page.number - b.page.number;
 }
 
 /** Returns the order of a group's item. Infinity becomes a number, so that equal orders have no difference. */
-function navOrder([first]: RankedHint[]): number {
+function navOrder([first]: PlacedHint[]): number {
   const order = first?.page.entry.navOrder ?? 0;
   return Number.isFinite(order) ? order : Number.MAX_VALUE;
 }
 
-function runsOf(hits: RankedHint[]): SearchGroup[] {
-  const runs: RankedHint[][] = [];
-  for (const hit of hits) {
-    const run = runs.at(-1);
-    if (run && run[0]?.page.entry.navTitle === hit.page.entry.navTitle) run.push(hit);
-    else runs.push([hit]);
-  }
-  return runs.map((run) => createGroup(run));
-}
-
-function createGroup(hits: RankedHint[]): SearchGroup {
+function createGroup(hits: PlacedHint[]): SearchGroup {
   const { navTitle, navOrder = 0 } = hits[0]?.page.entry ?? {};
   return {
     ...(navTitle !== undefined && { title: navTitle }),

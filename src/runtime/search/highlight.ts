@@ -52,8 +52,8 @@ function firstWords(text: string, beginning: string): string {
   return text.slice(0, word?.start || offset).trimEnd();
 }
 
-function mergeRanges(ranges: Range[]): Range[] {
-  const merged: Range[] = [];
+function mergeRanges(ranges: Range[]): [start: number, end: number][] {
+  const merged: [number, number][] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);

@@ -1,14 +1,18 @@
 import type { SearchEntry } from '../../shared/entities.ts';
-import {
-  findKeyword,
-  type Keyword,
-  type Range,
-  type SearchText,
-  uniqueKeywords,
-} from '../../shared/search/keywords.ts';
+import { findKeyword, type Keyword, type SearchText } from '../../shared/search/keywords.ts';
 import { wordsOf } from '../../shared/search/words.ts';
+import {
+  createFinder,
+  type Finder,
+  type Found,
+  type Hit,
+  type Query,
+  type RankedHint,
+  searchParagraphs,
+  shareOf,
+  type TextHits,
+} from './finder.ts';
 import { cutText, markRanges } from './highlight.ts';
-import type { HighlightedText, SearchHint } from './protocol.ts';
 
 /** Weights fixed by the specification. */
 const PAGE_TITLE = 100;
@@ -17,10 +21,19 @@ const TEXT = 1;
 /** Code is searched too, but ranked after all text that is visible without opening it. */
 const CODE = 0.5;
 
+/** Weights of a keyword for the relevance of a hit, by where it was found. */
+const RELEVANCE = { title: 3, keywords: 2.5, description: 1.6, context: 1.2, text: 1, code: 0.3 };
+/** What the other hits of a page add to its best one, and at most. */
+const OTHERS = { each: 0.05, most: 0.4 };
+/** What adjacent keywords add, by their share, and all of them together. */
+const ADJACENT = { pairs: 0.3, all: 0.8 };
+
 /** A page's texts, split into words. */
 export interface SearchPage {
   entry: SearchEntry;
   title: SearchText;
+  description: SearchText;
+  keywords: SearchText;
   sections: { link: string; rawTitle: SearchText; title: SearchText; paragraphs: SearchText[] }[];
   demos: { link: string; rawTitle: SearchText; title: SearchText; paragraphs: SearchText[]; code: SearchText[] }[];
 }
@@ -28,13 +41,19 @@ export interface SearchPage {
 /** The hits on a page. */
 export interface PageHits {
   /** Sorted, best first. */
-  hints: SearchHint[];
-  /** Number of keywords that the page contains. */
+  hits: RankedHint[];
+  /** Relevance of the page. */
+  relevance: number;
+  /** Number of keywords that the page contains. One that is only the start of a word counts half, unless it was typed last. */
   keywords: number;
+  /** The same for the hit with the most keywords. */
+  covered: number;
   /** Number of keywords that match a whole word instead of a beginning. Code does not count. */
   exact: number;
   /** Number of adjacent keyword pairs that are also adjacent on the page, plus 1 if all keywords are adjacent. */
   neighbours: number;
+  /** True if a phrase of at least three words stands on the page as it was typed. */
+  isTogether: boolean;
 }
 
 /** Splits the texts of a page into words. */
@@ -42,6 +61,8 @@ export function prepareEntry(entry: SearchEntry): SearchPage {
   return {
     entry,
     title: prepare(entry.title),
+    description: prepare(entry.description ?? ''),
+    keywords: prepare((entry.keywords ?? []).join(', ')),
     sections: entry.sections.map(({ link, rawTitle, title, paragraphs }) => ({
       link,
       rawTitle: prepare(rawTitle),
@@ -59,122 +80,146 @@ export function prepareEntry(entry: SearchEntry): SearchPage {
 }
 
 /**
- * Finds keywords on a page. Returns a hint for the page if its title matches, for each section whose text or title
- * matches, and for each demo that matches. A section's hint shows the paragraph with the most keywords.
- *
- * @param typed the keywords in the order in which they were typed
+ * Finds keywords on a page. Returns a hint for the page if its title, keywords or description match, for each section whose
+ * text or title matches, and for each demo that matches. A section's hint shows the paragraph with the most keywords.
  */
-export function findOnPage(page: SearchPage, typed: Keyword[]): PageHits {
-  const keywords = uniqueKeywords(typed);
-  const { entry, title, sections, demos } = page;
-  const found = new Set<number>();
-  const exact = new Set<number>();
-  const search = (text: SearchText): TextHits => {
-    const hits = findIn(text, keywords);
-    for (const [index, ranges] of hits.places.entries()) {
-      if (ranges.length > 0) found.add(index);
-      if (ranges.some((range) => isWhole(text, range))) exact.add(index);
-    }
-    return hits;
+export function findOnPage(page: SearchPage, query: Query): PageHits {
+  const { typed, rarity } = query;
+  const finder = createFinder(query);
+  const ofPage = findPage(page, finder);
+  const others = [...findSections(page, finder, ofPage), ...findDemos(page, finder, ofPage)];
+  const most = Math.max(0, ...others.map(({ relevance }) => relevance));
+  // A page that only its description finds says nothing that a section of it does not say.
+  const own = ofPage.hit && (ofPage.title.count > 0 || ofPage.hit.relevance > most) ? [ofPage.hit] : [];
+  const hits = [...own, ...others.sort((a, b) => b.relevance - a.relevance || b.hint.priority - a.hint.priority)];
+  const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
+  const rest = hits.reduce((sum, { relevance }) => sum + relevance, 0) - best;
+  const neighbours = typed.length > 1 ? countNeighbours(page, typed) : 0;
+  const isTogether = neighbours === typed.length && neighbours > 0;
+  const adjacent = (ADJACENT.pairs * neighbours) / typed.length + (isTogether ? ADJACENT.all : 0);
+  return {
+    hits: hits.map(({ hint, relevance }) => ({ hint, relevance })),
+    relevance:
+      best + Math.min(rest * OTHERS.each, best * OTHERS.most) + adjacent * rarity.reduce((sum, one) => sum + one, 0),
+    keywords: finder.count(finder.best),
+    covered: Math.max(0, ...hits.map(({ found }) => found)),
+    exact: finder.exact.size,
+    neighbours,
+    isTogether: isTogether && typed.length > 2,
   };
-  const hints: SearchHint[] = [];
-  const wanted = wordsText(typed.flatMap(({ words }) => words));
-  const addHint = (name: SearchText, hint: Omit<SearchHint, 'pageTitle'>): void => {
-    const exact = wordsText(name.words) === wanted;
-    hints.push({ ...hint, pageTitle: entry.title, ...(exact && { exact }) });
-  };
+}
 
-  const inTitle = search(title);
-  if (inTitle.count > 0) {
-    addHint(title, {
+/** What was found in a page's title, keywords and description. These say what its sections are about. */
+interface FoundPage {
+  title: TextHits;
+  context: Found;
+  hit?: Hit;
+}
+
+function findPage(page: SearchPage, finder: Finder): FoundPage {
+  const { entry, title, description, keywords, sections } = page;
+  const inTitle = finder.searchTitle(title);
+  const inKeywords = finder.search(keywords);
+  const inDescription = finder.search(description);
+  const context = {
+    quality: inTitle.quality.map((quality, index) =>
+      Math.max(quality, inKeywords.quality[index] ?? 0, inDescription.quality[index] ?? 0),
+    ),
+  };
+  if (!context.quality.some(Boolean)) return { title: inTitle, context };
+  const shown = description.text
+    ? markRanges(description.text, inDescription.ranges)
+    : markRanges(sections.find(({ paragraphs }) => paragraphs[0])?.paragraphs[0]?.text ?? '', []);
+  const hit = finder.createHit(
+    title,
+    {
       type: 'page',
       link: entry.link,
+      pageTitle: entry.title,
+      parents: [],
       highlightTitleTexts: markRanges(title.text, inTitle.ranges),
-      highlightTexts: cutText(
-        markRanges(sections.find(({ paragraphs }) => paragraphs[0])?.paragraphs[0]?.text ?? '', []),
-      ),
-      priority: inTitle.count * PAGE_TITLE,
-    });
-  }
-  for (const { link, rawTitle, title: sectionTitle, paragraphs } of sections) {
-    const inHeading = search(sectionTitle);
-    const inText = searchParagraphs(paragraphs, search);
-    const highlightTitleTexts = markRanges(sectionTitle.text, inHeading.ranges);
-    if (inText) {
-      const priority = weigh(inHeading.found, inText.found);
-      addHint(rawTitle, {
-        type: 'content',
+      highlightTexts: cutText(shown),
+      priority: inTitle.count * PAGE_TITLE || weigh(inKeywords, inDescription),
+    },
+    [
+      [RELEVANCE.title * shareOf(title, inTitle), inTitle],
+      [RELEVANCE.keywords, inKeywords],
+      [RELEVANCE.description, inDescription],
+    ],
+  );
+  return { title: inTitle, context, hit };
+}
+
+function findSections({ entry, sections }: SearchPage, finder: Finder, ofPage: FoundPage): Hit[] {
+  return sections.flatMap(({ link, rawTitle, title, paragraphs }) => {
+    const inHeading = finder.search(title);
+    const inRawTitle = finder.searchTitle(rawTitle);
+    const inText = searchParagraphs(paragraphs, finder.search);
+    const isNew = inRawTitle.quality.some((quality, index) => quality > 0 && !ofPage.title.quality[index]);
+    if (!inText && !isNew) return [];
+    const isExact = rawTitle.words.length > 0 && inRawTitle.count === rawTitle.words.length;
+    const texts = inText
+      ? cutText(inText.shown, { fromStart: isExact })
+      : cutText(markRanges(paragraphs[0]?.text ?? '', []));
+    const parents = title.text
+      .slice(entry.title.length, title.text.length - rawTitle.text.length)
+      .split(' - ')
+      .filter(Boolean);
+    return finder.createHit(
+      rawTitle,
+      {
+        type: inText ? 'content' : 'title',
         link,
-        highlightTitleTexts,
-        highlightTexts: cutText(inText.shown, { fromStart: wordsText(rawTitle.words) === wanted }),
-        priority,
-      });
-    } else if (search(rawTitle).found.some((isFound, index) => isFound && !inTitle.found[index])) {
-      const highlightTexts = cutText(markRanges(paragraphs[0]?.text ?? '', []));
-      addHint(rawTitle, { type: 'title', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading.found) });
-    }
-  }
-  for (const { link, rawTitle, title: demoTitle, paragraphs, code } of demos) {
-    const inDemoTitle = search(rawTitle);
-    const inText = searchParagraphs(paragraphs, search);
-    const inCode = searchParagraphs(code, (text) => findIn(text, keywords));
-    for (const [index, isFound] of inCode?.found.entries() ?? []) if (isFound) found.add(index);
-    if (inDemoTitle.count === 0 && !inText && !inCode) continue;
-    addHint(rawTitle, {
-      type: 'demo',
-      link,
-      highlightTitleTexts: markRanges(demoTitle.text, inDemoTitle.ranges),
-      highlightTexts: cutText((inText ?? inCode)?.shown ?? markRanges(paragraphs[0]?.text ?? '', [])),
-      priority: weigh(inDemoTitle.found, inText?.found, inCode?.found),
-    });
-  }
-  return {
-    hints: hints.sort((a, b) => b.priority - a.priority),
-    keywords: found.size,
-    exact: exact.size,
-    neighbours: typed.length > 1 ? countNeighbours(page, typed) : 0,
-  };
+        pageTitle: entry.title,
+        parents: rawTitle.text ? parents : [],
+        highlightTitleTexts: rawTitle.text
+          ? markRanges(rawTitle.text, inRawTitle.ranges)
+          : markRanges(title.text, inHeading.ranges),
+        highlightTexts: texts,
+        priority: weigh(inHeading, inText),
+      },
+      [
+        [RELEVANCE.title * shareOf(rawTitle, inRawTitle), inRawTitle],
+        [RELEVANCE.context, inHeading],
+        [RELEVANCE.context, ofPage.context],
+        [RELEVANCE.text, inText],
+      ],
+    );
+  });
 }
 
-/** Matches of the keywords in a text. */
-interface TextHits {
-  /** Ranges by keyword. */
-  places: Range[][];
-  found: boolean[];
-  count: number;
-  ranges: Range[];
-}
-
-function findIn(text: SearchText, keywords: Keyword[]): TextHits {
-  const places = keywords.map((keyword) => findKeyword(text, keyword));
-  const found = places.map(({ length }) => length > 0);
-  return { places, found, count: found.filter(Boolean).length, ranges: places.flat() };
-}
-
-/** Returns true if a range starts at the start of a word and ends at the end of a word. */
-function isWhole({ words }: SearchText, [start, end]: Range): boolean {
-  return words.some((word) => word.start === start) && words.some((word) => word.end === end);
-}
-
-/** Returns which keywords the paragraphs contain, and the first paragraph with the most of them, marked. */
-function searchParagraphs(
-  paragraphs: SearchText[],
-  search: (text: SearchText) => TextHits,
-): { found: boolean[]; shown: HighlightedText[] } | undefined {
-  let best: { text: SearchText; hits: TextHits } | undefined;
-  const found: boolean[] = [];
-  for (const text of paragraphs) {
-    const hits = search(text);
-    for (const [index, isFound] of hits.found.entries()) found[index] ||= isFound;
-    if (hits.count > (best?.hits.count ?? 0)) best = { text, hits };
-  }
-  return best && { found, shown: markRanges(best.text.text, best.hits.ranges) };
+function findDemos({ entry, demos }: SearchPage, finder: Finder, { context }: FoundPage): Hit[] {
+  return demos.flatMap(({ link, rawTitle, title, paragraphs, code }) => {
+    const inTitle = finder.searchTitle(rawTitle);
+    const inText = searchParagraphs(paragraphs, finder.search);
+    const inCode = searchParagraphs(code, finder.searchCode);
+    if (inTitle.count === 0 && !inText && !inCode) return [];
+    return finder.createHit(
+      rawTitle,
+      {
+        type: 'demo',
+        link,
+        pageTitle: entry.title,
+        parents: [],
+        highlightTitleTexts: markRanges(title.text, inTitle.ranges),
+        highlightTexts: cutText((inText ?? inCode)?.shown ?? markRanges(paragraphs[0]?.text ?? '', [])),
+        priority: weigh(inTitle, inText, inCode),
+      },
+      [
+        [RELEVANCE.title * shareOf(rawTitle, inTitle), inTitle],
+        [RELEVANCE.context, context],
+        [RELEVANCE.text, inText],
+        [RELEVANCE.code, inCode],
+      ],
+    );
+  });
 }
 
 /** Returns the sum of the keywords' weights, each at its highest. */
-function weigh(title: boolean[], text: boolean[] = [], code: boolean[] = []): number {
-  const weightOf = (index: number): number => (title[index] ? TITLE : text[index] ? TEXT : code[index] ? CODE : 0);
-  return title.reduce((sum, _, index) => sum + weightOf(index), 0);
+function weigh(title: Found, text?: Found, code?: Found): number {
+  const weightOf = (index: number): number =>
+    title.quality[index] ? TITLE : text?.quality[index] ? TEXT : code?.quality[index] ? CODE : 0;
+  return title.quality.reduce((sum, _, index) => sum + weightOf(index), 0);
 }
 
 function countNeighbours({ title, sections, demos }: SearchPage, keywords: Keyword[]): number {
@@ -189,10 +234,6 @@ function countNeighbours({ title, sections, demos }: SearchPage, keywords: Keywo
   };
   const pairs = keywords.slice(1).filter((keyword, index) => standTogether([keywords[index] as Keyword, keyword]));
   return pairs.length + (pairs.length === keywords.length - 1 && standTogether(keywords) ? 1 : 0);
-}
-
-function wordsText(words: Keyword['words']): string {
-  return words.map(({ text }) => text).join(' ');
 }
 
 function prepare(text: string): SearchText {

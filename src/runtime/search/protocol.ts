@@ -13,6 +13,9 @@ export interface SearchHint {
   /** With base. */
   link: string;
   pageTitle: string;
+  /** Titles between the page and the hit: its tab, or the heading of its table. */
+  parents: string[];
+  /** Title of the page, section or demo. */
   highlightTitleTexts: HighlightedText[];
   highlightTexts: HighlightedText[];
   /**
@@ -24,8 +27,10 @@ export interface SearchHint {
   exact?: true;
 }
 
-/** Hits of one item of the top navigation. */
+/** Hits of one item of the top navigation, or the best hits. */
 export interface SearchGroup {
+  /** True for hits that come before all groups, whatever their item. */
+  best?: true;
   /** Absent for pages without an item. */
   title?: string;
   /** Order of the item times 1000. Null for pages without an item, because JSON has no Infinity. */

@@ -4,10 +4,16 @@ import type { Postings } from '../../shared/search/term-index.ts';
 
 /** Terms with their pages. */
 export interface TermLookup {
-  /** Returns the pages of a term, or of all terms that start with it. */
-  find: (term: string, options: { prefix: boolean }) => Postings[];
+  /** Returns the pages of a term, or of all terms that start with it and are accepted. */
+  find: (term: string, options: FindOptions) => Postings[];
   /** Returns terms with similar spelling: two letters swapped, or one missing. */
   similar: (term: string) => { term: string; postings: Postings }[];
+}
+
+/** Which terms to find: a term alone, or those that start with it, and of these only the accepted ones. */
+export interface FindOptions {
+  prefix: boolean;
+  accept?: (term: string) => boolean;
 }
 
 /** Maximum number of terms. More matches would not narrow the search. */
@@ -25,10 +31,13 @@ export function createTermLookup(entries: Iterable<[term: string, postings: Post
   const beginnings = indexOf('forward');
   let nearly: Index | undefined;
   return {
-    find(term, { prefix }) {
+    find(term, { prefix, accept = () => true }) {
       const own = exact.get(term);
       if (!prefix) return own ? [own] : [];
-      return idsOf(beginnings, term).flatMap((id) => terms[id]?.[1] ?? []);
+      return idsOf(beginnings, term).flatMap((id) => {
+        const [found, postings] = terms[id] ?? [];
+        return postings && accept(found as string) ? [postings] : [];
+      });
     },
     similar(term) {
       nearly ??= indexOf('tolerant');

@@ -1,10 +1,10 @@
 import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import type { Postings, TermIndex } from '../../shared/search/term-index.ts';
-import { createTermLookup, type TermLookup } from './term-lookup.ts';
+import { createTermLookup, type FindOptions, type TermLookup } from './term-lookup.ts';
 
 /** Finds terms in memory, or in files that are loaded on demand. */
 export interface TermSource {
-  find: (term: string, options: { prefix: boolean }) => Promise<Postings[]>;
+  find: (term: string, options: FindOptions) => Promise<Postings[]>;
   similar: (term: string) => Promise<{ term: string; postings: Postings }[]>;
 }
 

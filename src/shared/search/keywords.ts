@@ -1,3 +1,4 @@
+import { haveOneStem, isStopWord, stemOf } from './english.ts';
 import { fold, type Word, wordsOf } from './words.ts';
 
 /** A keyword of the query, separated by spaces. It may contain several indexed words: `rc-form`, `级联`. */
@@ -5,10 +6,18 @@ export interface Keyword {
   /** Text as typed. */
   text: string;
   words: Word[];
+  /** Synonyms, which match as well. */
+  synonyms?: Keyword[];
 }
 
-/** Range of characters; `end` is exclusive. */
-export type Range = [start: number, end: number];
+/**
+ * Quality of a match: a whole word, an inflection of it, a synonym, the last part of a camelCase word (`allowClear` is about
+ * clearing), another part of it (`clearIcon` is about an icon), or the start of a word.
+ */
+export const QUALITY = { whole: 1, inflection: 0.6, synonym: 0.8, part: 0.8, firstPart: 0.65, prefix: 0.5 };
+
+/** A match of a keyword: a range of characters, of which `end` is exclusive. */
+export type Range = [start: number, end: number, quality: number];
 
 /** A text with its words, which are split once and matched many times. */
 export interface SearchText {
@@ -26,26 +35,67 @@ export function keywordsOf(query: string): Keyword[] {
   return texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
 }
 
-/** Removes duplicate keywords. */
-export function uniqueKeywords(keywords: Keyword[]): Keyword[] {
-  const keyOf = ({ words }: Keyword): string => words.map(({ text }) => text).join(' ');
-  return [...new Map(keywords.map((keyword) => [keyOf(keyword), keyword])).values()];
+/** Adds synonyms to keywords. Each word of a phrase that has synonyms has them, too, so that the phrase matches word by word. */
+export function addSynonyms(keywords: Keyword[], groups: string[][]): Keyword[] {
+  const known = groups.map((texts) => texts.map((text): Keyword => ({ text, words: wordsOf(text) })));
+  const expanded: Keyword[] = [];
+  for (let index = 0; index < keywords.length; ) {
+    const { length, synonyms } = longestSynonym(keywords.slice(index), known);
+    const own = keywords.slice(index, index + length);
+    expanded.push(...own.map((keyword) => (synonyms.length > 0 ? { ...keyword, synonyms } : keyword)));
+    index += length;
+  }
+  return expanded;
+}
+
+/** Returns the number of keywords at the start of a list that form the longest word or phrase with synonyms, or 1. */
+function longestSynonym(keywords: Keyword[], groups: Keyword[][]): { length: number; synonyms: Keyword[] } {
+  for (let length = keywords.length; length > 0; length--) {
+    const stems = stemsOf(keywords.slice(0, length).flatMap(({ words }) => words));
+    const found = groups.filter((group) => group.some(({ words }) => stemsOf(words) === stems));
+    const synonyms = found.flat().filter(({ words }) => stemsOf(words) !== stems);
+    if (synonyms.length > 0) return { length, synonyms };
+  }
+  return { length: 1, synonyms: [] };
+}
+
+function stemsOf(words: Word[]): string {
+  return words.map(({ text }) => stemOf(text)).join(' ');
+}
+
+/** Removes duplicate keywords, and English words that say nothing about a topic, unless the query has no others. */
+export function topicKeywords(keywords: Keyword[]): Keyword[] {
+  const unique = [...new Map(keywords.map((keyword) => [textOfWords(keyword.words), keyword])).values()];
+  const topic = unique.filter(({ words: [word, ...others] }) => !word || others.length > 0 || !isStopWord(word.text));
+  return topic.length > 0 ? topic : unique;
+}
+
+/** Returns folded words as one text. */
+export function textOfWords(words: Word[]): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 /**
- * Returns the ranges of a keyword in a text. A match starts at a word or at a part of a camelCase word. If a keyword
- * has several words, they must be consecutive, and all but the last must match whole words.
+ * Returns the ranges of a keyword and its synonyms in a text. A match starts at a word or at a part of a camelCase word, or
+ * is an inflection. If a keyword has several words, they must be consecutive, and all but the last must match whole words.
  */
-export function findKeyword({ text, words }: SearchText, keyword: Pick<Keyword, 'words'>): Range[] {
+export function findKeyword(
+  { text, words }: SearchText,
+  { words: wanted, synonyms = [] }: Pick<Keyword, 'words' | 'synonyms'>,
+): Range[] {
   const ranges: Range[] = [];
-  for (let index = 0; index + keyword.words.length <= words.length; index++) {
-    const range = matchAt(text, words, index, keyword.words);
+  const stem = stemOf(wanted.at(-1)?.text ?? '');
+  for (let index = 0; index + wanted.length <= words.length; index++) {
+    const range = matchAt(text, words, index, wanted, stem);
     if (range) ranges.push(range);
   }
+  for (const synonym of synonyms)
+    for (const [start, end, quality] of findKeyword({ text, words }, synonym))
+      ranges.push([start, end, quality * QUALITY.synonym]);
   return ranges;
 }
 
-function matchAt(text: string, words: Word[], index: number, wanted: Word[]): Range | undefined {
+function matchAt(text: string, words: Word[], index: number, wanted: Word[], stem: string): Range | undefined {
   const last = wanted.length - 1;
   let start: number | undefined;
   for (const [offset, { text: term, single }] of wanted.entries()) {
@@ -55,13 +105,21 @@ function matchAt(text: string, words: Word[], index: number, wanted: Word[]): Ra
     // Characters of a script without spaces that were typed together must be adjacent.
     if (offset > 0 && single && wanted[offset - 1]?.single && before?.end !== word.start) return undefined;
     const begins = offset === 0 ? [word.start, ...word.parts] : [word.start];
-    const begin = begins.find((position) => {
-      const rest = position === word.start ? word.text : fold(text.slice(position, word.end));
-      return offset === last ? rest.startsWith(term) : rest === term;
+    let isInflection = false;
+    const begin = begins.find((offsetInText) => {
+      const rest = offsetInText === word.start ? word.text : fold(text.slice(offsetInText, word.end));
+      if (offset !== last) return rest === term;
+      isInflection = rest !== term && haveOneStem(rest, stem);
+      return isInflection || rest.startsWith(term);
     });
     if (begin === undefined) return undefined;
     start ??= begin;
-    if (offset === last) return [start, begin + lengthOf(text, begin, word.end, term.length)];
+    if (offset < last) continue;
+    const isPrefix = fold(text.slice(begin, word.end)).startsWith(term);
+    const end = isPrefix ? begin + lengthOf(text, begin, word.end, term.length) : word.end;
+    if (isInflection) return [start, end, QUALITY.inflection];
+    if (end === word.end) return [start, end, begin === word.start ? QUALITY.whole : QUALITY.part];
+    return [start, end, word.parts.includes(end) ? QUALITY.firstPart : QUALITY.prefix];
   }
   return undefined;
 }

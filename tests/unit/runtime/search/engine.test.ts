@@ -37,10 +37,10 @@ const entry = (
   };
 };
 
-/** The files of an index, by name. */
+/** The files of an index as they are written. */
 const filesOf = (
   entries: SearchEntry[],
-  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'small'>,
+  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'synonyms' | 'small'>,
 ): Map<string, string> => {
   const nav: IndexFilesInput['nav'] = [];
   const pages = entries.map((entry) => ({ key: entry.link, text: JSON.stringify(packEntry(entry, nav)) }));
@@ -49,12 +49,17 @@ const filesOf = (
   return files;
 };
 
-/** An engine for an index in one file or in several files. */
+/** An engine on the files of an index, in one file or in several. */
 const engineOf = (
   entries: SearchEntry[],
-  { large = false, order = 'nav', base = '/' }: { large?: boolean; order?: GroupOrder; base?: string } = {},
+  {
+    large = false,
+    order = 'nav',
+    base = '/',
+    synonyms,
+  }: { large?: boolean; order?: GroupOrder; base?: string; synonyms?: string[][] } = {},
 ): { engine: SearchEngine; loaded: string[] } => {
-  const files = filesOf(entries, { base, groupOrder: order, small: large ? 0 : undefined });
+  const files = filesOf(entries, { base, groupOrder: order, synonyms, small: large ? 0 : undefined });
   const loaded: string[] = [];
   const load = async (name: string): Promise<unknown> => {
     loaded.push(name);
@@ -77,14 +82,14 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ['value', 'Value'],
     ['default value', 'Default Value'],
     ['values', 'Values'],
-  ])('shows the page with exactly this title first, however many pages match: %s', async (query, title) => {
+  ])('has the page whose title was typed first, after however many it comes: %s', async (query, title) => {
     const many = Array.from({ length: 30 }, (_, n) => entry(`Default Value of Values ${n}`, [['', 'Value, values']]));
     const pages = ['Values', 'Default Value', 'Value'].map((name) => entry(name, [['', 'text']]));
     const [first] = hintsOf(await find([...many, ...pages], query));
     expect([first?.pageTitle, first?.exact]).toEqual([title, true]);
   });
 
-  it('returns hits of the four types with the weights 100, 10 and 1', async () => {
+  it('gives hints of the four types with the weights 100, 10 and 1', async () => {
     const result = await find(
       [
         entry('Menu', [['', 'first paragraph']]),
@@ -95,27 +100,28 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
       'menu',
     );
     expect(
-      hintsOf(result).map(({ type, priority, highlightTitleTexts, highlightTexts }) => [
+      hintsOf(result).map(({ type, priority, pageTitle, highlightTitleTexts, highlightTexts }) => [
         type,
         priority,
+        pageTitle,
         shown(highlightTitleTexts),
         shown(highlightTexts),
       ]),
     ).toEqual([
-      ['page', 100, '[Menu]', 'first paragraph'],
-      ['title', 10, 'Page - [Menu] bar', ''],
-      ['demo', 10, '[Menu] demo', ''],
-      ['content', 1, 'Page - Other', 'a [menu] here'],
-      ['demo', 1, 'Page', 'shows a [menu]'],
+      ['page', 100, 'Menu', '[Menu]', 'first paragraph'],
+      ['title', 10, 'Page', '[Menu] bar', ''],
+      ['demo', 10, 'Page', '[Menu] demo', ''],
+      ['content', 1, 'Page', 'Other', 'a [menu] here'],
+      ['demo', 1, 'Page', 'Page', 'shows a [menu]'],
     ]);
   });
 
-  it('matches any of the words, and ranks pages with more of them higher', async () => {
+  it('matches any of the words, pages with more of them first', async () => {
     const pages = [entry('One', [['', 'apple']]), entry('Two', [['', 'pear apple']]), entry('Three', [['', 'plum']])];
     expect(linksOf(await find(pages, 'apple   PEAR'))).toEqual(['/two', '/one']);
   });
 
-  it('ranks pages with adjacent words higher', async () => {
+  it('puts pages first on which the words stand side by side', async () => {
     const pages = [
       entry('One', [['', 'fast builds and other builds, so fast']]),
       entry('Two', [['', 'we have so fast builds']]),
@@ -123,19 +129,19 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect(linksOf(await find(pages, 'so fast builds'))).toEqual(['/two', '/one']);
   });
 
-  it('counts a word that was typed twice', async () => {
+  it('minds a word that was typed twice', async () => {
     const pages = [entry('First', [['', 'the one']]), entry('Second', [['', 'ask the one the best']])];
     expect(linksOf(await find(pages, 'the one the'))).toEqual(['/second', '/first']);
   });
 
-  it('finds Chinese words without spaces, but not separate characters', async () => {
+  it('finds Chinese without spaces, and not its characters apart', async () => {
     const pages = [entry('一', [['', '这是级联选择器']]), entry('二', [['', '选级 择联']])];
     const result = await find(pages, '级联选择');
     expect(linksOf(result)).toEqual(['/一']);
     expect(shown(hintsOf(result)[0]?.highlightTexts ?? [])).toBe('这是[级联选择]器');
   });
 
-  it('finds similar terms if there is no exact match, and returns them', async () => {
+  it('finds what is written nearly so where the word stands nowhere, and says so', async () => {
     const pages = [entry('One', [['', 'a cascader is a select']])];
     const result = await find(pages, 'cascdaer');
     expect(result.instead).toEqual([{ typed: 'cascdaer', found: 'cascader' }]);
@@ -143,7 +149,7 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect((await find(pages, 'zzzzzz')).groups).toEqual([]);
   });
 
-  it('finds demos by keyword and by code, after visible text', async () => {
+  it('finds demos by keyword and by code, after what can be read', async () => {
     const pages = [
       entry('One', [], { demos: [{ code: ['index.tsx <Cascader loadData />'] }] }),
       entry('Two', [['', 'about loadData']]),
@@ -157,7 +163,7 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ]);
   });
 
-  it('groups hits by navigation, sorted by order, after the page with exactly this title', async () => {
+  it('groups by the navigation, the highest order first, behind the page whose title was typed', async () => {
     const pages = [
       entry('One', [['', 'word']], { nav: ['Guide', 1] }),
       entry('Two', [['', 'word']], { nav: ['Demo', 2] }),
@@ -173,27 +179,114 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ]);
   });
 
-  it('sorts hits by score if configured', async () => {
+  it('puts the best pages first where the configuration asks for it, then each group once', async () => {
     const pages = [
       entry(
         'One',
         [
-          ['', 'wordy'],
+          ['', 'wordless'],
           ['B', 'a word'],
         ],
         { nav: ['Guide', 1] },
       ),
-      entry('Two', [['', 'wordy']], { nav: ['Demo', 2] }),
+      entry('Two', [['', 'wordless']], { nav: ['Demo', 2] }),
       entry('Word', [['A', 'word']], { nav: ['Guide', 1] }),
+      entry('Three', [['', 'much text beside the word, and more']], { nav: ['Demo', 2] }),
+      entry('Four', [['', 'wordless text']], { nav: ['Guide', 1] }),
+      entry('Five', [['', 'more wordless text']], { nav: ['Demo', 2] }),
     ];
     const { groups } = await find(pages, 'word', { order: 'score' });
-    expect(groups.map(({ title, hints }) => [title, hints.map(({ link }) => link)])).toEqual([
-      ['Guide', ['/word', '/one', '/word#A', '/one#B']],
-      ['Demo', ['/two']],
+    expect(groups.map(({ best, title, hints }) => [best, title, hints.map(({ link }) => link)])).toEqual([
+      [true, undefined, ['/word', '/one#B', '/three', '/word#A', '/one']],
+      [undefined, 'Demo', ['/two', '/five']],
+      [undefined, 'Guide', ['/four']],
     ]);
+    const inOne = await find(
+      pages.filter(({ navTitle }) => navTitle === 'Guide'),
+      'word',
+      { order: 'score' },
+    );
+    expect(inOne.groups.map(({ best, title }) => [best, title])).toEqual([[undefined, 'Guide']]);
   });
 
-  it('shortens the text before a hit to its last 20 characters', async () => {
+  it('finds inflections, and a title by its stem first', async () => {
+    const pages = [
+      entry('Other', [['', 'how to deploy, deployed or not']]),
+      entry('Deploying', [['', 'put it on a server']]),
+      entry('Rest', [['', 'selections, queries']]),
+    ];
+    expect(linksOf(await find(pages, 'deploy', { order: 'score' }))[0]).toBe('/deploying');
+    expect(linksOf(await find(pages, 'deployments', { order: 'score' }))).toEqual(['/deploying', '/other']);
+    expect(linksOf(await find(pages, 'selecting query', { order: 'score' }))).toEqual(['/rest']);
+    const [hint] = hintsOf(await find(pages, 'query'));
+    expect(shown(hint?.highlightTexts ?? [])).toBe('selections, [queries]');
+  });
+
+  it('ignores English words that say nothing, unless there are no others', async () => {
+    const pages = [entry('One', [['', 'how do I do that']]), entry('Two', [['', 'the port of a server']])];
+    expect(linksOf(await find(pages, 'how do I set the port'))).toEqual(['/two']);
+    expect(linksOf(await find(pages, 'how do I'))).toEqual(['/one']);
+  });
+
+  it.each(['nav', 'score'] as const)('puts pages with all words before pages with some, by %s', async (order) => {
+    const pages = [
+      entry('Port', [['Port', 'port port']]),
+      entry('One', [
+        ['', 'a port here'],
+        ['Else', 'a server there'],
+      ]),
+      entry('Two', [['', 'the port of a server']]),
+    ];
+    const found = [
+      ...new Set(linksOf(await find(pages, 'server port', { order })).map((link) => link.replace(/#.*/, ''))),
+    ];
+    expect(found.slice(0, 2).sort()).toEqual(['/one', '/two']);
+    if (order === 'score') expect(found).toEqual(['/two', '/one', '/port']);
+  });
+
+  it('finds the page about a property by its name', async () => {
+    const pages = [
+      entry('Code', [['', 'changeOnSelect and changeOnSelect']]),
+      entry('Change on select', [['', 'with changeOnSelect, every level is a choice']]),
+      entry('API', [['changeOnSelect', 'whether every level can be chosen']]),
+    ];
+    const links = linksOf(await find(pages, 'changeOnSelect', { order: 'score' }));
+    expect(links.slice(0, 2)).toEqual(['/api#changeOnSelect', '/change-on-select']);
+  });
+
+  it('finds pages by keywords and description, and shows the description', async () => {
+    const pages = [
+      entry('Plain', [['', 'text about lazy things']]),
+      { ...entry('Dynamic', [['', 'text']]), description: 'Load on demand', keywords: ['lazy', 'async loading'] },
+    ];
+    const [first] = hintsOf(await find(pages, 'lazy', { order: 'score' }));
+    expect([first?.link, first?.type, shown(first?.highlightTexts ?? [])]).toEqual([
+      '/dynamic',
+      'page',
+      'Load on demand',
+    ]);
+    expect(linksOf(await find(pages, 'async', { order: 'score' }))).toEqual(['/dynamic']);
+    const [hint] = hintsOf(await find(pages, 'demand'));
+    expect(shown(hint?.highlightTexts ?? [])).toBe('Load on [demand]');
+  });
+
+  it('finds synonyms, also for phrases', async () => {
+    const pages = [
+      entry('One', [['', 'written in TypeScript']]),
+      entry('Two', [['', 'hot module replacement']]),
+      entry('Three', [['', 'a hot thing to reload']]),
+    ];
+    const synonyms = [
+      ['ts', 'typescript'],
+      ['hmr', 'hot reload', 'hot module replacement'],
+    ];
+    expect(linksOf(await find(pages, 'ts', { synonyms }))).toEqual(['/one']);
+    expect(linksOf(await find(pages, 'hmr', { synonyms }))).toEqual(['/two']);
+    expect(linksOf(await find(pages, 'hot reloading', { synonyms }))).toEqual(['/two', '/three']);
+    expect(linksOf(await find(pages, 'hmr'))).toEqual([]);
+  });
+
+  it('cuts what stands before the hit to its last 20 characters', async () => {
     const result = await find([entry('One', [['', `${'🎉'.repeat(30)}abcdefghij the word`]])], 'word');
     expect(shown(hintsOf(result)[0]?.highlightTexts ?? [])).toBe(`...${'🎉'.repeat(5)}abcdefghij the [word]`);
   });
@@ -210,12 +303,12 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     'a'.repeat(200),
     '🏳️‍🌈',
     'مرحبا',
-  ])('accepts %j', async (query) => {
+  ])('answers %j', async (query) => {
     const pages = [entry('One', [['', 'plain text']])];
     expect(hintsOf(await find(pages, query)).every(({ link }) => link === '/one')).toBe(true);
   });
 
-  it('returns links with the base', async () => {
+  it('gives links with the base', async () => {
     const pages = [entry('One', [['S', 'word']], { demos: [{ keywords: ['word'] }] })];
     expect(linksOf(await find(pages, 'word', { base: '/lib/' }))).toEqual(['/lib/one#S', '/lib/one#demo']);
   });
@@ -227,7 +320,7 @@ describe('a large index', () => {
     entry(`Page ${number}`, [['', `${filler} common${number === 33 ? ' unique' : ''}`]]),
   );
 
-  it('loads only the texts of the shown pages', async () => {
+  it('loads the texts of the pages that are shown, and no others', async () => {
     const { engine, loaded } = engineOf(pages, { large: true });
     const rare = await engine.search('unique', { limit: 8 });
     expect(linksOf(rare)).toEqual(['/page-33']);
@@ -239,7 +332,7 @@ describe('a large index', () => {
     expect([more.shown, linksOf(more).length]).toEqual([40, 40]);
   });
 
-  it('can be searched again after a file could not be loaded', async () => {
+  it('can be asked again after a file could not be loaded', async () => {
     const files = filesOf(pages, { base: '/', groupOrder: 'nav', small: 0 });
     let offline = true;
     const engine = createSearchEngine(JSON.parse(files.get('') ?? ''), async (name) => {
@@ -251,7 +344,7 @@ describe('a large index', () => {
     expect(linksOf(await engine.search('unique', { limit: 8 }))).toEqual(['/page-33']);
   });
 
-  it('changes the names of few files when a page is edited', () => {
+  it('has other names for the files of an edited page, and for few others', () => {
     const many = Array.from({ length: 400 }, (_, number) =>
       entry(`Page ${number}`, [['', `word${number} ${'some text '.repeat(150)}`]]),
     );

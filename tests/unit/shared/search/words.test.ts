@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findKeyword, keywordsOf, uniqueKeywords } from '../../../../src/shared/search/keywords.ts';
+import { findKeyword, keywordsOf, topicKeywords } from '../../../../src/shared/search/keywords.ts';
 import { createTermReader, fold, wordsOf } from '../../../../src/shared/search/words.ts';
 
 const termsOf = (text: string): string[] => {
@@ -45,7 +45,7 @@ describe('wordsOf', () => {
 describe('keywordsOf', () => {
   it('splits at white space, and removes items without letters', () => {
     expect(keywordsOf('  Foo\tbar  foo — ').map(({ text }) => text)).toEqual(['Foo', 'bar', 'foo']);
-    expect(uniqueKeywords(keywordsOf('Foo bar foo')).map(({ text }) => text)).toEqual(['foo', 'bar']);
+    expect(topicKeywords(keywordsOf('Foo bar foo')).map(({ text }) => text)).toEqual(['foo', 'bar']);
   });
 });
 

@@ -1,0 +1,167 @@
+import { isStopWord } from '../../shared/search/english.ts';
+import {
+  findKeyword,
+  type Keyword,
+  QUALITY,
+  type Range,
+  type SearchText,
+  textOfWords,
+} from '../../shared/search/keywords.ts';
+import { fold } from '../../shared/search/words.ts';
+import { markRanges } from './highlight.ts';
+import type { HighlightedText, SearchHint } from './protocol.ts';
+
+/** Part of a title's weight that does not depend on how much of the title the keywords are. */
+const TITLE_BASE = 0.5;
+/** What a keyword adds that was found in several fields, by the weights of the others. */
+const FURTHER = 0.25;
+
+/** A query: what was typed, and the keywords to search for. */
+export interface Query {
+  /** The keywords in the order in which they were typed. */
+  typed: Keyword[];
+  /** Those about a topic, each once. */
+  keywords: Keyword[];
+  /** How rare each of `keywords` is on the site. */
+  rarity: number[];
+}
+
+/** A hint with its relevance. */
+export interface RankedHint {
+  hint: SearchHint;
+  relevance: number;
+}
+
+/** A hit before the page is complete. `found` is the number of keywords in it. */
+export interface Hit extends RankedHint {
+  found: number;
+}
+
+/** Finds the keywords of a query, and notes which of them a page contains. */
+export interface Finder {
+  /** Quality of each keyword's best match on the page. */
+  best: number[];
+  exact: Set<number>;
+  /** Counts keywords by the quality of their matches. */
+  count(quality: number[]): number;
+  /** Finds the keywords in a text of the page. */
+  search(text: SearchText): TextHits;
+  /**
+   * Finds the keywords in a title. A single camelCase word also finds the titles that consist of its parts, because they are
+   * about it: `changeOnSelect` finds "Change on select", and `showSearch` finds "Search".
+   */
+  searchTitle(text: SearchText): TextHits;
+  /** Finds the keywords in code, which counts less. */
+  searchCode(text: SearchText): TextHits;
+  /** Creates a hit. `fields` are the keywords that were found, by weight. */
+  createHit(name: SearchText, hint: Omit<SearchHint, 'exact'>, fields: [weight: number, hits?: Found][]): Hit;
+}
+
+/** Quality of each keyword's best match; 0 if there is none. */
+export type Found = Pick<TextHits, 'quality'>;
+
+export function createFinder({ typed, keywords, rarity }: Query): Finder {
+  const best = keywords.map(() => 0);
+  const exact = new Set<number>();
+  const last = keywords.length - 1;
+  const count = (quality: number[]): number =>
+    quality.reduce(
+      (sum, one, index) => sum + (one > QUALITY.prefix || (one > 0 && index === last) ? 1 : one && 0.5),
+      0,
+    );
+  const wanted = textOfWords(typed.flatMap(({ words }) => words));
+  const note = (hits: TextHits): TextHits => {
+    for (const [index, quality] of hits.quality.entries()) {
+      best[index] = Math.max(quality, best[index] ?? 0);
+      if (quality > QUALITY.prefix) exact.add(index);
+    }
+    return hits;
+  };
+  const search = (text: SearchText): TextHits => note(findIn(text, keywords));
+  return {
+    best,
+    exact,
+    count,
+    search,
+    searchTitle(text) {
+      const hits = search(text);
+      const quality = keywords.length === 1 ? qualityOfParts(text, keywords[0]) : 0;
+      const [first, last] = [text.words[0], text.words.at(-1)];
+      if (!first || !last || quality <= (hits.quality[0] ?? 0)) return hits;
+      return note(hitsOf([[[first.start, last.end, quality]]]));
+    },
+    searchCode(text) {
+      const hits = findIn(text, keywords);
+      for (const [index, quality] of hits.quality.entries()) best[index] = Math.max(quality, best[index] ?? 0);
+      return hits;
+    },
+    createHit(name, hint, fields) {
+      const isExact = textOfWords(name.words) === wanted;
+      const weights = keywords.map((_, index) => {
+        const all = fields.map(([weight, hits]) => weight * (hits?.quality[index] ?? 0));
+        const best = Math.max(...all);
+        return best + (all.reduce((sum, one) => sum + one, 0) - best) * FURTHER;
+      });
+      return {
+        hint: { ...hint, ...(isExact && { exact: true }) },
+        relevance: weights.reduce((sum, weight, index) => sum + weight * (rarity[index] ?? 1), 0),
+        found: count(keywords.map((_, index) => Math.max(...fields.map(([, hits]) => hits?.quality[index] ?? 0)))),
+      };
+    },
+  };
+}
+
+/** Returns 1 if a title is a camelCase keyword in words, less if it is some of its parts, and 0 for all other titles. */
+function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): number {
+  const [word, ...others] = keyword?.words ?? [];
+  if (!keyword || !word || others.length > 0 || word.parts.length === 0) return 0;
+  if (words.map(({ text }) => text).join('') === word.text) return 1;
+  const starts = [word.start, ...word.parts];
+  const parts = starts.map((start, index) => fold(keyword.text.slice(start, starts[index + 1] ?? word.end)));
+  const isPart = words.every(({ text }) => parts.includes(text) || isStopWord(text));
+  return isPart ? words.filter(({ text }) => parts.includes(text)).length / parts.length : 0;
+}
+
+/** Matches of the keywords in a text. */
+export interface TextHits {
+  /** Quality of each keyword's best match; 0 if there is none. */
+  quality: number[];
+  /** Number of keywords in the text. */
+  count: number;
+  ranges: Range[];
+}
+
+function findIn(text: SearchText, keywords: Keyword[]): TextHits {
+  return hitsOf(keywords.map((keyword) => findKeyword(text, keyword)));
+}
+
+function hitsOf(places: Range[][]): TextHits {
+  const quality = places.map((ranges) => Math.max(0, ...ranges.map((range) => range[2])));
+  return { quality, count: quality.filter(Boolean).length, ranges: places.flat() };
+}
+
+/** Returns the share of a title's weight that remains if the keywords are only a part of the title. */
+export function shareOf({ words }: SearchText, { count }: TextHits): number {
+  const all = words.filter(({ text }) => !isStopWord(text)).length;
+  return TITLE_BASE + (1 - TITLE_BASE) * Math.min(1, count / Math.max(1, all));
+}
+
+/**
+ * Returns the best quality of each keyword in the paragraphs, and the first paragraph with the most keywords, marked. In a
+ * paragraph of few other words, such as the title of a note, a keyword counts up to twice.
+ */
+export function searchParagraphs(
+  paragraphs: SearchText[],
+  search: (text: SearchText) => TextHits,
+): (Found & { shown: HighlightedText[] }) | undefined {
+  let best: { text: SearchText; hits: TextHits } | undefined;
+  const quality: number[] = [];
+  for (const text of paragraphs) {
+    const hits = search(text);
+    const share = hits.count / Math.max(1, text.words.length);
+    for (const [index, one] of hits.quality.entries())
+      quality[index] = Math.max(one * (1 + share), quality[index] ?? 0);
+    if (hits.count > (best?.hits.count ?? 0)) best = { text, hits };
+  }
+  return best && { quality, shown: markRanges(best.text.text, best.hits.ranges) };
+}
