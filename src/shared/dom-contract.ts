@@ -105,6 +105,14 @@ export const SEARCH_DATA = {
   instead: 'data-instead',
   recent: 'data-recent',
   forget: 'data-forget',
+  main: 'data-main',
+  best: 'data-best',
+  other: 'data-other',
+  more: 'data-more',
+  nearest: 'data-nearest',
+  language: 'data-language',
+  all: 'data-all',
+  pages: 'data-pages',
   failed: 'data-failed',
 } as const;
 /** Key of {@link SEARCH_DATA}. */

@@ -14,6 +14,7 @@ const FILLED = { __html: '' };
 export function SearchDialog(): ReactElement | null {
   const message = useMessage();
   const lang = useShellLang();
+  const href = useHref();
   const { search, lang: contentLang } = usePage();
   if (!search) return null;
   return (
@@ -36,6 +37,14 @@ export function SearchDialog(): ReactElement | null {
         [SEARCH_DATA.instead]: message('search.instead', { found: '{found}', typed: '{typed}' }),
         [SEARCH_DATA.recent]: message('search.recent'),
         [SEARCH_DATA.forget]: message('search.forget'),
+        [SEARCH_DATA.main]: message('search.main'),
+        [SEARCH_DATA.best]: message('search.best'),
+        [SEARCH_DATA.other]: message('search.other'),
+        [SEARCH_DATA.more]: message('search.more', { count: '{count}' }),
+        [SEARCH_DATA.nearest]: message('search.nearest'),
+        [SEARCH_DATA.language]: message('search.language', { language: '{language}' }),
+        [SEARCH_DATA.all]: message('pages.all'),
+        [SEARCH_DATA.pages]: href('/~pages'),
         [SEARCH_DATA.failed]: message('search.failed'),
       }}
       suppressHydrationWarning

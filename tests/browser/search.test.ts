@@ -178,7 +178,7 @@ describe('the search dialog', () => {
     await firstPagesShown(page);
     expect(await page.locator(STATUS).textContent()).toBe('');
     expect(await page.locator(OPTION).allTextContents()).toEqual(['Home', 'Other', 'One', 'Two']);
-    expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Other', 'Guide']);
+    expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Main pages', 'Guide']);
     await page.locator(STATUS).evaluate((status) => {
       const reported: (string | null)[] = [];
       new MutationObserver(() => reported.push(status.textContent)).observe(status, { childList: true, subtree: true });
@@ -192,7 +192,8 @@ describe('the search dialog', () => {
     ]);
     await searchFor(page, 'xyzzyx');
     expect(await page.locator(STATUS).textContent()).toBe('No content was found');
-    expect(await page.locator(OPTION).count()).toBe(0);
+    expect(await links(page)).toEqual(['/~pages']);
+    expect(await page.locator(`${DIALOG} [aria-selected="true"]`).count()).toBe(0);
     await searchFor(page, 'quokka');
     await page.locator(`${DIALOG} input`).fill('quokkas');
     await page.locator(`${DIALOG} input`).fill('');
@@ -209,7 +210,6 @@ describe('the search dialog', () => {
     await page.keyboard.type('quokka');
     await settled(page);
     expect(await input.getAttribute('aria-expanded')).toBe('true');
-    expect(await input.getAttribute('aria-activedescendant')).toBeNull();
     const active = async () => {
       const id = await input.getAttribute('aria-activedescendant');
       const selected = await page.locator(`${DIALOG} [aria-selected="true"]`).all();
@@ -217,7 +217,6 @@ describe('the search dialog', () => {
       expect(await selected[0]?.getAttribute('id')).toBe(id);
       return await selected[0]?.getAttribute('href');
     };
-    await page.keyboard.press('ArrowDown');
     await expect.poll(() => active()).toBe('/#home');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => active()).toBe('/guide/one#first-part');
@@ -260,7 +259,11 @@ describe('the search dialog', () => {
     await page.keyboard.press('Control+k');
     await searchFor(page, '');
     await page.waitForSelector(`${OPTION}[href="/other"]`);
-    expect((await page.locator(OPTION).allTextContents()).slice(0, 3)).toEqual(['quokka', 'Forget them', 'Home']);
+    expect((await page.locator(OPTION).allTextContents()).slice(0, 3)).toEqual([
+      'quokka',
+      'Clear recent searches',
+      'Home',
+    ]);
     await page.locator(OPTION).first().click();
     await page.waitForSelector(`${OPTION} mark`);
     await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('quokka');
@@ -281,7 +284,7 @@ describe('the search dialog', () => {
         await before(opened);
       },
     });
-    await page.locator(OPTION, { hasText: 'Forget them' }).click();
+    await page.locator(OPTION, { hasText: 'Clear recent searches' }).click();
     await page.locator(OPTION).waitFor({ state: 'hidden' });
     release();
     await firstPagesShown(page);
@@ -348,12 +351,81 @@ describe('the search dialog', () => {
     await close();
   });
 
-  it('shows more of a long list when the reader scrolls or walks through it', async () => {
+  it('shows few hits of a page, and all of them on demand, with the first new one active', async () => {
     const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'many');
-    expect(await page.locator(OPTION).count()).toBe(30);
-    await page.locator(`${DIALOG} [role="listbox"]`).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    expect(await page.locator(OPTION).count()).toBe(5);
+    const more = page.locator(OPTION, { hasText: '56 more on this page' });
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
+    expect(await more.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
     await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 60, OPTION);
+    expect(await page.locator(`${OPTION}[aria-selected="true"]`).getAttribute('href')).toBe('/other#item-4');
+    expect(await page.locator(DIALOG).isVisible()).toBe(true);
+    await close();
+  });
+
+  it('shows more pages when the reader scrolls or walks through the list, and keeps its position', async () => {
+    const { page, close } = await openSearch(own, '/');
+    await searchFor(page, 'options');
+    const list = page.locator(`${DIALOG} [role="listbox"]`);
+    const pages = page.locator(`${DIALOG} .search-page`);
+    expect(await pages.count()).toBe(8);
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => pages.count()).toBe(16);
+    expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    // Wraps around to the last option.
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => pages.count()).toBeGreaterThan(16);
+    await close();
+  });
+
+  it('nests the hits of a page below it, shows each group once, and follows the pointer', async () => {
+    const { page, close } = await openSearch(own, '/');
+    await searchFor(page, 'value');
+    const titles = await page.locator(`${DIALOG} .search-group-title`).allTextContents();
+    expect(titles[0]).toBe('Best matches');
+    expect(new Set(titles).size).toBe(titles.length);
+    const first = page.locator(`${DIALOG} .search-page`).first();
+    expect(await first.getAttribute('aria-label')).toBe('Demo, Value');
+    expect(await first.locator('.search-crumb').first().textContent()).toBe('Demo');
+    expect(await first.locator('[role="option"]').first().getAttribute('aria-selected')).toBe('true');
+    const row = page.locator(`${OPTION}[href$="#api-cascader-value"]`);
+    expect(await row.locator('.search-hit-title').textContent()).toBe('props value');
+    await row.hover();
+    expect(await row.getAttribute('aria-selected')).toBe('true');
+    expect(await page.locator(`${DIALOG} [aria-selected="true"]`).count()).toBe(1);
+    await searchFor(page, '');
+    await page.waitForSelector(`${OPTION}[href="/Changelog"]`);
+    expect(await page.locator(OPTION, { hasText: 'History' }).count()).toBe(1);
+    expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Main pages', 'Demo']);
+    await close();
+  });
+
+  it('suggests similar words if there is no hit, and names the language of the pages for another script', async () => {
+    const { page, close } = await openSearch(own, '/');
+    await searchFor(page, 'cascadrrrs');
+    await page.locator(OPTION, { hasText: 'cascader' }).first().click();
+    await page.waitForSelector(`${OPTION} mark`);
+    expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('cascader');
+    await searchFor(page, '级联选择');
+    expect(await page.locator(STATUS).textContent()).toBe('No content was found. The pages are written in English.');
+    await page.locator(OPTION, { hasText: 'All pages' }).click();
+    await page.waitForFunction(() => location.pathname.startsWith('/~pages'));
+    await close();
+  });
+
+  it('fits into a window at 400 % zoom', async () => {
+    const { page, close } = await openSearch(own, '/', { viewport: { width: 320, height: 256 } });
+    await searchFor(page, 'search');
+    const list = await page.locator(`${DIALOG} [role="listbox"]`).boundingBox();
+    expect(list?.height).toBeGreaterThan(120);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.keyboard.press('ArrowDown');
+    const active = await page.locator(`${DIALOG} [aria-selected="true"]`).boundingBox();
+    expect(active && active.y + active.height).toBeLessThanOrEqual(257);
     await close();
   });
 

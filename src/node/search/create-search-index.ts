@@ -1,6 +1,7 @@
 import type { Locale, NavItem, SearchEntry, SidebarItem } from '../../shared/entities.ts';
 import {
   type GroupOrder,
+  type PackedEntry,
   packEntry,
   packTerm,
   type SearchIndexFile,
@@ -202,9 +203,9 @@ export function createIndexFiles(
   put: PutFile,
 ): StoredIndex | undefined {
   const words = synonyms.length > 0 ? { synonyms } : {};
-  const head = JSON.stringify({ base, groupOrder, ...words, nav }).slice(0, -1);
+  const head = JSON.stringify({ base, groupOrder, ...words, nav, starts: startsIn(pages, starts) }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
-    put('', `${head},"pages":[${pages.map(textOf).join()}],"starts":${JSON.stringify(starts)}}`);
+    put('', `${head},"pages":[${pages.map(textOf).join()}]}`);
     return undefined;
   }
   const found = () => mergeTerms([collector.collect(termsOf(pages, nav, collector)), ...stored()]);
@@ -212,6 +213,13 @@ export function createIndexFiles(
   const { pageFolders, titleWords, termFiles } = index;
   put('', `${head},${JSON.stringify({ pageFolders, titleWords, termFiles }).slice(1)}`);
   return index;
+}
+
+function startsIn(pages: IndexedPage[], starts: number[]): SearchIndexFile['starts'] {
+  return starts.map((number) => {
+    const [title, link, item] = JSON.parse(textOf(pages[number] as IndexedPage)) as PackedEntry;
+    return [title, link, item];
+  });
 }
 
 /** Returns the terms of all pages with the collector's numbers. Pages with stored texts get no terms. */

@@ -31,6 +31,8 @@ export interface SearchEngine {
 const MAX_LOOKED_AT = 12;
 /** Minimum number of pages to examine at once. */
 const BATCH = 4;
+/** Maximum number of suggested terms. */
+const MAX_NEAREST = 4;
 /** Minimum length of a word that may be replaced by a similar word. */
 const MIN_SIMILAR = 4;
 
@@ -45,7 +47,7 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
   const terms = createTerms(file, load);
   return {
     async search(query, { limit }) {
-      if (query === '') return { groups: await firstPages(file, pages), shown: 0, pages: 0 };
+      if (query === '') return { groups: firstPages(file), shown: 0, pages: 0 };
       const { keywords: typed, instead } = await resolveKeywords(
         addSynonyms(keywordsOf(query), file.synonyms ?? []),
         terms,
@@ -66,35 +68,36 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
         // candidates gave fewer hits than the limit, the other candidates are ignored.
         pages: ranked.length < bounds.limit ? ranked.length : candidates.length - (lookedAt - ranked.length),
         ...(instead.length > 0 && { instead }),
+        ...(ranked.length === 0 && (await explainNothing(typed, terms))),
       };
     },
   };
 }
 
-/** Returns the first pages of each navigation item. Returns none for a large index, whose titles are in many files. */
-async function firstPages({ starts = [] }: SearchIndexFile, pages: PageSource): Promise<SearchGroup[]> {
-  const groups = new Map<string | undefined, SearchGroup>();
-  for (const number of starts) {
-    const { entry } = await pages(number);
-    const { navTitle, title, link } = entry;
-    const group = groups.get(navTitle) ?? {
-      ...(navTitle !== undefined && { title: navTitle }),
-      priority: null,
-      hints: [],
-    };
-    groups.set(navTitle, group);
-    const highlightTitleTexts = [{ text: title }];
+/**
+ * Returns the main pages of the site, then the first pages of each navigation item. An item with one page of the same title
+ * is a main page, as are pages without an item.
+ */
+function firstPages({ base, nav, starts = [] }: SearchIndexFile): SearchGroup[] {
+  const main: SearchGroup = { best: true, priority: null, hints: [] };
+  const groups = new Map<number, SearchGroup>();
+  for (const [title, link, item] of starts) {
+    const [navTitle] = nav[item] ?? [];
+    const isAlone = starts.filter((start) => start[2] === item).length === 1 && navTitle === title;
+    const known = groups.get(item) ?? { ...(navTitle !== undefined && { title: navTitle }), priority: null, hints: [] };
+    const group = navTitle === undefined || isAlone ? main : known;
+    if (group !== main) groups.set(item, group);
     group.hints.push({
       type: 'page',
-      link,
+      link: withBase(base, link),
       pageTitle: title,
-      highlightTitleTexts,
-      highlightTexts: [],
       parents: [],
+      highlightTitleTexts: [{ text: title }],
+      highlightTexts: [],
       priority: 0,
     });
   }
-  return [...groups.values()];
+  return [main, ...groups.values()].filter(({ hints }) => hints.length > 0);
 }
 
 function numberOfPages({ pages, pageFolders = [] }: SearchIndexFile): number {
@@ -154,6 +157,23 @@ function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name:
       return { name: `${folder}/${index}.json`, first };
     }),
   );
+}
+
+/** Returns what helps a reader whose query has no hits. */
+async function explainNothing(
+  typed: Keyword[],
+  terms: TermSource,
+): Promise<Pick<SearchResult, 'nearest' | 'isOtherScript'>> {
+  const words = typed.flatMap((keyword) => keyword.words.map(({ text }) => text));
+  if (words.length === 0) return {};
+  const [scripts, nearest] = await Promise.all([
+    Promise.all(words.map((word) => terms.hasScriptOf(word))),
+    Promise.all(words.map((word) => terms.nearest(word))),
+  ]);
+  return {
+    nearest: [...new Set(nearest.flat())].slice(0, MAX_NEAREST),
+    ...(!scripts.includes(true) && { isOtherScript: true }),
+  };
 }
 
 /** Replaces keywords that no page contains with similar words. */

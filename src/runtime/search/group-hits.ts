@@ -50,9 +50,8 @@ function groupByRelevance(pages: RankedPage[]): SearchGroup[] {
     createGroup(own.flatMap(indexHints).sort((a, b) => a.index - b.index));
   const items = new Set(pages.map(({ entry }) => entry.navTitle));
   if (items.size < 2) return sorted.length > 0 ? [groupOf(sorted)] : [];
-  const { title: _, ...best } = groupOf(sorted.slice(0, BEST));
   const groups = [...byItem(sorted.slice(BEST), ({ entry }) => entry.navTitle).values()];
-  return [{ ...best, best: true }, ...groups.map(groupOf)];
+  return [asBest(groupOf(sorted.slice(0, BEST)), sorted), ...groups.map(groupOf)];
 }
 
 function groupByNav(pages: RankedPage[]): SearchGroup[] {
@@ -66,9 +65,19 @@ function groupByNav(pages: RankedPage[]): SearchGroup[] {
   ];
   const typed = hits.filter(isTyped);
   return [
-    ...(typed.length > 0 ? [{ ...createGroup(typed), best: true as const }] : []),
+    ...(typed.length > 0 ? [asBest(createGroup(typed), pages)] : []),
     ...groups.sort((a, b) => navOrder(b) - navOrder(a) || 0).map(createGroup),
   ];
+}
+
+/** Returns a group of the best hits, each with its item of the navigation. */
+function asBest({ title: _, ...group }: SearchGroup, pages: RankedPage[]): SearchGroup {
+  const titles = new Map(pages.flatMap(({ hits, entry }) => hits.map(({ hint }) => [hint, entry.navTitle])));
+  const hints = group.hints.map((hint) => {
+    const navTitle = titles.get(hint);
+    return navTitle === undefined ? hint : { ...hint, navTitle };
+  });
+  return { ...group, best: true, hints };
 }
 
 function indexHints(page: RankedPage): PlacedHint[] {

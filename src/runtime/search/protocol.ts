@@ -12,6 +12,8 @@ export interface SearchHint {
   type: SearchHintType;
   /** With base. */
   link: string;
+  /** Item of the top navigation, for hits that are in no group of it. */
+  navTitle?: string;
   pageTitle: string;
   /** Titles between the page and the hit: its tab, or the heading of its table. */
   parents: string[];
@@ -47,6 +49,10 @@ export interface SearchResult {
   pages: number;
   /** Replacements for words that no page contains. */
   instead?: { typed: string; found: string }[];
+  /** Without hits: terms with a similar spelling. */
+  nearest?: string[];
+  /** True if there are no hits, and the site has no text in the script of the query. */
+  isOtherScript?: true;
 }
 
 /** The worker's two actions. The first one loads an index. Each request has a unique number. */

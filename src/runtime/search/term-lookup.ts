@@ -4,6 +4,7 @@ import type { Postings } from '../../shared/search/term-index.ts';
 
 /** Terms with their pages. */
 export interface TermLookup {
+  terms: string[];
   /** Returns the pages of a term, or of all terms that start with it and are accepted. */
   find: (term: string, options: FindOptions) => Postings[];
   /** Returns terms with similar spelling: two letters swapped, or one missing. */
@@ -31,6 +32,7 @@ export function createTermLookup(entries: Iterable<[term: string, postings: Post
   const beginnings = indexOf('forward');
   let nearly: Index | undefined;
   return {
+    terms: terms.map(([term]) => term),
     find(term, { prefix, accept = () => true }) {
       const own = exact.get(term);
       if (!prefix) return own ? [own] : [];

@@ -1,3 +1,4 @@
+import { editDistance } from '../../shared/edit-distance.ts';
 import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import type { Postings, TermIndex } from '../../shared/search/term-index.ts';
 import { createTermLookup, type FindOptions, type TermLookup } from './term-lookup.ts';
@@ -6,6 +7,10 @@ import { createTermLookup, type FindOptions, type TermLookup } from './term-look
 export interface TermSource {
   find: (term: string, options: FindOptions) => Promise<Postings[]>;
   similar: (term: string) => Promise<{ term: string; postings: Postings }[]>;
+  /** Returns the terms with the most similar spelling, nearest first. */
+  nearest: (term: string) => Promise<string[]>;
+  /** Returns true if the site has text in the script of a term. A few words, as in the code of a demo, are no text. */
+  hasScriptOf: (term: string) => Promise<boolean>;
 }
 
 /** Maximum number of files to read for a prefix. Later files are ignored. */
@@ -13,12 +18,36 @@ const MAX_FILES = 4;
 /** Number of leading letters that a misspelled term must share with the correct one. */
 const SAME_LETTERS = 2;
 
+/** Share of a term's letters by which a nearest term may differ. */
+const MAX_DIFFERENCE = 0.4;
+/** Minimum length of a nearest term. */
+const MIN_LENGTH = 3;
+const MAX_NEAREST = 4;
+/** Share of the terms that a script has, if the site has text in it. */
+const MIN_SHARE = 0.02;
+/** Scripts of a term. Each of them is one range of code units, roughly. */
+const SCRIPTS = [
+  'Latin',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Cyrillic',
+  'Greek',
+  'Arabic',
+  'Hebrew',
+  'Thai',
+  'Devanagari',
+].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
+
 /** Creates a source with all terms in memory. */
 export function createLocalTerms(index: TermIndex): TermSource {
   const lookup = createTermLookup(index);
   return {
     find: async (term, options) => lookup.find(term, options),
     similar: async (term) => lookup.similar(term),
+    nearest: async (term) => nearestOf([lookup], term),
+    hasScriptOf: async (term) => hasScript([lookup], term),
   };
 }
 
@@ -51,7 +80,28 @@ export function createRemoteTerms(termFiles: string[], load: (number: number) =>
       const found = await lookupsFrom(term.slice(0, SAME_LETTERS));
       return found.flatMap((lookup) => lookup.similar(term));
     },
+    nearest: async (term) => nearestOf(await lookupsFrom(term.slice(0, SAME_LETTERS)), term),
+    // Terms are sorted by code units, so terms of one script are neighbors.
+    hasScriptOf: async (term) => hasScript([await lookupOf(fileOf(termFiles, term))], term),
   };
+}
+
+function nearestOf(lookups: TermLookup[], term: string): string[] {
+  const most = Math.ceil(term.length * MAX_DIFFERENCE);
+  const near = lookups.flatMap(({ terms }) => {
+    const similar = terms.filter(
+      (other) => other.length >= MIN_LENGTH && Math.abs(other.length - term.length) <= most && other[0] === term[0],
+    );
+    return similar.map((other) => ({ other, distance: editDistance(term, other) }));
+  });
+  const sorted = near.filter(({ distance }) => distance <= most).sort((a, b) => a.distance - b.distance);
+  return sorted.slice(0, MAX_NEAREST).map(({ other }) => other);
+}
+
+function hasScript(lookups: TermLookup[], term: string): boolean {
+  const script = SCRIPTS.find((one) => one.test(term));
+  if (!script) return true;
+  return lookups.some(({ terms }) => terms.filter((other) => script.test(other)).length > terms.length * MIN_SHARE);
 }
 
 /** Returns the number of the file that contains a term, if any file does. */

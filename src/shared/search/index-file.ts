@@ -16,8 +16,8 @@ export interface SearchIndexFile {
   nav: [title: string, order: number][];
   /** All pages; absent in a large index. */
   pages?: PackedEntry[];
-  /** Numbers of the suggested pages for an empty query, by groups; absent in a large index. */
-  starts?: number[];
+  /** Suggested pages for an empty query, by groups; `item` is an index into `nav`, or -1. */
+  starts?: [title: string, link: string, item: number][];
   /**
    * In a large index: folders of pages. Each has a name, which is a hash of its content, and the number of pages in
    * each of its files `<n>.json`.

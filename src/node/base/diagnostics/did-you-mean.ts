@@ -1,4 +1,5 @@
 /** Suggestions for misspelled names. */
+import { editDistance } from '../../../shared/edit-distance.ts';
 
 /**
  * Returns the question after a sentence about an unknown name: `. Did you mean "title"?`. Returns `''` if no known name is similar.
@@ -56,17 +57,4 @@ function isOneSlip(a: string, b: string): boolean {
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   return Math.max(restA.length, restB.length) <= 1 || (restA.length === 2 && restA === `${restB[1]}${restB[0]}`);
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
-    }
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
 }

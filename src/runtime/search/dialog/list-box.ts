@@ -3,8 +3,8 @@ export interface ListBox {
   readonly list: HTMLElement;
   options: () => HTMLElement[];
   active: () => HTMLElement | null;
-  /** Activates an option, or none. */
-  activate: (option: HTMLElement | undefined) => void;
+  /** Activates an option, or none, and scrolls the list to it. */
+  activate: (option: HTMLElement | undefined, options?: { scrolls: boolean }) => void;
   /** Returns true between `wait` and `settle`. */
   isWaiting: () => boolean;
   /** Marks the list as loading. */
@@ -20,10 +20,10 @@ export function createListBox(input: HTMLElement, list: HTMLElement, status: HTM
     list,
     options: () => [...list.querySelectorAll<HTMLElement>('[role="option"]')],
     active,
-    activate(option) {
+    activate(option, { scrolls } = { scrolls: true }) {
       active()?.setAttribute('aria-selected', 'false');
       option?.setAttribute('aria-selected', 'true');
-      option?.scrollIntoView({ block: 'nearest' });
+      if (scrolls) option?.scrollIntoView({ block: 'nearest' });
       if (option) input.setAttribute('aria-activedescendant', option.id);
       else input.removeAttribute('aria-activedescendant');
     },

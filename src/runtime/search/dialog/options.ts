@@ -1,58 +1,140 @@
 import type { HighlightedText, SearchGroup, SearchHint } from '../protocol.ts';
 
-/** Adds groups of hits to the list: hits `from` (inclusive) to `to` (exclusive), counted over all groups. */
-export function appendHits(list: HTMLElement, groups: SearchGroup[], from: number, to: number): void {
-  let index = 0;
-  for (const [number, { title, hints }] of groups.entries()) {
-    for (const hint of hints) {
-      if (index >= from && index < to) groupElement(list, number, title).append(hitOption(hint, index));
-      index++;
-    }
+/** Maximum number of hits of a page, until the reader expands the page. */
+const HITS_OF_PAGE = 4;
+
+/** Texts of the list. `more` contains `{count}`. */
+export type ListTexts = Record<'best' | 'other' | 'more', string>;
+
+/** A page with its hits. */
+interface ListedPage {
+  /** URL without a hash. */
+  link: string;
+  /** Titles above its hits: its item of the navigation, if its group has another title, and its own. */
+  path: string[];
+  hints: SearchHint[];
+}
+
+/** Returns the number of pages in groups of hits. */
+export function countPages(groups: SearchGroup[]): number {
+  return groups.reduce((sum, group) => sum + pagesIn(group).length, 0);
+}
+
+/**
+ * Replaces the list's content with the first pages of the groups, each with its hits below it.
+ *
+ * @param expanded links of the pages whose hits are all shown
+ */
+export function showHits(
+  list: HTMLElement,
+  groups: SearchGroup[],
+  { pages: most, expanded, texts }: { pages: number; expanded: ReadonlySet<string>; texts: ListTexts },
+): void {
+  let left = most;
+  for (const [index, group] of groups.entries()) {
+    const pages = pagesIn(group).slice(0, left);
+    left -= pages.length;
+    const title = group.title ?? (group.best ? texts.best : index > 0 ? texts.other : undefined);
+    if (pages.length > 0)
+      groupElement(list, title).append(
+        ...pages.map((page, place) => pageElement(page, { id: `${index}-${place}`, expanded, texts })),
+      );
   }
 }
 
-/** Replaces the list's content with the recent searches and an option that deletes them. */
-export function showRecent(list: HTMLElement, searches: string[], labels: { title: string; forget: string }): void {
-  list.replaceChildren();
-  if (searches.length === 0) return;
-  const group = groupElement(list, 'recent', labels.title);
-  for (const [index, text] of [...searches, ''].entries()) {
-    const option = element('div', 'search-recent');
-    makeOption(option, `recent-${index}`);
-    if (text) option.dataset.query = text;
-    else option.dataset.forget = '';
-    option.textContent = text || labels.forget;
-    group.append(option);
+/** Adds a group of options that search for a text, and at its end an option or a link with another meaning. */
+export function showQueries(list: HTMLElement, title: string, queries: string[], last?: HTMLElement): void {
+  if (queries.length === 0) {
+    if (last) list.append(last);
+    return;
   }
-}
-
-function groupElement(list: HTMLElement, number: number | string, title: string | undefined): HTMLElement {
-  const id = `${list.id}-group-${number}`;
-  const known = list.querySelector<HTMLElement>(`[data-group="${number}"]`);
-  if (known) return known;
-  const group = element('div', 'search-group');
-  group.dataset.group = String(number);
+  const options = queries.map((text, index) => {
+    const option = makeOption(element('div', 'search-recent', text), `${title}-${index}`);
+    option.dataset.query = text;
+    return option;
+  });
+  const group = element('div', '');
   group.setAttribute('role', 'group');
-  if (title !== undefined) {
-    const heading = element('div', 'search-group-title');
-    heading.id = id;
-    heading.textContent = title;
-    group.setAttribute('aria-labelledby', id);
-    group.append(heading);
+  group.setAttribute('aria-label', title);
+  group.append(...options, ...(last ? [last] : []));
+  groupElement(list, title).append(group);
+}
+
+/** Creates the option that deletes the recent searches. */
+export function forgetOption(text: string): HTMLElement {
+  const option = makeOption(element('div', 'search-recent', text), 'forget');
+  option.dataset.forget = '';
+  return option;
+}
+
+/** Creates an option that is a link to a page of the site. */
+export function linkOption(text: string, href: string): HTMLElement {
+  const option = makeOption(element('a', 'search-recent', text) as HTMLAnchorElement, 'link');
+  option.href = href;
+  option.tabIndex = -1;
+  return option;
+}
+
+function pagesIn({ title, hints }: SearchGroup): ListedPage[] {
+  const pages = new Map<string, ListedPage>();
+  for (const hint of hints) {
+    const { pageTitle, navTitle } = hint;
+    const link = hint.link.replace(/[?#].*/, '');
+    const above = [navTitle].filter((one): one is string => one !== undefined && one !== title && one !== pageTitle);
+    const page = pages.get(link) ?? { link, path: [...above, pageTitle], hints: [] };
+    pages.set(link, page);
+    page.hints.push(hint);
   }
+  return [...pages.values()];
+}
+
+function groupElement(list: HTMLElement, title: string | undefined): HTMLElement {
+  const group = element('div', 'search-group');
+  if (title !== undefined) group.append(element('div', 'search-group-title', title));
   list.append(group);
   return group;
 }
 
-function hitOption({ type, link, highlightTitleTexts, highlightTexts }: SearchHint, index: number): HTMLElement {
-  const option = element('a', 'search-hit') as HTMLAnchorElement;
-  makeOption(option, index);
+function pageElement(
+  { link, path, hints }: ListedPage,
+  { id, expanded, texts }: { id: string; expanded: ReadonlySet<string>; texts: ListTexts },
+): HTMLElement {
+  const page = element('div', 'search-page');
+  page.setAttribute('role', 'group');
+  page.setAttribute('aria-label', path.join(', '));
+  const [first] = hints;
+  // A hit with the title of its page stands for the page, and others repeat no title.
+  const isPage = (hint: SearchHint | undefined): boolean => titleOf(hint) === path.at(-1);
+  if (!isPage(first)) page.append(pathElement(path.map((text) => [{ text }])));
+  // One more is shown rather than an option that shows it.
+  const isWhole = expanded.has(link) || hints.length <= HITS_OF_PAGE + 1;
+  const shown = isWhole ? hints : hints.slice(0, HITS_OF_PAGE);
+  const titleOfHit = (hint: SearchHint): HighlightedText[][] => {
+    if (!isPage(hint)) return [...hint.parents.map((text) => [{ text }]), hint.highlightTitleTexts];
+    return hint === first ? [...path.slice(0, -1).map((text) => [{ text }]), hint.highlightTitleTexts] : [];
+  };
+  page.append(...shown.map((hint, index) => hitOption(hint, `${id}-${index}`, titleOfHit(hint))));
+  if (!isWhole) {
+    const more = makeOption(
+      element('div', 'search-recent', texts.more.replace('{count}', String(hints.length - HITS_OF_PAGE))),
+      `${id}-more`,
+    );
+    more.dataset.more = link;
+    page.append(more);
+  }
+  return page;
+}
+
+function titleOf(hint: SearchHint | undefined): string | undefined {
+  return hint?.highlightTitleTexts.map(({ text }) => text).join('');
+}
+
+function hitOption({ type, link, highlightTexts }: SearchHint, id: string, title: HighlightedText[][]): HTMLElement {
+  const option = makeOption(element('a', 'search-hit') as HTMLAnchorElement, id);
   option.href = link;
   option.tabIndex = -1;
   option.dataset.type = type;
-  const title = element('span', 'search-hit-title');
-  title.append(...highlightTitleTexts.map(textNode));
-  option.append(title);
+  if (title.length > 0 || highlightTexts.length === 0) option.append(pathElement(title));
   if (highlightTexts.length > 0) {
     const text = element('span', 'search-hit-text');
     text.append(...highlightTexts.map(textNode));
@@ -61,21 +143,31 @@ function hitOption({ type, link, highlightTitleTexts, highlightTexts }: SearchHi
   return option;
 }
 
-function makeOption(option: HTMLElement, index: number | string): void {
-  option.id = `search-option-${index}`;
+/** Creates a line of titles with chevrons between them. */
+function pathElement(titles: HighlightedText[][]): HTMLElement {
+  const line = element('span', 'search-hit-title');
+  for (const [index, texts] of titles.entries()) {
+    const title = element('span', index < titles.length - 1 ? 'search-crumb' : '');
+    title.append(...texts.map(textNode));
+    line.append(title, ...(index < titles.length - 1 ? [' '] : []));
+  }
+  return line;
+}
+
+function makeOption<Option extends HTMLElement>(option: Option, id: string): Option {
+  option.id = `search-option-${id.replace(/\s/g, '_')}`;
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');
+  return option;
 }
 
 function textNode({ text, highlighted }: HighlightedText): Node {
-  if (!highlighted) return document.createTextNode(text);
-  const mark = document.createElement('mark');
-  mark.textContent = text;
-  return mark;
+  return highlighted ? element('mark', '', text) : document.createTextNode(text);
 }
 
-function element(name: string, className: string): HTMLElement {
+function element(name: string, className: string, text = ''): HTMLElement {
   const created = document.createElement(name);
-  created.className = className;
+  if (className) created.className = className;
+  created.textContent = text;
   return created;
 }

@@ -2,11 +2,11 @@ import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import type { SearchResult } from '../protocol.ts';
 import { createSearchClient, type SearchClient } from '../search-client.ts';
 import type { ListBox } from './list-box.ts';
-import { appendHits, showRecent } from './options.ts';
-import { recentSearches } from './recent.ts';
+import { countPages } from './options.ts';
+import { createResultList } from './result-list.ts';
 
-/** Number of hits and pages to show at first, and to add with each step. */
-const STEP = { hits: 30, pages: 8 };
+/** Number of pages to show at first, and to add with each step. */
+const STEP = 8;
 
 /** The search and its displayed results. */
 export interface Results {
@@ -19,6 +19,8 @@ export interface Results {
   follow: (query: string, delay: number) => void;
   /** Shows more of the results, or requests more. */
   showMore: () => void;
+  /** Shows all hits of a page. */
+  expand: (link: string) => void;
   /** Sets whether to open the first hit as soon as there is one. */
   expect: (isAwaited: boolean) => void;
   /** Returns true if the dialog now belongs to a page with another index. */
@@ -32,13 +34,13 @@ export interface Results {
  * @param open opens the first hit, if the reader still wants that
  */
 export function createResults(box: ListBox, text: (name: SearchDatum) => string, open: () => void): Results {
-  const { list } = box;
+  const list = createResultList(box, text);
   let client: { index: string; own: SearchClient } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the latest search: only its response is shown. */
   let latest = 0;
   let isAwaited = false;
-  let shown: { query: string; result: SearchResult; hits: number; limit: number } | undefined;
+  let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;
 
   const clientOf = (): SearchClient => {
     const index = text('index');
@@ -50,8 +52,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
   };
   const showNothing = (): void => {
     shown = undefined;
-    box.activate(undefined);
-    showRecent(list, recentSearches(), { title: text('recent'), forget: text('forget') });
+    list.showRecent();
     box.settle('');
     const id = latest;
     clientOf()
@@ -59,7 +60,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
       .then(
         ({ groups }) => {
           if (id !== latest) return;
-          appendHits(list, groups, 0, Number.POSITIVE_INFINITY);
+          list.addMainPages(groups);
           box.settle('');
         },
         // The next search reports the error.
@@ -67,16 +68,13 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
       );
   };
   const showResult = (query: string, result: SearchResult, limit: number): void => {
-    const isMore = shown?.query === query;
-    const hits = isMore && shown ? shown.hits : STEP.hits;
-    const place = box.active()?.id;
-    list.replaceChildren();
-    appendHits(list, result.groups, 0, hits);
-    shown = { query, result, hits, limit };
-    box.activate(place === undefined || !isMore ? undefined : box.options().find(({ id }) => id === place));
-    if (!isMore) list.scrollTop = 0;
-    box.settle(describe(result, text));
-    if (isAwaited) open();
+    const isMore = shown?.query === query && result.groups.length > 0;
+    const pages = isMore && shown ? shown.pages : STEP;
+    if (isMore) list.showAgain(result, pages);
+    else list.show(result, pages);
+    shown = { query, result, limit, pages };
+    box.settle(describe(result, text, box.list.lang));
+    if (isAwaited && result.groups.length > 0) open();
     isAwaited = false;
   };
   const showFailure = (query: string, error: unknown): void => {
@@ -84,7 +82,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
     if (shown?.query !== query) {
       box.activate(undefined);
       shown = undefined;
-      list.replaceChildren();
+      box.list.replaceChildren();
     }
     isAwaited = false;
     box.settle(text('failed'));
@@ -112,20 +110,23 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
         return;
       }
       box.wait(text('loading'));
-      timer = setTimeout(() => void search(query, STEP.pages), delay);
+      timer = setTimeout(() => void search(query, STEP), delay);
     },
     showMore() {
       if (!shown || box.isWaiting()) return;
-      const { query, result, hits, limit } = shown;
-      const total = result.groups.reduce((sum, { hints }) => sum + hints.length, 0);
-      if (hits < total) {
-        shown.hits += STEP.hits;
-        appendHits(list, result.groups, hits, shown.hits);
+      const { query, result, pages, limit } = shown;
+      if (pages < countPages(result.groups)) {
+        shown.pages += STEP;
+        list.showAgain(result, shown.pages);
       } else if (result.shown < result.pages) {
         box.wait();
-        shown.hits += STEP.hits;
-        void search(query, limit + STEP.pages);
+        shown.pages += STEP;
+        void search(query, limit + STEP);
       }
+    },
+    expand(link) {
+      list.expand(link);
+      if (shown) list.showAgain(shown.result, shown.pages);
     },
     expect(isExpected) {
       isAwaited = isExpected;
@@ -135,9 +136,20 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
 }
 
 /** Returns the status text of a result. */
-function describe({ groups, pages, instead = [] }: SearchResult, text: (name: SearchDatum) => string): string {
-  if (groups.length === 0) return text('none');
+function describe(
+  { groups, pages, instead = [], isOtherScript }: SearchResult,
+  text: (name: SearchDatum) => string,
+  lang: string,
+): string {
   const fill = (name: SearchDatum, values: Record<string, string>): string =>
     text(name).replace(/\{(\w+)\}/g, (argument, key: string) => values[key] ?? argument);
+  if (groups.length === 0)
+    return isOtherScript ? `${text('none')}. ${fill('language', { language: nameOf(lang) })}` : text('none');
   return [...instead.map((words) => fill('instead', words)), fill('found', { count: String(pages) })].join(' ');
+}
+
+/** Returns the name of the content's language, in the language of the interface. */
+function nameOf(lang: string): string {
+  const shell = document.querySelector<HTMLElement>('dialog[lang]')?.lang || document.documentElement.lang;
+  return new Intl.DisplayNames([shell], { type: 'language' }).of(lang) ?? lang;
 }

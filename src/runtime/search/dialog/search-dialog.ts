@@ -37,13 +37,18 @@ export function startSearch(dialog: HTMLDialogElement): void {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]');
     if (!option) return;
     if (!option.hasAttribute('href')) {
-      choose(option, input, follow);
+      choose(option, { input, box, results, follow });
       return;
     }
     const query = results.query();
     if (query !== undefined) rememberSearch(query);
     // A click with a modifier key opens another tab or window: the dialog stays open.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.hidePopover();
+  });
+  // The option under a moving pointer is the active one. While the list scrolls below a resting pointer, none changes.
+  list.addEventListener('mousemove', ({ target }) => {
+    const option = (target as Element).closest<HTMLElement>('[role="option"]');
+    if (option && option !== box.active()) box.activate(option, { scrolls: false });
   });
   list.addEventListener('scroll', () => {
     if (list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END) results.showMore();
@@ -85,7 +90,7 @@ function followKeys(dialog: HTMLDialogElement, { input, box, results, follow }: 
     else if (event.key === 'Enter' && box.isWaiting()) {
       results.expect(true);
       follow(0);
-    } else if (event.key === 'Enter') (box.active() ?? (input.value ? box.options()[0] : undefined))?.click();
+    } else if (event.key === 'Enter') box.active()?.click();
     else return;
     event.preventDefault();
   });
@@ -102,15 +107,12 @@ function move(step: 1 | -1, box: ListBox, results: Results): void {
   box.activate(now[index < 0 && step === -1 ? now.length - 1 : (index + step + now.length) % now.length]);
 }
 
-/** Handles an option that is not a link: a recent search, or the option that deletes them. */
-function choose(option: HTMLElement, input: HTMLInputElement, follow: Search['follow']): void {
-  const { query, forget } = option.dataset;
-  if (query !== undefined) {
-    input.value = query;
-    follow(0);
-  } else if (forget !== undefined) {
-    forgetSearches();
-    follow(0);
-  }
+/** Handles an option that is not a link: a search, more hits of a page, or the option that deletes recent searches. */
+function choose(option: HTMLElement, { input, results, follow }: Search): void {
+  const { query, forget, more } = option.dataset;
+  if (query !== undefined) input.value = query;
+  if (forget !== undefined) forgetSearches();
+  if (more === undefined) follow(0);
+  else results.expand(more);
   input.focus();
 }

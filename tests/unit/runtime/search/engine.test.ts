@@ -37,10 +37,10 @@ const entry = (
   };
 };
 
-/** The files of an index as they are written. */
+/** The files of an index, by name. */
 const filesOf = (
   entries: SearchEntry[],
-  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'synonyms' | 'small'>,
+  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'synonyms' | 'starts' | 'small'>,
 ): Map<string, string> => {
   const nav: IndexFilesInput['nav'] = [];
   const pages = entries.map((entry) => ({ key: entry.link, text: JSON.stringify(packEntry(entry, nav)) }));
@@ -49,17 +49,17 @@ const filesOf = (
   return files;
 };
 
-/** An engine on the files of an index, in one file or in several. */
+/** An engine for an index in one file or in several files. */
 const engineOf = (
   entries: SearchEntry[],
   {
     large = false,
     order = 'nav',
     base = '/',
-    synonyms,
-  }: { large?: boolean; order?: GroupOrder; base?: string; synonyms?: string[][] } = {},
+    ...options
+  }: { large?: boolean; order?: GroupOrder; base?: string; synonyms?: string[][]; starts?: number[] } = {},
 ): { engine: SearchEngine; loaded: string[] } => {
-  const files = filesOf(entries, { base, groupOrder: order, synonyms, small: large ? 0 : undefined });
+  const files = filesOf(entries, { base, groupOrder: order, ...options, small: large ? 0 : undefined });
   const loaded: string[] = [];
   const load = async (name: string): Promise<unknown> => {
     loaded.push(name);
@@ -82,14 +82,14 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ['value', 'Value'],
     ['default value', 'Default Value'],
     ['values', 'Values'],
-  ])('has the page whose title was typed first, after however many it comes: %s', async (query, title) => {
+  ])('shows the page with exactly this title first, however many pages match: %s', async (query, title) => {
     const many = Array.from({ length: 30 }, (_, n) => entry(`Default Value of Values ${n}`, [['', 'Value, values']]));
     const pages = ['Values', 'Default Value', 'Value'].map((name) => entry(name, [['', 'text']]));
     const [first] = hintsOf(await find([...many, ...pages], query));
     expect([first?.pageTitle, first?.exact]).toEqual([title, true]);
   });
 
-  it('gives hints of the four types with the weights 100, 10 and 1', async () => {
+  it('returns hits of the four types with the weights 100, 10 and 1', async () => {
     const result = await find(
       [
         entry('Menu', [['', 'first paragraph']]),
@@ -116,12 +116,12 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ]);
   });
 
-  it('matches any of the words, pages with more of them first', async () => {
+  it('matches any of the words, and ranks pages with more of them higher', async () => {
     const pages = [entry('One', [['', 'apple']]), entry('Two', [['', 'pear apple']]), entry('Three', [['', 'plum']])];
     expect(linksOf(await find(pages, 'apple   PEAR'))).toEqual(['/two', '/one']);
   });
 
-  it('puts pages first on which the words stand side by side', async () => {
+  it('ranks pages with adjacent words higher', async () => {
     const pages = [
       entry('One', [['', 'fast builds and other builds, so fast']]),
       entry('Two', [['', 'we have so fast builds']]),
@@ -129,19 +129,19 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect(linksOf(await find(pages, 'so fast builds'))).toEqual(['/two', '/one']);
   });
 
-  it('minds a word that was typed twice', async () => {
+  it('counts a word that was typed twice', async () => {
     const pages = [entry('First', [['', 'the one']]), entry('Second', [['', 'ask the one the best']])];
     expect(linksOf(await find(pages, 'the one the'))).toEqual(['/second', '/first']);
   });
 
-  it('finds Chinese without spaces, and not its characters apart', async () => {
+  it('finds Chinese words without spaces, but not separate characters', async () => {
     const pages = [entry('一', [['', '这是级联选择器']]), entry('二', [['', '选级 择联']])];
     const result = await find(pages, '级联选择');
     expect(linksOf(result)).toEqual(['/一']);
     expect(shown(hintsOf(result)[0]?.highlightTexts ?? [])).toBe('这是[级联选择]器');
   });
 
-  it('finds what is written nearly so where the word stands nowhere, and says so', async () => {
+  it('finds similar terms if there is no exact match, and returns them', async () => {
     const pages = [entry('One', [['', 'a cascader is a select']])];
     const result = await find(pages, 'cascdaer');
     expect(result.instead).toEqual([{ typed: 'cascdaer', found: 'cascader' }]);
@@ -149,7 +149,7 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect((await find(pages, 'zzzzzz')).groups).toEqual([]);
   });
 
-  it('finds demos by keyword and by code, after what can be read', async () => {
+  it('finds demos by keyword and by code, after visible text', async () => {
     const pages = [
       entry('One', [], { demos: [{ code: ['index.tsx <Cascader loadData />'] }] }),
       entry('Two', [['', 'about loadData']]),
@@ -163,7 +163,7 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ]);
   });
 
-  it('groups by the navigation, the highest order first, behind the page whose title was typed', async () => {
+  it('groups hits by navigation, sorted by order, after the page with exactly this title', async () => {
     const pages = [
       entry('One', [['', 'word']], { nav: ['Guide', 1] }),
       entry('Two', [['', 'word']], { nav: ['Demo', 2] }),
@@ -172,14 +172,16 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ];
     const { groups } = await find(pages, 'word');
     expect(groups.map(({ title, priority, hints }) => [title, priority, hints.map(({ link }) => link)])).toEqual([
-      ['Guide', 1000, ['/word']],
+      // The best hits have no group.
+      [undefined, 1000, ['/word']],
       [undefined, null, ['/home']],
       ['Demo', 2000, ['/two']],
       ['Guide', 1000, ['/one']],
     ]);
+    expect([groups[0]?.best, groups[0]?.hints[0]?.navTitle]).toEqual([true, 'Guide']);
   });
 
-  it('puts the best pages first where the configuration asks for it, then each group once', async () => {
+  it('sorts pages by score if configured: the best three, then each group once', async () => {
     const pages = [
       entry(
         'One',
@@ -270,6 +272,16 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect(shown(hint?.highlightTexts ?? [])).toBe('Load on [demand]');
   });
 
+  it('suggests similar terms if there is no hit, and reports a script that the site does not use', async () => {
+    const pages = [entry('Cascader', [['', 'Accessible columns of options']])];
+    const near = await find(pages, 'accessibility');
+    expect([near.groups, near.nearest, near.isOtherScript]).toEqual([[], ['accessible'], undefined]);
+    const other = await find(pages, '级联');
+    expect([other.groups, other.nearest, other.isOtherScript]).toEqual([[], [], true]);
+    expect((await find([entry('级联', [['', '选择器的文档']])], '一二')).isOtherScript).toBeUndefined();
+    expect((await find(pages, '—')).nearest).toBeUndefined();
+  });
+
   it('finds synonyms, also for phrases', async () => {
     const pages = [
       entry('One', [['', 'written in TypeScript']]),
@@ -286,7 +298,7 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect(linksOf(await find(pages, 'hmr'))).toEqual([]);
   });
 
-  it('cuts what stands before the hit to its last 20 characters', async () => {
+  it('shortens the text before a hit to its last 20 characters', async () => {
     const result = await find([entry('One', [['', `${'🎉'.repeat(30)}abcdefghij the word`]])], 'word');
     expect(shown(hintsOf(result)[0]?.highlightTexts ?? [])).toBe(`...${'🎉'.repeat(5)}abcdefghij the [word]`);
   });
@@ -303,14 +315,31 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     'a'.repeat(200),
     '🏳️‍🌈',
     'مرحبا',
-  ])('answers %j', async (query) => {
+  ])('accepts %j', async (query) => {
     const pages = [entry('One', [['', 'plain text']])];
     expect(hintsOf(await find(pages, query)).every(({ link }) => link === '/one')).toBe(true);
   });
 
-  it('gives links with the base', async () => {
+  it('returns links with the base', async () => {
     const pages = [entry('One', [['S', 'word']], { demos: [{ keywords: ['word'] }] })];
     expect(linksOf(await find(pages, 'word', { base: '/lib/' }))).toEqual(['/lib/one#S', '/lib/one#demo']);
+  });
+});
+
+describe.each([{ large: false }, { large: true }])('an empty query, large: $large', ({ large }) => {
+  it('gives main pages, then the first pages of each group, and no group with one page of its title', async () => {
+    const pages = [
+      entry('Home', []),
+      entry('History', [], { nav: ['History', 1] }),
+      entry('One', [], { nav: ['Guide', 2] }),
+      entry('Two', [], { nav: ['Guide', 2] }),
+    ];
+    const { engine } = engineOf(pages, { large, base: '/lib/', starts: [0, 1, 2, 3] });
+    const { groups } = await engine.search('', { limit: 8 });
+    expect(groups.map(({ best, title, hints }) => [best, title, hints.map(({ link }) => link)])).toEqual([
+      [true, undefined, ['/lib/home', '/lib/history']],
+      [undefined, 'Guide', ['/lib/one', '/lib/two']],
+    ]);
   });
 });
 
@@ -320,7 +349,7 @@ describe('a large index', () => {
     entry(`Page ${number}`, [['', `${filler} common${number === 33 ? ' unique' : ''}`]]),
   );
 
-  it('loads the texts of the pages that are shown, and no others', async () => {
+  it('loads only the texts of the shown pages', async () => {
     const { engine, loaded } = engineOf(pages, { large: true });
     const rare = await engine.search('unique', { limit: 8 });
     expect(linksOf(rare)).toEqual(['/page-33']);
@@ -332,7 +361,7 @@ describe('a large index', () => {
     expect([more.shown, linksOf(more).length]).toEqual([40, 40]);
   });
 
-  it('can be asked again after a file could not be loaded', async () => {
+  it('can be searched again after a file could not be loaded', async () => {
     const files = filesOf(pages, { base: '/', groupOrder: 'nav', small: 0 });
     let offline = true;
     const engine = createSearchEngine(JSON.parse(files.get('') ?? ''), async (name) => {
@@ -344,7 +373,7 @@ describe('a large index', () => {
     expect(linksOf(await engine.search('unique', { limit: 8 }))).toEqual(['/page-33']);
   });
 
-  it('has other names for the files of an edited page, and for few others', () => {
+  it('changes the names of few files when a page is edited', () => {
     const many = Array.from({ length: 400 }, (_, number) =>
       entry(`Page ${number}`, [['', `word${number} ${'some text '.repeat(150)}`]]),
     );
