@@ -290,6 +290,18 @@ const STATES: State[] = [
     },
   },
   {
+    name: 'search without hits, with similar words',
+    site: 'own',
+    path: '/Changelog',
+    widths: true,
+    within: 'dialog',
+    async enter(page) {
+      await page.keyboard.press('/');
+      await page.keyboard.type('cascadrrrs');
+      await page.locator('.search-recent[data-query]').first().waitFor();
+    },
+  },
+  {
     name: 'search with what was searched for before',
     site: 'own',
     path: '/Changelog',
