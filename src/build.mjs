@@ -33,7 +33,6 @@ const node = {
     'demo-watch-worker': source('node/render/demo-watch-worker.ts'),
     'demo-worker': source('node/render/demo-worker.ts'),
     'page-worker': source('node/build/pages/page-worker.ts'),
-    'placing-worker': source('node/build/shards/placing-worker.ts'),
     'types-worker': source('node/types/types-worker.ts'),
     prebuild: source('node/build/prebuild.ts'),
   },

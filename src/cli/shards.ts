@@ -56,6 +56,7 @@ export function addShards(program: Command, session: Session): void {
     .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
     .option('--base <path>', 'path that the site is served under, as for plan')
     .addOption(targetOption())
+    .option('--make-missing', 'build the pages that no part has, or that have changed since their part was built')
     .option('--strict', 'treat warnings as errors')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(

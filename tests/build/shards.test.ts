@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { makePages, merge, plan } from 'cascader-docs';
+import { build, makePages, merge, plan } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder, createSite, listFiles } from '../helpers/build-site.ts';
 import { run as cli } from '../helpers/command.ts';
@@ -74,13 +74,11 @@ describe('a sharded build', () => {
       await fs.writeFile(file, change(await fs.readFile(file)));
     };
     const flip = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)));
-    await damage(
-      (file) => file === 'pages.jsonl',
-      (bytes) => bytes.subarray(0, -40),
-    );
-    await refused([first, broken, third]).toThrow('pages.jsonl has changed since its part was created');
-    for (const name of ['.html', 'search.jsonl', 'en.jsonl']) {
-      await damage((file) => file.endsWith(name), flip);
+    for (const name of ['entries.bin', 'contents.bin']) {
+      const ofPart = (file: string): boolean => file === name;
+      await damage(ofPart, (bytes) => bytes.subarray(0, -40));
+      await refused([first, broken, third]).toThrow(`${name} has changed since its part was created`);
+      await damage(ofPart, flip);
       await refused([first, broken, third]).toThrow(`${name} has changed since its part was created`);
     }
     const end = new AbortController();
@@ -90,6 +88,33 @@ describe('a sharded build', () => {
     await expect(ended).rejects.toThrow('aborted');
     // Neither the output folder nor a temporary one was left.
     expect((await fs.readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
+  });
+
+  it('builds missing and changed pages itself with --make-missing', async () => {
+    const [first = '', second = '', third = ''] = made.parts;
+    const { made: ofShard } = await merge({ root, parts: [first, third], makeMissing: true, outDir: dist() });
+    expect(await contentsOf(dist())).toEqual(whole);
+    const clone = path.join(folder, 'edited');
+    await fs.cp(root, clone, { recursive: true });
+    await fs.appendFile(path.join(clone, 'docs/many/one.md'), '\nMore.\n');
+    await fs.rm(path.join(clone, 'docs/guide/second.de.md'));
+    await fs.writeFile(path.join(clone, 'docs/guide/new.md'), '# New\n\n[One](../many/one.md)\n');
+    await fs.writeFile(path.join(clone, 'docs/button.md'), '# Button\n\nText.\n');
+    await build({ root: clone, cache: false });
+    const edited = await contentsOf(path.join(clone, 'dist'));
+    const args = ['merge', first, second, third, '--root', clone, '--out', dist(), '--make-missing'];
+    const { code, stderr } = await cli(args);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(await contentsOf(dist())).toEqual(edited);
+    // Pages that have not changed are taken from the parts.
+    const { made: ofEdits } = await merge({ root: clone, parts: made.parts, makeMissing: true, outDir: dist() });
+    const routes = ofEdits.map(({ route }) => route);
+    expect(routes).toEqual(expect.arrayContaining(['/many/one', '/guide/new', '/button']));
+    expect(routes).not.toContain('/many/three');
+    expect(ofShard.map(({ route }) => route)).not.toEqual([]);
+    // Two parts of one shard are a mistake of the caller.
+    const doubled = merge({ root, parts: [first, first], makeMissing: true, outDir: dist() });
+    await expect(doubled).rejects.toThrow('are both parts of shard 0');
   });
 
   it('rejects sources that have changed since the plan was created', async () => {

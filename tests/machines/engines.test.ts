@@ -8,7 +8,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build, initEngine } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFiles } from '../helpers/build-site.ts';
 import { contentsOf } from '../helpers/in-parts.ts';
 
 const run = promisify(execFile);
@@ -158,11 +157,11 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
       await isWhole(second);
 
       // A shard output that is damaged after the build is not published: it is restored or refused.
-      const page = path.join(second, '.parts/0', await anyPage(path.join(second, '.parts/0')));
-      const bytes = await fs.readFile(page);
-      await fs.rm(page);
+      const pack = path.join(second, '.parts/0/contents.bin');
+      const bytes = await fs.readFile(pack);
+      await fs.rm(pack);
       await fs.writeFile(
-        page,
+        pack,
         bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
       );
       const refused = await buildBy(engine, second).then(
@@ -190,13 +189,6 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
     });
   });
 });
-
-/** Returns the path of a page in a shard output. */
-async function anyPage(part: string): Promise<string> {
-  const page = (await listFiles(part)).find((file) => file.endsWith('.html'));
-  if (page === undefined) throw new Error(`${part} has no page`);
-  return page;
-}
 
 it('restores shard outputs from turborepo-remote-cache, and builds without it when it is unavailable', async () => {
   await withFolder(async (folder) => {

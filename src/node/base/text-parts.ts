@@ -34,10 +34,3 @@ export function withHash(parts: TextParts): { parts: TextParts; hash: () => stri
   }
   return { parts: hashed(), hash: () => hash.digest('base64url') };
 }
-
-/** Returns the hash of a text without storing its pieces. */
-export function hashOfParts(parts: TextParts): string {
-  const hash = startHash();
-  for (const chunk of chunksOf(parts)) hash.update(chunk);
-  return hash.digest('base64url');
-}

@@ -15,6 +15,7 @@ import { openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
 import type { Stage } from './pipeline.ts';
 import { createPreparation } from './prepare-site.ts';
+import type { PartsOptions } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
 
@@ -51,14 +52,17 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats' | 'verifyCache'> {
   /** Folders of all shard outputs, in any order, relative to the working directory. */
   parts: string[];
+  /** Builds pages that are missing, or that have changed since their shard was planned. By default, they are errors. */
+  makeMissing?: boolean;
 }
 
 /**
  * Merges the shard outputs of a site. Works like {@link build}, but reuses the pages of the shards. Throws a DiagnosticError if a
  * shard output is missing, or was built from other sources than those in this folder.
  */
-export async function merge({ parts, ...options }: MergeOptions): Promise<BuildResult> {
-  return (await buildAnew(options, { parts: parts.map((folder) => path.resolve(folder)) })).result;
+export async function merge({ parts, makeMissing = false, ...options }: MergeOptions): Promise<BuildResult> {
+  const folders = parts.map((folder) => path.resolve(folder));
+  return (await buildAnew(options, { parts: { folders, makesMissing: makeMissing } })).result;
 }
 
 /** A build, with everything that the next build needs to detect that nothing changed. */
@@ -78,14 +82,14 @@ interface Built {
  *
  * @param how.find looks for the last build, once the configuration is known
  * @param how.since when the build began, in milliseconds since the epoch. Default: when its configuration is known
- * @param how.parts folders with pages that other machines rendered
+ * @param how.parts pages that other machines rendered
  */
 async function buildAnew(
   options: BuildOptions,
-  how: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; since?: number; parts?: string[] } = {},
+  how: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; since?: number; parts?: PartsOptions } = {},
 ): Promise<Built> {
   const { root = process.cwd(), inPlace, signal } = options;
-  const { find, since, parts: folders } = how;
+  const { find, since } = how;
   const meter = createMeter({ watch: options.stats, onTask: options.onTask });
   const enter = (stage?: Stage): void => {
     meter.enter(stage);
@@ -106,10 +110,10 @@ async function buildAnew(
   const { outDir, target } = site.config;
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
-  const store = openStore(site, { options, reader, verification, realOutDir, isMerged: folders !== undefined });
+  const store = openStore(site, { options, reader, verification, realOutDir, isMerged: how.parts !== undefined });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   // Loaded on demand: the schemas of parts make the start slower, and few builds need them.
-  const parts = folders && (await import('./shards/read-parts.ts')).readParts(folders, site);
+  const parts = how.parts && (await import('./shards/read-parts.ts')).readParts(how.parts);
   const preparation = createPreparation(site, {
     ...{ options, store, published, parts, verification, unchanged, enter, onTime: meter.onTime },
     diagnostics: [...diagnostics, ...packedOutput(site, realOutDir)],

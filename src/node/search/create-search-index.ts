@@ -25,7 +25,6 @@ import {
   createTermCollector,
   createTermScanner,
   type FoundTerm,
-  mergeTerms,
   type PageTerms,
   type TermCollector,
 } from './term-scanner.ts';
@@ -36,22 +35,11 @@ export type { PutFile, StoredIndex, StoredText } from './large-index.ts';
 /** Search data of a page. */
 export interface SearchPage {
   /** Packed entry as JSON. */
-  text: string;
+  text: string | StoredText;
   /** Hash of the text. Needed only to update the index of the last build. */
   hash?: string;
   /** Terms with the numbers of the collector; scanned from `text` if absent. */
   terms?: Omit<PageTerms, 'added'>;
-}
-
-/** Search data of pages that other machines rendered. */
-export interface SearchParts {
-  /** Returns the packed entry of a page as JSON. */
-  textOf(page: SourcePage): StoredText | undefined;
-  /**
-   * Returns the terms of these pages, one list per shard, sorted by code units. Page numbers refer to `pages`, the pages of a
-   * locale.
-   */
-  terms(locale: string, pages: SourcePage[]): Iterable<Iterable<FoundTerm>>;
 }
 
 /** Inputs for the entry of a page, other than the page itself. */
@@ -66,7 +54,7 @@ export interface SearchContext {
 }
 
 /** Creates the entry of a page, and its packed form for the index. */
-export function createSearchPage(page: SourcePage, context: SearchContext): SearchPage & { entry: SearchEntry } {
+export function createSearchPage(page: SourcePage, context: SearchContext): { text: string; entry: SearchEntry } {
   const { parts } = context;
   const nav = context.nav[page.locale] ?? [];
   const locale = context.locales.find(({ id }) => id === page.locale);
@@ -86,8 +74,8 @@ function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
 }
 
 export interface SearchIndexInput {
-  /** Pages in order, with their search data; pages of `parts` have no terms. */
-  pages: { page: SourcePage; search: Omit<SearchPage, 'text'> & { text: string | StoredText } }[];
+  /** Pages in order, with their search data. */
+  pages: { page: SourcePage; search: SearchPage }[];
   navigation: Navigation;
   locales: Locale[];
   /** Base URL with a trailing `/`. */
@@ -96,8 +84,6 @@ export interface SearchIndexInput {
   synonyms?: string[][];
   /** Collector that numbered the terms of the pages; absent if no page has terms. */
   collector?: TermCollector;
-  /** Pages that other machines rendered. */
-  parts?: Pick<SearchParts, 'terms'> | undefined;
   /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
   /** Receives the files of a large index by output path as they are created, so that they are not held in memory. */
@@ -132,23 +118,17 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, synonyms, small, collector, parts, put, last } = input;
+    const { base, groupOrder, synonyms, small, collector, put, last } = input;
     const path = searchIndexPath(id);
     const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
     const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
-    const terms = () => [
-      ...(parts?.terms(
-        id,
-        own.map(({ page }) => page),
-      ) ?? []),
-    ];
     const take: PutFile = (name, text) => {
       if (name !== '' && put) put(pathOf(name), text);
       else files.set(name === '' ? path : pathOf(name), text);
     };
     const known = last && openLast(last, id, pathOf);
     const index = createIndexFiles(
-      { pages, base, groupOrder, synonyms, nav, starts, small, collector, terms, last: known },
+      { pages, base, groupOrder, synonyms, nav, starts, small, collector, last: known },
       take,
     );
     if (index && index !== known?.index) last?.store(id, index);
@@ -170,8 +150,6 @@ function openLast(last: LastIndexes, locale: string, pathOf: (name: string) => s
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
   pages: (IndexedPage & Pick<SearchPage, 'terms'>)[];
   collector?: TermCollector;
-  /** Returns the terms of the pages whose texts are stored. */
-  terms?: () => Iterable<FoundTerm>[];
   /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
   /** Numbers of the pages that are suggested before the reader types, in order. */
@@ -195,7 +173,6 @@ export function createIndexFiles(
     synonyms = [],
     nav,
     collector = createTermCollector(),
-    terms: stored = () => [],
     small = SMALL,
     starts = [],
     last,
@@ -208,30 +185,22 @@ export function createIndexFiles(
     put('', `${head},"pages":[${pages.map(textOf).join()}]}`);
     return undefined;
   }
-  const found = () => mergeTerms([collector.collect(termsOf(pages, nav, collector)), ...stored()]);
+  const found = () => collector.collect(termsOf(pages, nav, collector));
   const index = (last && updateIndex(pages, last, put)) ?? createLargeIndex(pages, packed(found()), put);
   const { pageFolders, titleWords, termFiles } = index;
   put('', `${head},${JSON.stringify({ pageFolders, titleWords, termFiles }).slice(1)}`);
   return index;
 }
 
-function startsIn(pages: IndexedPage[], starts: number[]): SearchIndexFile['starts'] {
-  return starts.map((number) => {
-    const [title, link, item] = JSON.parse(textOf(pages[number] as IndexedPage)) as PackedEntry;
-    return [title, link, item];
-  });
-}
-
-/** Returns the terms of all pages with the collector's numbers. Pages with stored texts get no terms. */
-function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
+/** Returns the terms of all pages with the collector's numbers. */
+function termsOf(
+  pages: IndexFilesInput['pages'],
+  nav: SearchIndexFile['nav'],
+  collector: TermCollector,
+): Omit<PageTerms, 'added'>[] {
   const scan = createTermScanner();
-  return pages.map(({ terms, text }) => {
-    if (typeof text !== 'string') return NO_TERMS;
-    return terms ?? collector.translate(scan(unpackEntry(JSON.parse(text), nav)), scan);
-  }) as PageTerms[];
+  return pages.map((page) => page.terms ?? collector.translate(scan(unpackEntry(JSON.parse(textOf(page)), nav)), scan));
 }
-
-const NO_TERMS = { titles: new Uint32Array(), headings: new Uint32Array(), texts: new Uint32Array() };
 
 function* packed(terms: Iterable<FoundTerm>): Generator<IndexedTerm> {
   for (const { term, postings } of terms) yield { key: term, text: JSON.stringify(packTerm(term, postings)) };

@@ -67,11 +67,22 @@ export interface TermCollector {
   collect: (pages: Omit<PageTerms, 'added'>[]) => Iterable<FoundTerm>;
 }
 
+/** Length of the buffers that lists share. */
+const BUFFER = 2 ** 14;
+
 /** Creates a collector without terms. */
 export function createTermCollector(): TermCollector {
   const numbers = new Map<string, number>();
   const terms: string[] = [];
   const tables = new WeakMap<object, number[]>();
+  let free = new Uint32Array();
+  /** Returns a list of zeros. Lists share buffers, because a buffer of its own takes more memory than most lists. */
+  const allocate = (length: number): Uint32Array => {
+    if (free.length < length) free = new Uint32Array(Math.max(length, BUFFER));
+    const own = free.subarray(0, length);
+    free = free.subarray(length);
+    return own;
+  };
   return {
     translate({ added, ...lists }, scanner) {
       const table = tables.get(scanner) ?? [];
@@ -81,7 +92,11 @@ export function createTermCollector(): TermCollector {
         numbers.set(term, number);
         table.push(number);
       }
-      const toOwn = (list: Uint32Array): Uint32Array => list.map((number) => table[number] as number);
+      const toOwn = (list: Uint32Array): Uint32Array => {
+        const own = allocate(list.length);
+        for (const [at, number] of list.entries()) own[at] = table[number] as number;
+        return own;
+      };
       return { titles: toOwn(lists.titles), headings: toOwn(lists.headings), texts: toOwn(lists.texts) };
     },
     *collect(pages) {
@@ -100,35 +115,6 @@ export function createTermCollector(): TermCollector {
       }
     },
   };
-}
-
-/** Merges term lists that are sorted by code units. Their page numbers refer to the same list of pages. */
-export function* mergeTerms(found: Iterable<FoundTerm>[]): Generator<FoundTerm> {
-  const sources = found.map((terms) => terms[Symbol.iterator]());
-  const heads = sources.map((source) => source.next());
-  for (;;) {
-    let least: string | undefined;
-    for (const { done, value } of heads) if (!done && (least === undefined || value.term < least)) least = value.term;
-    if (least === undefined) return;
-    const same: Postings[] = [];
-    for (const [at, { done, value }] of heads.entries()) {
-      if (done || value.term !== least) continue;
-      same.push(value.postings);
-      heads[at] = (sources[at] as Iterator<FoundTerm>).next();
-    }
-    const join = (kind: keyof Postings): number[] => joined(same.map((postings) => postings[kind]));
-    const postings =
-      same.length === 1
-        ? (same[0] as Postings)
-        : { titles: join('titles'), headings: join('headings'), texts: join('texts') };
-    yield { term: least, postings };
-  }
-}
-
-/** Merges ascending lists of numbers. */
-function joined(lists: number[][]): number[] {
-  const own = lists.filter((list) => list.length > 0);
-  return own.length === 1 ? (own[0] as number[]) : Array.from(Uint32Array.from(own.flat()).sort());
 }
 
 /**

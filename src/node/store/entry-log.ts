@@ -38,7 +38,7 @@ export interface EntryLogOptions extends CacheLocation {
 const MOST_ENTRIES = 4;
 
 /** Result in the index of a pack. */
-type Indexed = [key: string, hash: string, offset: number, bytes: number];
+export type Indexed = [key: string, hash: string, offset: number, bytes: number];
 
 /** Index of a pack by name (see `nameOf`), the newest result first. */
 type Index = Map<string, Indexed[]>;
@@ -95,10 +95,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
       if (isBroken) return;
       try {
         open ??= beginPack(options, 'entries');
-        if (!open) return;
-        const record = serialize(value);
-        const added: Indexed = [key, hashOf(record), open.add(record), record.length];
-        open.index.set(name, [added, ...(open.index.get(name) ?? [])].slice(0, MOST_ENTRIES));
+        if (open) appendEntry(open, name, { key, value });
       } catch {
         giveUp();
       }
@@ -120,6 +117,17 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
       index = undefined;
     },
   };
+}
+
+/** Appends a result to a pack. */
+export function appendEntry(
+  { add, index }: Pick<NewPack<Indexed[]>, 'add' | 'index'>,
+  name: string,
+  { key, value }: { key: string; value: unknown },
+): void {
+  const record = serialize(value);
+  const added: Indexed = [key, hashOf(record), add(record), record.length];
+  index.set(name, [added, ...(index.get(name) ?? [])].slice(0, MOST_ENTRIES));
 }
 
 /** Reads the indexes of all packs: results by name, the newest first. */
@@ -181,7 +189,8 @@ function merge(
   return [...old];
 }
 
-function readValue(record: Buffer | undefined, hash: string): unknown {
+/** Returns the result in a record. Returns undefined unless the record has that hash. */
+export function readValue(record: Buffer | undefined, hash: string): unknown {
   try {
     return record && hashOf(record) === hash ? deserialize(record) : undefined;
   } catch {

@@ -92,8 +92,13 @@ export function readPacked({ file, offset, bytes }: Packed): Buffer | undefined 
 /** Bytes per read: records that were written together are usually read together. */
 const WINDOW = 2 ** 18;
 
-/** Creates a function like {@link readPacked} that needs fewer reads if records are read in their order. */
-export function createPackReader(): (packed: Packed) => Buffer | undefined {
+/**
+ * Creates a function like {@link readPacked} that needs fewer reads if records are read in their order.
+ *
+ * @param options.reuses true if the bytes of a record are needed only until the next one is read; this takes less memory
+ */
+export function createPackReader({ reuses = false } = {}): (packed: Packed) => Buffer | undefined {
+  const buffer = reuses ? Buffer.allocUnsafeSlow(WINDOW) : undefined;
   let window: { file: string; offset: number; content: Buffer } | undefined;
   return (packed) => {
     const { file, offset, bytes } = packed;
@@ -101,19 +106,17 @@ export function createPackReader(): (packed: Packed) => Buffer | undefined {
     const start = window?.file === file ? offset - window.offset : -1;
     if (window && start >= 0 && start + bytes <= window.content.length)
       return window.content.subarray(start, start + bytes);
-    const content = readUpTo({ file, offset, bytes: WINDOW });
+    const content = readUpTo({ file, offset }, buffer ?? Buffer.allocUnsafeSlow(WINDOW));
     if (!content || content.length < bytes) return undefined;
     window = { file, offset, content };
     return content.subarray(0, bytes);
   };
 }
 
-function readUpTo({ file, offset, bytes }: Packed): Buffer | undefined {
+/** Fills a buffer from an offset, as far as the file has bytes. */
+function readUpTo({ file, offset }: Omit<Packed, 'bytes'>, buffer: Buffer): Buffer | undefined {
   try {
-    return withOpen(file, (open) => {
-      const content = Buffer.allocUnsafeSlow(bytes);
-      return content.subarray(0, fs.readSync(open, content, 0, bytes, offset));
-    });
+    return withOpen(file, (open) => buffer.subarray(0, fs.readSync(open, buffer, 0, buffer.length, offset)));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Reads and writes files line by line, for files that are too large for memory. */
+/** Reads files line by line, for files that are too large for memory. */
 
 import fs from 'node:fs';
 import { startHash } from '../hash.ts';
@@ -45,40 +45,5 @@ export function createFileHash(): (file: string) => string {
     const hash = startHash();
     for (const chunk of chunksOfFile(file, buffer)) hash.update(chunk);
     return hash.digest('base64url');
-  };
-}
-
-/** File that is written line by line. */
-export interface LineFile {
-  add(line: string): void;
-  /** Writes the buffered lines. Returns the size of the file in bytes, and its hash. */
-  end(): { bytes: number; hash: string };
-}
-
-/** Creates a new file. Throws an error if the file exists. */
-export function createLineFile(file: string): LineFile {
-  fs.writeFileSync(file, '', { flag: 'wx' });
-  const hash = startHash();
-  let bytes = 0;
-  let waiting: string[] = [];
-  let length = 0;
-  const write = (): void => {
-    const chunk = Buffer.from(waiting.join(''));
-    hash.update(chunk);
-    fs.appendFileSync(file, chunk);
-    bytes += chunk.length;
-    waiting = [];
-    length = 0;
-  };
-  return {
-    add(line) {
-      waiting.push(line, '\n');
-      length += line.length;
-      if (length >= CHUNK) write();
-    },
-    end() {
-      write();
-      return { bytes, hash: hash.digest('base64url') };
-    },
   };
 }

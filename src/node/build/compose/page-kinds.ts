@@ -22,7 +22,7 @@ export interface PageKinds {
 
 export function createPageKinds(
   { config }: Pick<Site, 'config'>,
-  { into, parts, divides = false }: Pick<PipelineOptions, 'into' | 'parts' | 'divides'>,
+  { into, divides = false }: Pick<PipelineOptions, 'into' | 'divides'>,
 ): PageKinds {
   const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(config) && isChangeLog(routePath, config);
@@ -31,8 +31,7 @@ export function createPageKinds(
     isFirst,
     hasFeed,
     isText,
-    // A merged site renders the pages that its shards left out once the shards are verified.
-    isPlain: (page) => into !== undefined && !parts && isText(page),
-    isElsewhere: (page) => divides || parts?.has(page) === true,
+    isPlain: (page) => into !== undefined && isText(page),
+    isElsewhere: () => divides,
   };
 }

@@ -21,13 +21,14 @@ import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
-import type { LastIndexes, SearchParts } from '../../search/create-search-index.ts';
+import type { LastIndexes } from '../../search/create-search-index.ts';
 import { disk } from '../../store/observe-reads.ts';
 import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
 import type { MadePages } from '../pages/page-outcomes.ts';
 import { startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
-import { planShards, type Shards } from '../shards/plan-shards.ts';
+import { openPartEntries } from '../shards/part-entries.ts';
+import { planShards, type Shards, type SharedInputs, shardFacts } from '../shards/plan-shards.ts';
 import { describeFailedPage } from './failed-page.ts';
 import { openLastIndexes } from './last-indexes.ts';
 import { createPageKinds } from './page-kinds.ts';
@@ -39,7 +40,7 @@ export interface PageWork {
   /** Resolves with all pages and tabs once they are compiled. Pages that are written have no content any more. */
   compiled: Promise<CompiledPage[]>;
   /** Begins to render pages of text. Does nothing if there is no folder for them. */
-  prepare(siteContext: SiteContext, renderer: PageRenderer): void;
+  prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
   /** Divides the pages into shards. Must be called before {@link make}. */
   divide(built: BuiltSite, count: number): Promise<Shards>;
   /** Renders all other pages, and waits for all. Returns undefined if there is no folder for them. */
@@ -51,8 +52,6 @@ export interface PageWork {
 /** Pages that are written into the folder of the site. */
 export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
-  /** Search entries of pages that other machines rendered. */
-  elsewhere?: SearchParts | undefined;
   /** Writes another file of the site at once. */
   put(output: string, text: string): void;
   /** The search indexes of the last build. Undefined if nothing is cached, or if the cache is verified. */
@@ -83,52 +82,48 @@ export async function startPageWork(
   >,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const { into, threads, includeDebug = false, onTime, cache, parts } = options;
+  const { into, threads, includeDebug = false, onTime, cache, parts, divides } = options;
   const { pages, texts } = loaded;
   const kinds = createPageKinds(site, options);
-  const { isText, isElsewhere } = kinds;
-  const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
+  const { isText } = kinds;
+  const own = pages.filter((page) => !(divides && isText(page)));
   // Read here, a text that changed has its own error. Read while a page is compiled, it would look like a bug of ours.
-  for (const file of own.flatMap(withTabs)) texts.hold(file, texts.of(file));
-  const entries = openEntries(site, loaded, options);
-  const outputsOf = createPageOutputs(site, loaded).all;
-  // Nothing of the parts is published before the plan is known: if `verify` refuses them, the folder is removed.
-  const placing = into && parts?.place({ pages, isText, outputsOf }, { folder: into.folder, signal });
+  for (const file of own.filter(({ sourcePath }) => !parts?.pages.has(sourcePath)).flatMap(withTabs))
+    texts.hold(file, texts.of(file));
+  const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });
+  const entries = ofParts ?? openEntries(site, loaded, options);
   const pool = startPages(site, loaded, own, {
     ...{ ...kinds, includeDebug, signal, onTime },
     threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
-    kept: entries && { entries, folders: foldersOf(site) },
+    kept: entries && { entries, folders: ofParts ? undefined : foldersOf(site) },
   });
   let known: SiteContext | undefined;
-  const compiledHere = async (): Promise<CompiledPage[]> => {
-    const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
-    return pages.flatMap(
-      (page) => parts?.compiledOf(page) ?? withTabs(page).flatMap(({ sourcePath }) => here.get(sourcePath) ?? []),
-    );
-  };
-  const compiled = compiledHere();
-  // Awaited by the caller.
-  compiled.catch(() => undefined);
-  const divide: PageWork['divide'] = async (built, count) => {
+  let refusal: unknown;
+  const shareInputs = async (facts: SiteContext): Promise<SharedInputs> => {
     const allPages = createAllPages(site, pages);
-    const renderer = await bundleRenderer(site, [], { cache, allPages });
-    return planShards({ built, facts: known as SiteContext, renderer, allPages, isPlain: isText }, count);
+    return { facts, allPages, renderer: await bundleRenderer(site, [], { cache, allPages }) };
   };
   return {
     ...pool,
-    compiled,
-    divide,
-    closed: async () => void (await Promise.all([pool.closed(), placing?.closed()])),
-    prepare(context, renderer) {
+    divide: async (built, count) =>
+      planShards({ built, isPlain: isText, ...(await shareInputs(known as SiteContext)) }, count),
+    async prepare(context, renderer) {
       known = context;
       if (!into) return;
       const { site: _site, ...plain } = context;
       const { folder, shownAs } = into;
-      pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
+      ofParts?.setFacts(shardFacts(site, await shareInputs(context)));
+      try {
+        pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
+      } catch (error) {
+        // A shard output was refused. The errors of other stages come first.
+        refusal = error;
+      }
     },
     async make(built) {
       if (!into) return undefined;
-      parts?.verify(await divide(built, parts.count));
+      if (refusal !== undefined) throw refusal;
+      ofParts?.checkAll(built);
       const placeIn = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
       const twins = new Map<SourcePage, string>();
       const { failed, ...here } = await pool.make((page) => {
@@ -137,17 +132,12 @@ export async function startPageWork(
         if (kinds.hasFeed(page)) twins.set(page, markdownTwin(whole, { ...contents, ...placeIn(whole) }, texts));
         return { parts: whole.parts, contents };
       });
-      const placed = (await placing?.written) ?? new Map<string, number>();
-      const madeHere = pages.filter((page) => !isElsewhere(page));
       const siteContext = known as SiteContext;
-      const files = new Map([...placed, ...here.files]);
       return {
         ...here,
-        ...writtenFiles({ files, twins, into }),
-        elsewhere: parts?.search,
-        lastIndexes: openIndexes(options, files),
-        reasons:
-          entries?.made() ?? madeHere.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
+        ...writtenFiles({ files: here.files, twins, into }),
+        lastIndexes: openIndexes(options, here.files),
+        reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
         failures: [...failed].map(([page, cause]) =>
           describeFailedPage({ page, cause }, { loaded, built, context: siteContext, includeDebug }),
         ),

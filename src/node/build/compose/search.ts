@@ -8,7 +8,6 @@ import {
   type LastIndexes,
   type PutFile,
   type SearchPage,
-  type SearchParts,
 } from '../../search/create-search-index.ts';
 import { readSearchScripts, type SearchScripts } from '../../search/search-scripts.ts';
 import type { MadePages } from '../pages/page-outcomes.ts';
@@ -35,7 +34,6 @@ export function composeSearch({
   demos: Parameters<typeof createSearchPage>[1]['demos'];
   locale?: string;
   made?: Pick<MadePages, 'search' | 'collector'> & {
-    elsewhere?: SearchParts | undefined;
     put?: PutFile;
     lastIndexes?: LastIndexes | undefined;
   };
@@ -48,17 +46,13 @@ export function composeSearch({
   const searchPage = (page: SourcePage): SearchPage =>
     createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
   return createSearchIndexes({
-    pages: pages.map((page) => {
-      const stored = made?.elsewhere?.textOf(page);
-      return { page, search: stored ? { text: stored } : (made?.search.get(page.sourcePath) ?? searchPage(page)) };
-    }),
+    pages: pages.map((page) => ({ page, search: made?.search.get(page.sourcePath) ?? searchPage(page) })),
     navigation,
     base,
     locales: locales.filter(({ id }) => isWanted(id)),
     ...search,
     ...(locale === undefined ? {} : { small: Number.POSITIVE_INFINITY }),
     collector: made?.collector,
-    parts: made?.elsewhere,
     put: made?.put,
     last: made?.lastIndexes,
   });

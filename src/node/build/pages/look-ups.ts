@@ -56,25 +56,26 @@ export function createLookUpCheck(
   const { projectRoot, base = projectRoot } = reader.folders;
   const answers = new Map<string, string>();
   const record = createListRecorder(listPages);
-  const query = ([question, name]: LookUp): string => {
-    if (question === 'route') return String(index.byRoute.has(name));
+  const query = (question: Question | 'list', name: string): string => {
     if (question === 'list') {
       const { lists, ...recorded } = record();
       recorded.listPages(name.slice(0, name.indexOf(' ')), name.slice(name.indexOf(' ') + 1));
       return lists.get(name) ?? '';
     }
     const file = fromMovable(name, base);
-    if (question === 'page') return addressText(index.byFile.get(file));
     const answer = reader.answer(question, name);
     // The queries of a cached page count as queries of this build.
     recordRead({ question, path: file, answer });
     return answer;
   };
-  return (lookUp) => {
-    const key = `${lookUp[0]} ${lookUp[1]}`;
-    const answer = answers.get(key) ?? query(lookUp);
+  return ([question, name, before]) => {
+    // These need not be kept: they are many, and answered at once.
+    if (question === 'route') return String(index.byRoute.has(name)) === before;
+    if (question === 'page') return addressText(index.byFile.get(fromMovable(name, base))) === before;
+    const key = `${question} ${name}`;
+    const answer = answers.get(key) ?? query(question, name);
     answers.set(key, answer);
-    return answer === lookUp[2];
+    return answer === before;
   };
 }
 

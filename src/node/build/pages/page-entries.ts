@@ -13,6 +13,7 @@ import { createPageList } from '../../render/page-list.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageContents } from '../../render/types.ts';
+import type { SearchPage } from '../../search/create-search-index.ts';
 import type { Contents } from '../../store/contents.ts';
 import type { EntryLog } from '../../store/entry-log.ts';
 import { logLookup } from '../../store/lookup-log.ts';
@@ -51,7 +52,7 @@ export interface MadeEntry {
 export interface PlacedPage {
   /** Bytes by output path. */
   files: [path: string, bytes: number][];
-  search?: SearchedPage | undefined;
+  search?: SearchPage | undefined;
 }
 
 /** The reasons why a page was rendered. */

@@ -104,7 +104,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
     const own = parts.get(number);
     if (!own || !inputs) return;
     const { text, hash } = searched.get(number) ?? {};
-    const search = text !== undefined && hash !== undefined ? { text, hash } : undefined;
+    const search = typeof text === 'string' && hash !== undefined ? { text, hash } : undefined;
     entries?.keep(page, { parts: own, compiling, inputs, rendering, files, search });
   };
   const giveUp = (number: number, { why, reason }: PageEnd): void => {

@@ -28,8 +28,8 @@ export interface PoolOptions {
   includeDebug: boolean;
   /** Returns the number of workers for a number of pages, the main thread included. */
   threads: (pages: number) => number;
-  /** The cache of pages, and the folders that pages may read. */
-  kept?: { entries: PageEntries; folders: SiteFolders };
+  /** The cache of pages, and the folders that pages may read if pages are added to it. */
+  kept?: { entries: PageEntries; folders: SiteFolders | undefined } | undefined;
   /** Called when a page is compiled or rendered, with its time. */
   onTime?: OnTime | undefined;
   /** Ends the work and the workers. */

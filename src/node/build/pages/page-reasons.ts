@@ -19,6 +19,8 @@ const SITE: Record<string, string> = {
   packages: 'a package that the build uses changed',
   environment: 'Node.js, its locales, the time zone or a public variable changed',
   configuration: 'the configuration changed',
+  maker: 'the tool or the configuration changed',
+  facts: 'the navigation, the theme, or scripts or styles of the whole site changed',
   bundle: 'scripts or styles of the whole site changed',
   navigation: 'the navigation in the header changed',
   theme: 'the theme changed, or code that an interactive page imports',

@@ -17,7 +17,7 @@ export interface PageMakerData {
   loaded: LoadedSite;
   includeDebug: boolean;
   /** Folders that pages may read. If set, keys and queries are reported so that pages can be cached. */
-  keep?: SiteFolders;
+  keep?: SiteFolders | undefined;
 }
 
 /** Data of the site for a worker: the configuration without functions, pages without their texts. */

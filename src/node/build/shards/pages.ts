@@ -7,13 +7,20 @@ import { createFileHash, linesOf } from '../../base/files/lines.ts';
 import { savingMemory } from '../../base/save-memory.ts';
 import { protectedPathsOf } from '../../output/check-out-dir.ts';
 import { writeSite } from '../../output/write-site.ts';
+import { createPackExport } from '../../store/exported-packs.ts';
 import { loadSite } from '../site.ts';
 import { makePart } from './make-part.ts';
-import { PART } from './part-files.ts';
-import { readLine } from './part-lines.ts';
 import { SHARD } from './plan.ts';
 import { fromPortable } from './portable.ts';
-import type { PartHeader, ShardFacts, ShardHeader, ShardPage, ShardSidebar } from './types.ts';
+import { readLine } from './shard-failure.ts';
+import {
+  type PartHeader,
+  type ShardFacts,
+  type ShardHeader,
+  type ShardPage,
+  type ShardSidebar,
+  TASKS,
+} from './types.ts';
 
 /** Options of {@link makePages}. */
 export interface MakePagesOptions {
@@ -49,25 +56,25 @@ export async function makePages({
   const { SHARD_FACTS, SHARD_LINE } = await schemas();
   const { header, data } = await readShard(folder);
   const [first = ''] = linesOf(data);
-  const { overrides } = readLine({ file: data, number: 1 }, () => SHARD_FACTS.parse(JSON.parse(first)), 'plan');
+  const { overrides } = readLine({ file: data, line: 1 }, () => SHARD_FACTS.parse(JSON.parse(first)));
   const { site } = await loadSite(root, overrides);
   const facts = fromPortable<ShardFacts>(first, site.root);
   function* rest(): Generator<ShardPage | ShardSidebar> {
     let number = 0;
-    for (const line of linesOf(data)) {
-      number++;
-      const read = () => SHARD_LINE.parse(fromPortable(line, site.root));
-      if (number > 1) yield readLine({ file: data, number }, read, 'plan');
+    for (const text of linesOf(data)) {
+      const line = ++number;
+      const read = () => SHARD_LINE.parse(fromPortable(text, site.root));
+      if (line > 1) yield readLine({ file: data, line }, read);
     }
   }
   const outDir = path.resolve(out);
   let pages = 0;
   const files = async (into: string) => {
-    const made = await makePart(site, { facts, lines: rest() }, { folder: into, shownAs: outDir, signal });
-    pages = made.pages;
-    const { shard: number, of, data: hash } = header;
-    const part: PartHeader = { version: 1, shard: number, of, made: hash, lists: made.lists };
-    return { files: new Map([[PART.header, `${JSON.stringify(part)}\n`]]), written: made.written };
+    const packs = createPackExport(into);
+    const { shard: number, of } = header;
+    packs.add(TASKS.header, '', { key: '', value: { version: 2, shard: number, of } satisfies PartHeader });
+    pages = await makePart(site, { first, facts, lines: rest() }, { packs, signal });
+    return { files: new Map(), written: packs.end() };
   };
   await savingMemory((onPages) => {
     onPages(header.pages);

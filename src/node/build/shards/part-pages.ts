@@ -1,65 +1,56 @@
-/** Compares the pages of a shard output with the plan. */
+/** Compares the pages of a shard output with the site. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { assetPath } from '../../markdown/transform/add-asset.ts';
-import type { PageAsset } from '../../markdown/types.ts';
+import type { PageAsset, PlainPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type FileScope, refusalOf } from '../../project/file-scope.ts';
 import { createRelative } from './portable.ts';
-import { wrongLine } from './shard-failure.ts';
-import type { Answers, PartPageAt } from './types.ts';
+import { wrongEntry } from './shard-failure.ts';
+import type { Answers } from './types.ts';
 
-/** The pages of a plan. */
-export interface PlannedPages {
-  pages: SourcePage[];
-  /** Pages of text alone, which shards compile. */
-  isText(page: SourcePage): boolean;
-  /** Output paths of a page, in the order in which a shard output lists them. */
-  outputsOf(page: SourcePage): string[];
+/** Checks the files of a page: they must have exactly these output paths, in this order. Throws a DiagnosticError. */
+export function checkFiles(given: string[], planned: string[], file: string): void {
+  for (let at = 0; at < Math.max(given.length, planned.length); at++) {
+    const [output, expected] = [given[at], planned[at]];
+    if (output === expected) continue;
+    if (output === undefined) throw wrongEntry(file, { is: 'missing', output: expected as string });
+    if (expected === undefined) throw wrongEntry(file, { is: 'no-file', output });
+    throw wrongEntry(file, { is: 'other-file', output, planned: expected });
+  }
 }
 
 /**
- * Checks that a page of a shard output is in the plan: with its tabs if the shard compiles it, and with links that are located in
- * its own files. Throws a located DiagnosticError. Returns the planned page.
- */
-export function checkPlanned(
-  { sourcePath, parts, at }: PartPageAt,
-  planned: SourcePage | undefined,
-  { isText }: Pick<PlannedPages, 'isText'>,
-): SourcePage {
-  if (!planned) throw wrongLine(at, { is: 'no-page', page: sourcePath });
-  const expected = isText(planned) ? withTabs(planned).map((file) => file.sourcePath) : [];
-  const given = parts?.map((part) => part.sourcePath) ?? [];
-  if (given.join('\n') !== expected.join('\n')) throw wrongLine(at, { is: 'other-tabs', page: sourcePath });
-  const stray = parts?.find(({ links, ...part }) => links.some(({ location }) => location.file !== part.sourcePath));
-  if (stray) throw wrongLine(at, { is: 'link-of-another-file', page: stray.sourcePath });
-  return planned;
-}
-
-/**
- * Checks that a page belongs to the shard of its shard output, and checks the files that it copies: the page's text must name them,
- * they must be allowed to be published, and their names must match their contents. Throws a located DiagnosticError.
+ * Checks a compiled page. It must have the tabs of the site, and links that are located in its own files. Its text must name the
+ * files that it copies, they must be allowed to be published, and their names must match their contents. Throws a DiagnosticError.
  *
- * @param planned the page in the shard
+ * @param parts the page and its tabs
+ * @param options.file the pack, for messages
  */
-export function checkAssets(
-  { sourcePath, parts = [], at }: PartPageAt,
-  planned: SourcePage | undefined,
-  { site, answersOf }: { site: Pick<Site, 'root' | keyof FileScope>; answersOf: (page: SourcePage) => Answers },
+export function checkCompiled(
+  page: SourcePage,
+  parts: PlainPage[],
+  options: { file: string; site: Pick<Site, 'root' | keyof FileScope>; answersOf: (page: SourcePage) => Answers },
 ): void {
-  if (!planned) throw wrongLine(at, { is: 'other-part', page: sourcePath });
+  const { file, site } = options;
+  const { sourcePath } = page;
+  const expected = withTabs(page).map((tab) => tab.sourcePath);
+  if (parts.map((part) => part.sourcePath).join('\n') !== expected.join('\n'))
+    throw wrongEntry(file, { is: 'other-tabs', page: sourcePath });
+  const foreign = parts.find(({ links, ...part }) => links.some(({ location }) => location.file !== part.sourcePath));
+  if (foreign) throw wrongEntry(file, { is: 'link-of-another-file', page: foreign.sourcePath });
   const assets = parts.flatMap((part) => part.assets);
   if (assets.length === 0) return;
-  const { disk } = answersOf(planned);
+  const { disk } = options.answersOf(page);
   const relative = createRelative(site.root);
-  const folder = path.dirname(planned.filePath);
+  const folder = path.dirname(page.filePath);
   const isNamed = ({ filePath, output }: PageAsset): boolean => {
     const content = Object.hasOwn(disk, relative(filePath)) ? disk[relative(filePath)] : null;
     if (content === null || content === '/' || refusalOf({ filePath, folder }, site)) return false;
     return output === assetPath(filePath, fs.readFileSync(filePath));
   };
   const stray = assets.find((asset) => !isNamed(asset));
-  if (stray) throw wrongLine(at, { is: 'unnamed-asset', page: sourcePath, output: stray.output });
+  if (stray) throw wrongEntry(file, { is: 'unnamed-asset', page: sourcePath, output: stray.output });
 }

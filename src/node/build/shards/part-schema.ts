@@ -3,7 +3,9 @@ import * as z from 'zod';
 import type { PackedEntry } from '../../../shared/search/index-file.ts';
 import { CODES, type Code } from '../../base/diagnostics/codes.ts';
 import type { PlainPage } from '../../markdown/types.ts';
-import type { PartHeader, PartPage } from './types.ts';
+import type { Indexed } from '../../store/entry-log.ts';
+import type { RenderEntry } from '../pages/page-entry.ts';
+import { type PartHeader, type PlainEntry, TASKS } from './types.ts';
 
 const LOCATION = z.strictObject({
   file: z.string(),
@@ -51,27 +53,34 @@ const PLAIN_PAGE = z.strictObject({
   diagnostics: z.array(NOTICE.extend({ each: z.array(NOTICE).optional() })),
 }) satisfies z.ZodType<PlainPage>;
 
-/** A line of the list of pages. */
-export const PART_PAGE: z.ZodType<PartPage> = z.strictObject({
-  sourcePath: z.string(),
-  parts: z.array(PLAIN_PAGE).optional(),
-  search: z.tuple([z.int().nonnegative(), z.int().nonnegative()]).optional(),
-});
+const { header, ...pageTasks } = TASKS;
+const NAME = new RegExp(`^(?:${header} $|(?:${Object.values(pageTasks).join('|')}) .)`);
+const LOCATED = z.tuple([z.string(), z.string(), z.int(), z.int()]);
 
-/** The header of a shard output. */
-export const PART_HEADER: z.ZodType<PartHeader> = z.strictObject({
-  version: z.literal(1),
-  shard: z.int().nonnegative(),
-  of: z.int().positive(),
-  made: z.string(),
-  lists: z.record(z.string(), z.string()),
-});
+/** The index of the entries. Each has one result. */
+export const ENTRY_INDEX: z.ZodType<Map<string, [Indexed]>> = z.map(z.string().regex(NAME), z.tuple([LOCATED]));
 
+/** The index of the contents: offsets by hash. */
+export const CONTENT_INDEX: z.ZodType<Map<string, number>> = z.map(z.string(), z.int());
+
+/** The header. */
+export const PART_HEADER: z.ZodType<PartHeader> = z
+  .strictObject({ version: z.literal(2), shard: z.int().nonnegative(), of: z.int().positive() })
+  .refine(({ shard, of }) => shard < of);
+
+const LOOK_UPS = z.array(
+  z.tuple([z.enum(['content', 'kind', 'link', 'names', 'real', 'page', 'route']), z.string(), z.string()]),
+);
+
+/** A page of text alone, compiled. */
+export const PLAIN_ENTRY: z.ZodType<PlainEntry> = z.strictObject({ compiling: LOOK_UPS, parts: z.array(PLAIN_PAGE) });
+
+const KEY = z.record(z.string(), z.string());
 const TITLE = z.union([z.string(), z.literal([0, 1])]);
 const TEXTS = z.array(z.string());
 
 /** A page's entry in the search index. */
-export const SEARCH_ENTRY: z.ZodType<PackedEntry> = z.tuple([
+const SEARCH_ENTRY: z.ZodType<PackedEntry> = z.tuple([
   z.string(),
   z.string(),
   z.int(),
@@ -80,3 +89,21 @@ export const SEARCH_ENTRY: z.ZodType<PackedEntry> = z.tuple([
   z.string().optional(),
   TEXTS.optional(),
 ]);
+
+/** A rendered page. */
+export const RENDER_ENTRY: z.ZodType<RenderEntry> = z.strictObject({
+  key: z.strictObject({
+    ...{ site: KEY, context: KEY, inputs: KEY, text: z.string(), data: z.string() },
+    ...{ compiling: LOOK_UPS, rendering: LOOK_UPS },
+  }),
+  files: z.array(z.tuple([z.string(), z.int().nonnegative(), z.string()])),
+  search: z.strictObject({ text: z.string().refine(isSearchEntry), hash: z.string() }).optional(),
+});
+
+function isSearchEntry(text: string): boolean {
+  try {
+    return SEARCH_ENTRY.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

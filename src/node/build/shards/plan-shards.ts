@@ -4,30 +4,35 @@ import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { ServerScript } from '../../bundle/types.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
-import type { SourcePage } from '../../content/types.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { createPageIndex } from '../../markdown/page-index.ts';
 import type { Site } from '../../project/config/types.ts';
 import { wholePage } from '../../render/documents.ts';
 import { isChangeLog } from '../../render/feed.ts';
-import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
+import { contentsOf, createPageSiteData, NO_CONTENTS } from '../../render/page-inputs.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../../render/types.ts';
 import { toolHash } from '../../store/tool-files.ts';
+import { createDigest, createInputsKey } from '../pages/page-key.ts';
 import { withoutFunctions } from '../pages/thread-data.ts';
 import { divide } from './divide.ts';
 import { createForesight } from './foresee.ts';
 import { toPortable } from './portable.ts';
-import type { Answers, ByNumber, PlannedPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
+import type { ByNumber, PlannedPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
-/** Inputs of shards. */
-export interface PlannedSite {
-  built: BuiltSite;
+/** Inputs that all pages share. */
+export interface SharedInputs {
   facts: SiteContext;
   /** The renderer without the modules of pages. */
   renderer: Pick<ServerScript, 'code' | 'pages'>;
   /** The list of all pages, as JSON. */
   allPages: () => string;
+}
+
+/** Inputs of shards. */
+export interface PlannedSite extends SharedInputs {
+  built: BuiltSite;
   /** Pages of text alone, which shards compile. */
   isPlain: (page: SourcePage) => boolean;
 }
@@ -36,7 +41,7 @@ export interface PlannedSite {
  * Returns whether `merge` must render a page: it has code, which every shard's renderer would contain; its demos differ in each
  * build; or it is a home page or the change log, which are few.
  */
-function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
+export function isLeft(page: SourcePage, { site, compiled }: Pick<BuiltSite, 'site' | 'compiled'>): boolean {
   const parts = withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath) ?? []);
   const { hero, features } = page.frontmatter;
   if (hero !== undefined || features !== undefined || isChangeLog(page.routePath, site.config)) return true;
@@ -47,10 +52,6 @@ function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
 export interface Shards {
   /** Number of pages of each shard. */
   sizes: number[];
-  /** Pages of a shard, in their order. */
-  pages(shard: number): SourcePage[];
-  /** Returns the answers to the queries that a page of text alone may make. */
-  answersOf(page: SourcePage): Answers;
   /**
    * Returns the data of a shard, line by line. It does not depend on the site's folder, and is the same as long as nothing in the
    * shard changes.
@@ -59,7 +60,7 @@ export interface Shards {
 }
 
 /** Divides a site into shards. The inputs of a page are read and collected when its line is requested. */
-export function planShards({ built, facts, renderer, allPages, isPlain }: PlannedSite, count: number): Shards {
+export function planShards({ built, isPlain, ...shared }: PlannedSite, count: number): Shards {
   const { site, loaded, compiled } = built;
   const shards = Array.from({ length: count }, (): SourcePage[] => []);
   const pages = loaded.pages.filter((page) => !isLeft(page, built));
@@ -69,21 +70,16 @@ export function planShards({ built, facts, renderer, allPages, isPlain }: Planne
   );
   for (const [at, page] of pages.entries()) shards[numbers[at] as number]?.push(page);
   const foresee = createForesight(createPageIndex(loaded.pages), { site, texts: loaded.texts });
-  const placeOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
-  const { site: _site, ...shared } = facts;
-  const first: ShardFacts = {
-    maker: makerOf(site, renderer.code),
-    overrides: { base: site.config.base, target: site.config.target },
-    facts: shared,
-    ...(renderer.pages ? { allPages: allPages() } : {}),
-  };
+  const describe = createPageInputs(site, loaded, isPlain);
+  const first = shardFacts(site, shared);
   function* lines(shard: number): Generator<string> {
-    yield line(first);
+    yield `${first}\n`;
     const sidebars = new Map<object, number>();
     for (const page of shards[shard] ?? []) {
       const whole = wholePage(page, compiled);
-      const { fallbacks, ...place } = placeOf(whole);
-      for (const { sidebar } of [place, ...(fallbacks ?? [])]) {
+      const { key, place, rendered } = describe(whole, isPlain(page) ? NO_CONTENTS : contentsOf(whole, built));
+      const { fallbacks, ...own } = place;
+      for (const { sidebar } of [own, ...(fallbacks ?? [])]) {
         if (sidebars.has(sidebar)) continue;
         sidebars.set(sidebar, sidebars.size);
         yield line({ sidebar });
@@ -94,25 +90,43 @@ export function planShards({ built, facts, renderer, allPages, isPlain }: Planne
       const planned: ShardPage = {
         page: withoutLook(page),
         sources: withTabs(page).map(({ look }) => look.hash),
-        place: { ...byNumber(place), fallbacks: fallbacks?.map(byNumber) },
-        ...(isPlain(page)
-          ? { answers: foresee(whole.page) }
-          : { compiled: compiledPage(whole, contentsOf(whole, built)) }),
+        place: { ...byNumber(own), fallbacks: fallbacks?.map(byNumber) },
+        key,
+        ...(rendered ? { compiled: rendered } : { answers: foresee(whole.page) }),
       };
       yield line(planned);
     }
   }
-  const line = (data: ShardFacts | ShardSidebar | ShardPage): string => `${toPortable(data, site.root)}\n`;
-  return {
-    sizes: shards.map(({ length }) => length),
-    pages: (shard) => shards[shard] ?? [],
-    answersOf: foresee,
-    lines,
+  const line = (data: ShardSidebar | ShardPage): string => `${toPortable(data, site.root)}\n`;
+  return { sizes: shards.map(({ length }) => length), lines };
+}
+
+/** Creates a function that returns the inputs of a page other than its text, and their key. */
+export function createPageInputs(site: Site, loaded: LoadedSite, isPlain: PlannedSite['isPlain']) {
+  const placeOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
+  const inputsKey = createInputsKey(createDigest(site));
+  return (whole: WholePage, contents: PageContents) => {
+    const place = placeOf(whole);
+    const rendered = isPlain(whole.page) ? undefined : compiledPage(whole, contents);
+    const inputs = { ...(rendered?.contents ?? NO_CONTENTS), ...place };
+    return { place, rendered, key: inputsKey(whole.page.routePath, inputs, rendered?.parts) };
   };
 }
 
+/** Returns the first line of a shard's data, which is the same for all shards: the inputs that all pages share. */
+export function shardFacts(site: Site, { facts, renderer, allPages }: SharedInputs): string {
+  const { site: _site, ...shared } = facts;
+  const first: ShardFacts = {
+    maker: makerOf(site, renderer.code),
+    overrides: { base: site.config.base, target: site.config.target },
+    facts: shared,
+    ...(renderer.pages ? { allPages: allPages() } : {}),
+  };
+  return toPortable(first, site.root);
+}
+
 /** Returns a compiled page without data that rendering does not need, such as file names, some of which exist only on this machine. */
-function compiledPage({ parts }: WholePage, contents: PageContents): ShardPage['compiled'] {
+function compiledPage({ parts }: WholePage, contents: PageContents): NonNullable<ShardPage['compiled']> {
   return {
     parts: parts.map((part) => ({
       ...part,

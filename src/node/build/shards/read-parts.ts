@@ -1,101 +1,123 @@
 /** Reads the shard outputs of a site for `merge`. They are untrusted: another machine may have written anything into them. */
 
-import fs from 'node:fs';
 import path from 'node:path';
+import type * as z from 'zod';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
-import { createFileHash } from '../../base/files/lines.ts';
-import { hashOfParts } from '../../base/text-parts.ts';
-import type { SourcePage } from '../../content/types.ts';
-import { emptyPage } from '../../markdown/compile-page.ts';
-import type { CompiledPage } from '../../markdown/types.ts';
-import type { Site } from '../../project/config/types.ts';
-import type { SearchParts } from '../../search/create-search-index.ts';
-import { PART } from './part-files.ts';
-import { readLines, verifyFile } from './part-lines.ts';
-import { checkAssets, checkPlanned, type PlannedPages } from './part-pages.ts';
-import { PART_HEADER, PART_PAGE } from './part-schema.ts';
-import { readPartSearch } from './part-search.ts';
-import { type Placing, startPlacing } from './placing.ts';
-import type { Shards } from './plan-shards.ts';
-import { fromPortable } from './portable.ts';
-import { damaged, wrongLine } from './shard-failure.ts';
-import type { Part, PartHeader, PartPageAt } from './types.ts';
+import { hashOf } from '../../base/hash.ts';
+import { createWriter } from '../../output/place-file.ts';
+import { type Indexed, readValue } from '../../store/entry-log.ts';
+import { EXPORTED, type ExportedPack, openExportedPack } from '../../store/exported-packs.ts';
+import type { RenderEntry } from '../pages/page-entry.ts';
+import { CONTENT_INDEX, ENTRY_INDEX, PART_HEADER, PLAIN_ENTRY, RENDER_ENTRY } from './part-schema.ts';
+import { damaged, wrongEntry } from './shard-failure.ts';
+import { type PartHeader, type PlainEntry, TASKS } from './types.ts';
 
-/** Pages that other machines have rendered. */
-export interface Parts {
-  /** Number of shards. */
-  count: number;
-  /** Returns whether a shard output contains a page. */
-  has(page: SourcePage): boolean;
-  /** Returns whether a shard output contains the compiled data of a page or tab, which is the case for text alone. */
-  hasText(file: SourcePage): boolean;
-  /**
-   * Returns the data of a page of text alone and its tabs that other pages need. Returns undefined for a page that the plan
-   * compiles.
-   */
-  compiledOf(page: SourcePage): CompiledPage[] | undefined;
-  /** Search entries and terms of the pages. */
-  search: SearchParts;
-  /** Throws a DiagnosticError unless the shard outputs were built from these shards, and contain only pages of their shard. */
-  verify(shards: Shards): void;
-  /**
-   * Starts to place the files of the pages in the folder of the site. Each file must match the list of its shard output. Throws a
-   * DiagnosticError unless the shard outputs contain pages of this plan.
-   */
-  place(planned: PlannedPages, into: { folder: string; signal: AbortSignal }): Placing;
+/** A page in a shard output, with the locations of its results. */
+export interface PartPage extends Partial<Record<'compile' | 'render' | 'left', Indexed | undefined>> {
+  part: Omit<Part, 'header'>;
+  sourcePath: string;
+}
+
+/** A shard output. Each function throws a DiagnosticError if it is damaged. */
+interface Part {
+  folder: string;
+  /** The pack with the results, for messages. */
+  file: string;
+  header: PartHeader;
+  pages: PartPage[];
+  compiled(page: PartPage): PlainEntry;
+  rendered(page: PartPage): RenderEntry;
+  /** Returns the search text of a page that was rendered. */
+  searchText(page: PartPage): string;
+  /** Writes files into the folder of the site. */
+  write(files: RenderEntry['files'], folder: string): void;
+}
+
+export interface PartsOptions {
+  /** Folders of shard outputs. */
+  folders: string[];
+  /** Pages that are missing, or that have changed since, are built. Otherwise they are errors. */
+  makesMissing: boolean;
+}
+
+/** Shard outputs. */
+export interface Parts extends Pick<PartsOptions, 'makesMissing'> {
+  /** Pages that other machines have rendered, by source path. */
+  pages: ReadonlyMap<string, PartPage>;
 }
 
 /**
- * Reads the lists of shard outputs. Throws a DiagnosticError if a shard output is missing, duplicated, truncated, changed or
- * malformed.
+ * Reads the indexes of shard outputs. Throws a DiagnosticError if a shard output is missing, duplicated, truncated or malformed.
  *
- * @param folders absolute
+ * @param options.folders absolute
  */
-export function readParts(folders: string[], site: Site): Parts {
-  const { root, config } = site;
-  const lists = [PART.pages, PART.files, PART.search, ...config.locales.map(({ id }) => PART.terms(id))];
-  const headers = folders.map((folder) => ({ folder, header: readHeader(folder) }));
-  const count = checkNumbers(headers);
-  const parts = headers.map(({ folder, header }): Part => {
-    const hashOf = createFileHash();
-    for (const name of lists) verifyFile(path.join(folder, name), { hash: header.lists[name] }, hashOf);
-    return { folder, header, pages: readPages(folder, root) };
-  });
-  const pages = new Map<string, PartPageAt>();
+export function readParts({ folders, makesMissing }: PartsOptions): Parts {
+  const parts = folders.map(openPart);
+  checkNumbers(parts, makesMissing);
+  const pages = new Map<string, PartPage>();
   for (const page of parts.flatMap((part) => part.pages)) {
-    const twin = pages.get(page.sourcePath);
-    if (twin) throw wrongLine(page.at, { is: 'second', page: page.sourcePath, file: twin.at.file });
-    pages.set(page.sourcePath, page);
+    const { sourcePath } = page;
+    const twin = pages.get(sourcePath);
+    if (twin) throw wrongEntry(page.part.file, { is: 'second', page: sourcePath, file: twin.part.file });
+    pages.set(sourcePath, page);
   }
-  const texts = new Set([...pages.values()].flatMap((page) => page.parts?.map(({ sourcePath }) => sourcePath) ?? []));
+  return { pages, makesMissing };
+}
+
+function openPart(folder: string): Part {
+  const entries = openExportedPack(folder, 'entries');
+  if (!entries.isFile) throw failure(2, 'part-mismatch', { case: 'no-part', folder, header: EXPORTED.entries });
+  const index = parsed(ENTRY_INDEX, entries.index) ?? fail(damaged(entries.file));
+  const part = createPart(folder, entries);
+  for (const [name, [located]] of index) {
+    const at = name.indexOf(' ');
+    const [task, sourcePath] = [name.slice(0, at), name.slice(at + 1)];
+    if (task === TASKS.left) part.pages.push({ part, sourcePath, left: located });
+    if (task === TASKS.render) {
+      const [compile] = index.get(`${TASKS.compile} ${sourcePath}`) ?? [];
+      part.pages.push({ part, sourcePath, compile, render: located });
+    }
+  }
+  return { ...part, header: part.readHeader(index.get(`${TASKS.header} `)?.[0]) };
+}
+
+/** Creates a shard output without pages. It does not hold the index of the results, which would take much memory. */
+function createPart(folder: string, { file, read: readEntry }: ExportedPack) {
+  const { file: contents, index, read: readBytes } = openExportedPack(folder, 'contents');
+  const offsets = parsed(CONTENT_INDEX, index) ?? fail(damaged(contents));
+  const read = ([, hash, offset, bytes]: Indexed = fail(damaged(file))): unknown =>
+    readValue(readEntry({ offset, bytes }), hash) ?? fail(damaged(file));
+  const readPage = <Entry>(schema: z.ZodType<Entry>, { sourcePath }: PartPage, located: Indexed | undefined): Entry =>
+    parsed(schema, read(located)) ?? fail(wrongEntry(file, { is: 'unknown-form', page: sourcePath }));
+  const readContent = (hash: string, bytes: number): Buffer => {
+    const offset = offsets.get(hash);
+    const content = offset === undefined ? undefined : readBytes({ offset, bytes });
+    return content && hashOf(content) === hash ? content : fail(damaged(contents));
+  };
+  const writeFile = createWriter();
   return {
-    count,
-    has: ({ sourcePath }) => pages.has(sourcePath),
-    hasText: ({ sourcePath }) => texts.has(sourcePath),
-    compiledOf: ({ sourcePath }) =>
-      pages.get(sourcePath)?.parts?.map((part) => ({ ...emptyPage(part.sourcePath), ...part })),
-    search: readPartSearch(parts),
-    verify(shards) {
-      for (const { folder, header, pages: own } of parts) {
-        if (hashOfParts(shards.lines(header.shard)) !== header.made)
-          throw failure(2, 'part-mismatch', { case: 'other-plan', folder });
-        const planned = new Map(shards.pages(header.shard).map((page) => [page.sourcePath, page]));
-        for (const page of own) checkAssets(page, planned.get(page.sourcePath), { site, answersOf: shards.answersOf });
-      }
-    },
-    place(planned, into) {
-      const bySource = new Map(planned.pages.map((page) => [page.sourcePath, page]));
-      const outputs = parts.map(({ folder, pages: own }) => ({
-        part: folder,
-        outputs: own.flatMap((page) => planned.outputsOf(checkPlanned(page, bySource.get(page.sourcePath), planned))),
-      }));
-      return startPlacing(outputs, into);
+    ...{ folder, file, pages: [] as PartPage[] },
+    readHeader: (located: Indexed | undefined) => parsed(PART_HEADER, read(located)) ?? fail(damaged(file)),
+    compiled: (page: PartPage) => readPage(PLAIN_ENTRY, page, page.compile),
+    rendered: (page: PartPage) => readPage(RENDER_ENTRY, page, page.render),
+    searchText: (page: PartPage) => (read(page.render) as RenderEntry).search?.text ?? '',
+    write(files: RenderEntry['files'], into: string): void {
+      for (const [output, bytes, hash] of files) writeFile(path.join(into, output), readContent(hash, bytes));
     },
   };
 }
 
-/** Checks that there is one shard output for each shard. Returns their number. */
-function checkNumbers(parts: Omit<Part, 'pages'>[]): number {
+/** Returns data if it has the shape of a schema. A copy would take more memory. */
+function parsed<Data>(schema: z.ZodType<Data>, value: unknown): Data | undefined {
+  return schema.safeParse(value).success ? (value as Data) : undefined;
+}
+
+function fail(error: Error): never {
+  throw error;
+}
+
+/** Checks that there is one shard output for each shard. */
+function checkNumbers(parts: { folder: string; header: PartHeader }[], makesMissing: boolean): void {
   const byShard = new Map<number, string>();
   const count = parts[0]?.header.of ?? 0;
   for (const { folder, header } of parts) {
@@ -107,7 +129,7 @@ function checkNumbers(parts: Omit<Part, 'pages'>[]): number {
     byShard.set(header.shard, folder);
   }
   if (count === 0) throw failure(2, 'part-mismatch', { case: 'no-parts' });
-  if (byShard.size === count) return count;
+  if (byShard.size === count || makesMissing) return;
   const numbers: number[] = [];
   for (let number = 0; number < count && numbers.length < MOST_NAMED; number++)
     if (!byShard.has(number)) numbers.push(number);
@@ -117,32 +139,3 @@ function checkNumbers(parts: Omit<Part, 'pages'>[]): number {
 
 /** Maximum number of missing shard outputs in a message. */
 const MOST_NAMED = 20;
-
-function readPages(folder: string, root: string): PartPageAt[] {
-  const file = path.join(folder, PART.pages);
-  const pages = readLines(file, (line) => PART_PAGE.parse(fromPortable(line, root)));
-  return Array.from(pages, (page, index): PartPageAt => {
-    // Let all links of a page share one string.
-    for (const { links, sourcePath } of page.parts ?? [])
-      for (const { location } of links) if (location.file === sourcePath) location.file = sourcePath;
-    return { ...page, at: { file, number: index + 1 } };
-  });
-}
-
-function readHeader(folder: string): PartHeader {
-  const file = path.join(folder, PART.header);
-  let text: string;
-  try {
-    if (!fs.statSync(file).isFile()) throw new Error('no file');
-    text = fs.readFileSync(file, 'utf8');
-  } catch {
-    throw failure(2, 'part-mismatch', { case: 'no-part', folder, header: PART.header });
-  }
-  try {
-    const header = PART_HEADER.parse(JSON.parse(text));
-    if (header.shard < header.of) return header;
-  } catch {
-    // Reported below.
-  }
-  throw damaged(file);
-}

@@ -22,6 +22,7 @@ const LINE = z.union([
     page: z.looseObject({ sourcePath: z.string(), filePath: z.string(), tabs: z.array(OBJECT) }),
     sources: z.array(z.string()),
     place: z.looseObject({ sidebar: z.int() }),
+    key: z.record(z.string(), z.string()),
   }),
 ]);
 

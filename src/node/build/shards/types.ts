@@ -6,6 +6,11 @@ import type { CompiledPage, PlainPage } from '../../markdown/types.ts';
 import type { SiteOverrides } from '../../project/config/types.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { FallbackPage, PageContents, PageSiteData } from '../../render/types.ts';
+import type { LookUp } from '../pages/look-ups.ts';
+import type { Key } from '../pages/page-key.ts';
+
+/** Tasks in a shard output. A page has `render`, and `compile` if it is text alone; or it has `left`. */
+export const TASKS = { header: 'part', compile: 'compile', render: 'render', left: 'left' } as const;
 
 /**
  * Data that the pages of a shard share: the first line of its data. Then there is a line for each page, and a line for each sidebar
@@ -33,6 +38,8 @@ export interface ShardPage {
   /** Hashes of the texts of the page and its tabs. */
   sources: string[];
   place: ByNumber<Omit<PageSiteData, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPage>[] };
+  /** Key of its inputs other than its text; see `createInputsKey`. */
+  key: Key;
   /** For a page that was compiled for the bundler. */
   compiled?: { parts: CompiledPage[]; contents: PageContents };
   /** For a page that the shard compiles. */
@@ -49,7 +56,7 @@ export type ByNumber<Place> = Omit<Place, 'sidebar'> & { sidebar: number };
 
 /** Answers to the queries that a page may make. */
 export interface Answers {
-  /** Paths that are answered, relative to the root, see `askedFiles`. */
+  /** Paths that are answered, relative to the root, see `queriedFiles`. */
   asked: string[];
   /** Pages by file, relative to the root. A path of `asked` that is missing here is not a page. */
   files: Record<string, PageAddress>;
@@ -71,47 +78,17 @@ export interface ShardHeader {
   data: string;
 }
 
-/** The header file of a shard output. */
+/** The header of a shard output, an entry of its own. */
 export interface PartHeader {
-  version: 1;
+  version: 2;
   shard: number;
   /** Number of shards. */
   of: number;
-  /** Hash of the shard from which it was built. */
-  made: string;
-  /** Hashes of its lists by file. */
-  lists: Record<string, string>;
 }
 
-/** A file of a shard output: a line of the list of files. */
-export type PartFile = [output: string, hash: string, bytes: number];
-
-/** A page of a shard output: a line of the list of pages. */
-export interface PartPage {
-  sourcePath: string;
-  /** Data of the page and its tabs that other pages need; absent if the plan has compiled it. */
-  parts?: PlainPage[];
-  /** Bytes and characters of its line in the list of search entries. */
-  search?: [bytes: number, characters: number];
-}
-
-/** A line of a file of a plan or a shard output. */
-export interface ShardLine {
-  /** Absolute. */
-  file: string;
-  /** From 1. */
-  number: number;
-}
-
-/** A shard output that was read. */
-export interface Part {
-  /** Absolute. */
-  folder: string;
-  header: PartHeader;
-  pages: PartPageAt[];
-}
-
-/** A page of a shard output that was read, with its line in the list of pages. */
-export interface PartPageAt extends PartPage {
-  at: ShardLine;
+/** The cached result of compiling a page of text alone; see `CompileEntry`. Paths are movable. */
+export interface PlainEntry {
+  compiling: LookUp[];
+  /** The page and its tabs. */
+  parts: PlainPage[];
 }

@@ -81,7 +81,7 @@ function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadS
     const bundle = async (): Promise<Bundles> => {
       const own = { loader, allPages, texts: loaded.texts, development, cache, onTime, signal: run.ending };
       const bundles = await bundleAll(site, live, early, own);
-      pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
+      await pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
       return bundles;
     };
     return { live, runsCode, bundling: run.later(bundle()) };

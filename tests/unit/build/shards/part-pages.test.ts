@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkAssets } from '../../../../src/node/build/shards/part-pages.ts';
+import { checkCompiled } from '../../../../src/node/build/shards/part-pages.ts';
 import type { SourcePage } from '../../../../src/node/content/types.ts';
 import { assetPath } from '../../../../src/node/markdown/transform/add-asset.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
@@ -21,12 +21,17 @@ beforeAll(() => {
 /** Checks a page of a shard output that copies one file. Its text refers to all files except `b.svg`. */
 function check(file: string, output?: string): void {
   const site = { root: at('site'), projectRoot: at('site'), allowed: [] };
-  const planned = { sourcePath: 'docs/a.md', filePath: at('site/docs/a.md') } as SourcePage;
+  const planned = {
+    sourcePath: 'docs/a.md',
+    filePath: at('site/docs/a.md'),
+    tabs: [] as SourcePage['tabs'],
+  } as SourcePage;
   const named = ['docs/a.svg', 'docs/.env', 'docs/link.svg', '../outside.svg'];
   const filePath = path.resolve(at('site'), file);
   const asset = { filePath, output: output ?? assetPath(filePath, fs.readFileSync(filePath)) };
   const part = { sourcePath: 'docs/a.md', hasHeading: true, anchors: [], links: [], assets: [asset], diagnostics: [] };
-  checkAssets({ sourcePath: 'docs/a.md', parts: [part], at: { file: 'pages.jsonl', number: 3 } }, planned, {
+  checkCompiled(planned, [part], {
+    file: 'entries.bin',
     site,
     answersOf: () => ({
       ...{ asked: [], files: {}, routes: {} },

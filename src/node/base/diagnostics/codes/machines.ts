@@ -19,40 +19,41 @@ export interface SiteInPackage {
   ignoreFile: string;
 }
 
-/** Error in a line of a shard output. */
-export type LineProblem =
-  | { is: 'unknown-form' }
+/** Error in a page of a shard output. */
+export type EntryProblem =
   | { is: 'second'; page: string; file: string }
-  | { is: 'no-page' | 'other-tabs' | 'link-of-another-file' | 'other-part'; page: string }
+  | { is: 'unknown-form' | 'no-page' | 'not-compiled' | 'other-tabs' | 'link-of-another-file' | 'left'; page: string }
   | { is: 'unnamed-asset'; page: string; output: string }
-  | { is: 'no-file' | 'missing'; file: string }
-  | { is: 'other-file'; file: string; planned: string };
+  | { is: 'no-file' | 'missing'; output: string }
+  | { is: 'other-file'; output: string; planned: string };
 
 const AGAIN = 'Create the part again';
 const ALL_PARTS = 'Create each part with `cascader-docs pages <plan>/<number>`, and pass all of them';
 
-function describeLine(problem: LineProblem, command: string): string {
+function describeEntry(problem: EntryProblem): string {
   switch (problem.is) {
     case 'unknown-form':
-      return `The line was not written by \`cascader-docs ${command}\``;
+      return `${problem.page} was not written by \`cascader-docs pages\``;
     case 'second':
       return `${problem.page} is also in ${problem.file}`;
     case 'no-page':
       return `${problem.page} is not a page of this site`;
+    case 'not-compiled':
+      return `${problem.page} is not compiled`;
     case 'other-tabs':
       return `${problem.page} does not have the tabs of the plan`;
     case 'link-of-another-file':
       return `${problem.page} has a link of another file`;
-    case 'other-part':
-      return `${problem.page} belongs to another part`;
+    case 'left':
+      return `${problem.page} is a page that only \`cascader-docs merge\` builds`;
     case 'unnamed-asset':
       return `${problem.page} contains no file that may be copied to ${problem.output}`;
     case 'no-file':
-      return `${problem.file} does not belong to the pages of this part`;
+      return `${problem.output} does not belong to the pages of this part`;
     case 'missing':
-      return `${problem.file} is missing`;
+      return `${problem.output} is missing`;
     case 'other-file':
-      return `${problem.file} was found instead of ${problem.planned}, which the plan lists`;
+      return `${problem.output} was found instead of ${problem.planned}, which the plan lists`;
   }
 }
 
@@ -98,7 +99,7 @@ export const MACHINES = {
       'no-parts': () => ({ text: 'There are no parts to merge', notes: [ALL_PARTS] }),
       missing: ({ numbers, of, more }: { numbers: number[]; of: number; more: boolean }) => ({
         text: `Parts are missing (of ${of}): ${numbers.join(', ')}${more ? ' …' : ''}`,
-        notes: [ALL_PARTS],
+        notes: [ALL_PARTS, 'Or set --make-missing to build their pages here'],
       }),
       doubled: ({ folders: [first, second], shard }: { folders: [string, string]; shard: number }) => ({
         text: `${first} and ${second} are both parts of shard ${shard}`,
@@ -106,11 +107,17 @@ export const MACHINES = {
       'other-count': ({ folder, of, others }: { folder: string; of: number; others: number }) => ({
         text: `${folder} belongs to a plan with ${of} shards, other parts to a plan with ${others}`,
       }),
-      'other-plan': ({ folder }: { folder: string }) => ({
+      'no-page': ({ page }: { page: string }) => ({
+        text: `No part contains ${page}`,
+        notes: ['Create the plan and all parts from this commit, or set --make-missing to build the page here'],
+      }),
+      'other-plan': ({ folder, page, changed }: { folder: string; page: string; changed: string[] }) => ({
         text: `${folder} was built from a different plan than the plan of this site`,
         notes: [
+          `${page} differs: ${changed.join(', ')}`,
           'Create the plan and all parts from this commit, with its full history, and with the same packages and options',
           'If a demo renders differently each time, mark it as `volatile`. Then `merge` builds its page',
+          'Or set --make-missing to build pages here that have changed',
         ],
       }),
       'other-tool': () => ({
@@ -180,17 +187,17 @@ export const MACHINES = {
         text: `${folder} has changed since it was planned`,
         notes: ['Create the plan again'],
       }),
-      'missing-file': ({ file }: { file: string }) => ({
-        text: `${file} is missing, although its part lists it`,
-        notes: [AGAIN],
-      }),
       file: ({ file }: { file: string }) => ({
         text: `${file} has changed since its part was created`,
         notes: [AGAIN],
       }),
-      line: ({ command, problem }: { command: 'plan' | 'pages'; problem: LineProblem }) => ({
-        text: describeLine(problem, command),
-        notes: [`Run \`cascader-docs ${command}\` again, with the installed version of the tool`],
+      line: () => ({
+        text: 'The line was not written by `cascader-docs plan`',
+        notes: ['Run `cascader-docs plan` again, with the installed version of the tool'],
+      }),
+      entry: ({ file, problem }: { file: string; problem: EntryProblem }) => ({
+        text: `${file} is not a valid part: ${describeEntry(problem)}`,
+        notes: ['Run `cascader-docs pages` again, with the installed version of the tool'],
       }),
     }),
   },
