@@ -220,7 +220,7 @@ describe('a page with a demo in its first view', () => {
     const { before, release } = hold('**/runtime-*.js');
     const { page, close } = await site.open('/guide/one', { before });
     const button = page.locator('[data-demo] button', { hasText: 'pressed' });
-    const edit = page.getByRole('button', { name: 'StackBlitz' }).first();
+    const edit = page.getByRole('button', { name: 'Edit', exact: true }).first();
     const busy = page.locator('[aria-busy=true]');
     await edit.click();
     await edit.and(busy).waitFor();
