@@ -117,6 +117,28 @@ describe('the table of contents', () => {
     await close();
   });
 
+  it('slides when a branch opens, so that nothing jumps while the reader scrolls', async () => {
+    const { page, close } = await site.open('/guide/long', { ...WIDE, beside: false });
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const [id, marked] of [
+      ['one-a', 'One A'],
+      ['two-a', 'Two A'],
+      ['one-b', 'One B'],
+    ] as const) {
+      await scrollToHeading(page, id);
+      await expect.poll(async () => (await contents(page)).marked).toEqual([marked]);
+      await page.waitForTimeout(300);
+    }
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    await close();
+  });
+
   it('opens the branch that has the focus, so that the keyboard reaches all entries', async () => {
     const { page, close } = await site.open('/guide/long', WIDE);
     await page.locator('.toc-column').getByRole('link', { name: 'Two', exact: true }).focus();

@@ -40,12 +40,31 @@ function mark(): void {
       title = textContent;
     }
   }
+  const before = links.map(topOf);
   for (const link of links) {
     if (link.hash !== current) link.removeAttribute('aria-current');
     else if (!link.hasAttribute('aria-current')) link.setAttribute('aria-current', 'true');
   }
+  links.forEach((link, index) => {
+    const from = before[index];
+    const moved = from && from - topOf(link);
+    // Nested entries move with those around them.
+    if (moved && link.parentElement?.parentElement?.hasAttribute(TOC_ATTRIBUTE)) slide(link.parentElement, moved);
+  });
   for (const element of document.querySelectorAll<HTMLElement>(`[${SECTION_ATTRIBUTE}]`)) {
     const text = title ?? element.getAttribute(SECTION_ATTRIBUTE);
     if (element.textContent !== text) element.textContent = text;
   }
+}
+
+/** Returns the distance to the top of the window. 0 for an entry that is not shown. */
+const topOf = (link: Element): number => link.getBoundingClientRect().top;
+
+/**
+ * Lets an entry slide to its place when a theme folds the branches of other sections. A jump would be a layout shift,
+ * because scrolling is not an action that explains it.
+ */
+function slide(entry: Element, moved: number): void {
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 150;
+  entry.animate({ translate: [`0 ${moved}px`, '0 0'] }, { duration, easing: 'ease-out' });
 }
