@@ -1,6 +1,6 @@
 /**
  * title: Adjust overflow
- * description: If there is no room, the popup opens to the other side.
+ * description: If there is not enough space, the popup opens to the other side.
  */
 import Cascader, { type CascaderProps } from '@rc-component/cascader';
 import { useState } from 'react';

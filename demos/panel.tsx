@@ -1,6 +1,6 @@
 /**
  * title: Panel
- * description: The columns without a select, always open, in the page.
+ * description: The columns without a select, always open, on the page.
  */
 import { Panel as CascaderPanel } from '@rc-component/cascader';
 import { useState } from 'react';

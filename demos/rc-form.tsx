@@ -1,6 +1,6 @@
 /**
  * title: In a form
- * description: A required field of @rc-component/form.
+ * description: A required field, built with @rc-component/form.
  */
 import Cascader from '@rc-component/cascader';
 import Form, { Field } from '@rc-component/form';

@@ -1,6 +1,6 @@
 /**
  * title: A first demo
- * description: Import a component by the name of the package, and show what it does.
+ * description: Import a component by the package name, and show what the component does.
  */
 import { useState } from 'react';
 
