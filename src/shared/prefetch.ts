@@ -7,6 +7,6 @@ export function prefetchMode(value: unknown): PrefetchMode {
   if (value === true) return 'intent';
   if (value === false) return 'none';
   const mode = PREFETCH_MODES.find((known) => known === value);
-  if (!mode) throw new Error(`Invalid prefetch value ${String(value)} found in Link component`);
+  if (!mode) throw new Error(`Invalid \`prefetch\` value ${String(value)} in a \`<Link>\``);
   return mode;
 }

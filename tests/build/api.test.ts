@@ -251,7 +251,7 @@ What it looks like:
       cache: false,
     });
     expect(bare.text).toContain(
-      'docs/index.md:3:10 - error CD800: The API table needs a library, but none is configured',
+      'docs/index.md:3:10 - error CD800: The API table requires a library, but none is configured',
     );
   });
 
@@ -292,7 +292,7 @@ Card.displayName = 'CardRoot';
       cache: false,
     });
     expect(built.text).toContain('The library does not export `ButonProp`. Did you mean `ButtonProps`?');
-    expect(built.text).toContain('  → Nearest exports: `ButtonRef`, `Button`, `Colours`\n');
+    expect(built.text).toContain('  → Similar exports: `ButtonRef`, `Button`, `Colours`\n');
     expect(built.text).toContain('  → It exports `Picker`, `Button`');
     expect(built.text).toContain('CD803: The library has no default export\n');
   });

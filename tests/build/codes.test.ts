@@ -79,7 +79,7 @@ function renderPage(): string {
   const parts = [
     '---\ntitle: Messages\ndescription: Every message by its code, with its meaning, a fix and an example.\norder: 5\n---',
     '# Messages',
-    'Each message has a code. This page describes each code in general. The message itself has the source location and the exact fix.',
+    'Each message has a code. This page describes each code in general terms. The message itself gives the source location and the exact fix.',
   ];
   for (const [digit, stage] of Object.entries(STAGES)) {
     parts.push(`## ${stage}`);

@@ -189,7 +189,7 @@ Call \`fetch('https://shown.example/')\`.
     });
     const { text, read } = await fixture.build({ cache: false });
     expect(text).toContain(
-      'docs/demos.md:3:1 - warning CD506: The demo docs-demos-demo-emotion-again inserts styles by @emotion/styled, which the strict policy blocks: it will have no styles',
+      'docs/demos.md:3:1 - warning CD506: The demo docs-demos-demo-emotion-again inserts styles with @emotion/styled, which the strict policy blocks, so it will have no styles',
     );
     expect(text.match(/CD506/g)).toHaveLength(1);
     const page = await read('demos/index.html');

@@ -46,7 +46,7 @@ describe('errors of the demo setup', () => {
         1 │ const size = window.innerWidth;
           ╵       ^
 
-        → They are docs-demo-one, docs-demo-0, and will render in the browser only.
+        → These demos will render only in the browser: docs-demo-one, docs-demo-0.
         → Use browser objects only in effects and event handlers."
     `);
   });
@@ -67,7 +67,7 @@ describe('errors of the demo setup', () => {
     const { text } = await buildSite(files);
     expect(text).toMatchInlineSnapshot(`
       "demos/one.tsx:1:1 - warning CD501: The demo docs-demo-one cannot be rendered on the server: A demo needs a component as its default export
-        → It is embedded at docs/index.md:3:1, and will render in the browser only.
+        → The demo is embedded at docs/index.md:3:1, and will render only in the browser.
         → Write \`export default function Demo() { … }\` in the demo file."
     `);
   });

@@ -190,7 +190,7 @@ describe('demos on the server', () => {
       'The demo docs-demo-g cannot be rendered on the server: no look',
     ]);
     expect(text).toContain(
-      'They are docs-demo-a, docs-demo-b, docs-demo-c and 1 more, and will render in the browser only.',
+      'These demos will render only in the browser: docs-demo-a, docs-demo-b, docs-demo-c and 1 more.',
     );
     expect(text).toContain("3 │   throw new Error('no look');");
     expect(diagnostics[0]?.each?.map(({ location }) => location?.file)).toEqual(Array(4).fill('src/index.tsx'));

@@ -46,7 +46,7 @@ describe('a repository that uses dumi', () => {
     const site = await createSite(REPOSITORY);
     const built = await site.build({ strict: true, cache: false });
     expect(built.text).toMatchInlineSnapshot(`
-      "info CD117: The configuration is read from .dumirc.ts, a file of dumi
+      "info CD117: The configuration is read from .dumirc.ts, a dumi configuration file
         → If there is a cascader-docs.config.ts next to it, that file is read instead.
       .dumirc.ts:10:3 - info CD118: "mfsu" is ignored: it has no effect here
       .dumirc.ts:13:3 - info CD118: "exportStatic" is ignored: it has no effect here"
@@ -159,20 +159,20 @@ describe('a repository that uses dumi', () => {
     });
     const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n')).toEqual([
-      '.umirc.ts:1:1 - info CD122: The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
+      '.umirc.ts:1:1 - info CD122: The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
       '  → Upgrade to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
       // A dumi theme may read it.
-      'docs/index.md:6:12 - info CD218: Unknown key "src" of "hero.image"',
+      'docs/index.md:6:12 - info CD218: Unknown key "src" in "hero.image"',
       '',
       '  6 │   image: { src: ./a.png }',
       '    ╵            ^^^',
       '',
       '  → Write `light`.',
       '  → Known keys: light, dark, alt.',
-      'docs/a.md:5:9 - info CD216: Front matter `nav.path` of 2 pages is ignored: addresses come from folders and file names',
-      'docs/b.md:7:9 - info CD216: Front matter `group.path` of one page is ignored: addresses come from folders and file names',
-      'docs/index.md:5:9 - info CD216: Front matter `hero.desc` of one page is ignored: write `hero.description` instead',
-      'docs/index.md:7:9 - info CD216: Front matter `footer` of one page is ignored: set `themeConfig.footer` instead',
+      'docs/a.md:5:9 - info CD216: The front matter key `nav.path` on 2 pages is ignored: addresses come from folders and file names',
+      'docs/b.md:7:9 - info CD216: The front matter key `group.path` on one page is ignored: addresses come from folders and file names',
+      'docs/index.md:5:9 - info CD216: The front matter key `hero.desc` on one page is ignored: write `hero.description` instead',
+      'docs/index.md:7:9 - info CD216: The front matter key `footer` on one page is ignored: set `themeConfig.footer` instead',
       '.dumi/theme/builtins/Locale.tsx:1:1 - info CD217: <Locale> imports from dumi, so only the content between its tags is shown',
     ]);
     const html = await built.read('index.html');

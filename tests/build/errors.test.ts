@@ -170,8 +170,8 @@ describe('invalid input is reported with its location, and nothing is written', 
       'docs/a.md': '# A\n\nSee <Link to="./index.md" prefetch="often">home</Link>\n',
       'docs/b.mdx': '# B\n\nSee <Link to="./index.md" prefetch="soon">home</Link>\n',
     });
-    expect(link.text).toContain('docs/a.md:3:37 - error CD335: Invalid prefetch value often found in Link component');
-    expect(link.text).toContain('docs/b.mdx:3:37 - error CD335: Invalid prefetch value soon found in Link component');
+    expect(link.text).toContain('docs/a.md:3:37 - error CD335: Invalid `prefetch` value often in a `<Link>`');
+    expect(link.text).toContain('docs/b.mdx:3:37 - error CD335: Invalid `prefetch` value soon in a `<Link>`');
   });
 
   it('keeps the old site when a later build fails', async () => {

@@ -170,7 +170,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'an additional tab': {
     change: onCompiled((own, { parts }) => parts.push({ ...own, sourcePath: 'docs/index.md' })),
-    says: 'does not have the tabs of the plan',
+    says: 'does not have the tabs that the plan lists',
   },
   'a link that is attributed to another file': {
     change: onCompiled((own) => {
@@ -256,7 +256,7 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'a header that is a device': {
     files: async (part) => await replaced(part, 'entries.bin'),
-    says: 'is not a part of a site: it has no entries.bin',
+    says: 'is not a part of a site: it contains no entries.bin',
     code: 'CD612',
   },
   ...Object.fromEntries(

@@ -42,7 +42,7 @@ it('adds a page and a demo to a library, which builds without warnings', async (
 
 it('writes the files for a sharded build with each engine, and overwrites nothing', async () => {
   const root = makeFolder('engines');
-  await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('has no package.json');
+  await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('contains no package.json');
   await writeFile(join(root, 'package.json'), '{\n    "name": "library",\n    "main": "dist/index.js"\n}\n');
   for (const engine of ENGINES) {
     const { files } = await initEngine({ folder: root, engine, shards: 2 });

@@ -102,7 +102,7 @@ describe('subpaths of the documented package', () => {
         'node_modules/other/package.json': '{"name": "other"}',
       }),
     );
-    expect(text).toContain('`other/late.css` of the workspace is not built');
+    expect(text).toContain('`other/late.css` in the workspace is not built');
   });
 
   it('that are not exported are reported with the exported ones', async () => {
@@ -146,7 +146,7 @@ describe('subpaths of the documented package', () => {
         1 │ import { label } from 'kit';
           ╵                       ^^^^^
 
-        → kit is the package of this project. Set its source in the configuration: \`library: { entry: './src/….ts' }\`
+        → kit is this project's own package. Set its source in the configuration: \`library: { entry: './src/….ts' }\`
         → The demo is embedded at docs/index.md:3:1."
     `);
     const typed = await buildSite(siteWith("import type { No } from 'kit/no';\nexport default (_: No) => null;"), {
@@ -158,7 +158,7 @@ describe('subpaths of the documented package', () => {
         1 │ import type { No } from 'kit/no';
           ╵                         ^^^^^^^^
 
-        → kit is the package of this project: its package.json does not export this module, or its source was not found"
+        → kit is part of this project, but its package.json does not export the module, or the source was not found"
     `);
   });
 });

@@ -286,8 +286,8 @@ describe('the feed of a folder', () => {
         "export default {\n  feed: { '/blog': { title: 'A' }, '/blgo': { title: 'B' } },\n};\n",
     });
     expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the address of the site');
-    expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: There is no page in /blgo for its feed');
-    expect(text).toContain('docs/blog/first.md:3:7 - warning CD234: `date` of /blog/first is not a date');
+    expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: There are no pages below /blgo for its feed');
+    expect(text).toContain('docs/blog/first.md:3:7 - warning CD234: The `date` of /blog/first is not a valid date');
   });
 });
 

@@ -84,7 +84,7 @@ describe('a site in a workspace', () => {
     const error = await build({ root: repository.root }).catch((failure: unknown) => failure);
     const [diagnostic] = (error as { diagnostics: { text: string; notes: string[] }[] }).diagnostics;
     expect(diagnostic).toMatchObject({
-      text: '`@kit/shared` of the workspace is not built, and its source was not found',
+      text: '`@kit/shared` in the workspace is not built, and its source was not found',
       location: { file: '../packages/button/src/index.tsx', line: 1 },
     });
     expect(diagnostic?.notes[0]).toContain('Build @kit/shared (in ../packages/shared), or set its source');
@@ -119,7 +119,7 @@ it('an unlisted package of the workspace must be listed, not installed from the 
     {
       code: 'CD401',
       notes: [
-        '@kit/tokens is a package of this workspace. List it in `devDependencies` of package.json, and run `npm install`.',
+        '@kit/tokens is a package of this workspace. List it under `devDependencies` in package.json, and run `npm install`.',
       ],
     },
   ]);

@@ -75,7 +75,7 @@ describe('an output folder that npm packs', () => {
     const { text, exitCode } = await buildSite({ ...page, 'package.json': library({ files: ['dist'] }) });
     expect(exitCode).toBe(0);
     expect(text).toMatchInlineSnapshot(`
-      "package.json:1:33 - warning CD614: The site is published with the package: \`npm pack\` includes files of the output folder dist
+      "package.json:1:33 - warning CD614: The site is published with the package: \`npm pack\` includes files from the output folder dist
 
         1 │ {"name":"lib","version":"1.0.0","files":["dist"]}
           ╵                                 ^^^^^^^
@@ -118,7 +118,7 @@ describe('an output folder that npm packs', () => {
       [
         'CD614',
         [
-          `The library needs the folder itself: ${use}`,
+          `The library itself uses the folder: ${use}`,
           "Build into another folder: set `outputPath: 'site'` in the configuration, and add the line /site to .gitignore",
         ],
       ],

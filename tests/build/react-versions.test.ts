@@ -24,7 +24,9 @@ it.each([
 it('reports that react-dom resolves a different copy of React than pages do', async () => {
   const files = { ...installed('react', '19.0.0'), 'docs/index.md': '# A\n' };
   const { text, exitCode } = await (await createSite(files)).build();
-  expect(text).toMatch(/^error CD402: react-dom 19\.[\d.]+ resolves another copy of React than react 19\.0\.0\n/);
+  expect(text).toMatch(
+    /^error CD402: react-dom 19\.[\d.]+ uses a different copy of React than the installed react 19\.0\.0\n/,
+  );
   expect(exitCode).toBe(2);
 });
 

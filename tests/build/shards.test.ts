@@ -52,7 +52,7 @@ describe('a sharded build', () => {
     });
     // The earlier shard outputs belong to another site.
     await expect(merge({ root: clone, parts: made.parts, outDir: dist() })).rejects.toThrow(
-      /parts\/\d was built from a different plan than the plan of this site/,
+      /parts\/\d was built from a plan that differs from the plan of this site/,
     );
   });
 
@@ -61,7 +61,7 @@ describe('a sharded build', () => {
     const refused = (parts: string[]) => expect(merge({ root, parts, outDir: path.join(folder, 'none') })).rejects;
     await refused([first, third]).toMatchObject({
       exitCode: 2,
-      diagnostics: [{ code: 'CD612', text: 'Parts are missing (of 3): 1' }],
+      diagnostics: [{ code: 'CD612', text: 'Of 3 parts, these are missing: 1' }],
     });
     await refused([first, second, first]).toThrow('are both parts of shard 0');
     await refused([first, second, path.join(root, 'docs')]).toThrow('docs is not a part of a site');

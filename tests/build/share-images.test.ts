@@ -71,7 +71,7 @@ describe('share images', () => {
     ).toEqual([
       'cascader-docs.config.mjs:4:3 - error CD224: The font bold.otf does not exist',
       'cascader-docs.config.mjs:4:3 - error CD224: shareImages needs @resvg/resvg-js, which is not installed',
-      'cascader-docs.config.mjs:4:3 - error CD224: shareImages needs the URL of the site, because social networks need absolute URLs',
+      'cascader-docs.config.mjs:4:3 - error CD224: shareImages requires the URL of the site, because social networks need absolute URLs',
     ]);
   });
 

@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('with a low limit of open files', 
     await restore();
     expect(code).toBe(3);
     expect(stderr).toContain('cascader-docs.config.ts:2:13 - error CD101');
-    expect(stderr).toContain('error CD106: The limit of open files is too low');
+    expect(stderr).toContain('error CD106: The limit on open files is too low');
   });
 });
 

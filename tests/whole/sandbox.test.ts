@@ -128,7 +128,7 @@ describe('sandbox create', () => {
     expect(output.stdout).toContain(
       '! docs-demo-gone  is in the list, but the demo does not exist; --prune removes it',
     );
-    expect(output.stderr).toContain('warning CD702: The entry of odd is ignored: it is not an object');
+    expect(output.stderr).toContain('warning CD702: The entry for odd is ignored: it is not an object');
     expect(await readList()).toEqual({
       'docs-demo-a': { ...box(1), hash },
       'docs-demo-b': other,
@@ -239,7 +239,7 @@ describe('sandbox create, when requests fail', () => {
 
 describe('sandbox create, before any request', () => {
   it.each([
-    ['', 'error CD160: Creating sandboxes needs a CodeSandbox API key, but CSB_API_KEY is not set'],
+    ['', 'error CD160: Creating sandboxes requires a CodeSandbox API key, but CSB_API_KEY is not set'],
     ['  ', 'CSB_API_KEY is not set'],
     ['csb_v1 topsecret\nx', 'error CD160: CSB_API_KEY contains characters that a CodeSandbox API key cannot contain'],
   ])('requires a usable key: %j', async (wrong, text) => {
@@ -258,7 +258,7 @@ describe('sandbox create, before any request', () => {
     const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
     const { code, stderr } = await run(root, [], { tool });
     expect(code).toBe(2);
-    expect(stderr).toContain('error CD161: Creating sandboxes needs @codesandbox/sdk, which is not installed');
+    expect(stderr).toContain('error CD161: Creating sandboxes requires @codesandbox/sdk, which is not installed');
     expect(stderr).toContain('npm install --save-dev @codesandbox/sdk');
   });
 

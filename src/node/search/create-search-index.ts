@@ -192,6 +192,13 @@ export function createIndexFiles(
   return index;
 }
 
+function startsIn(pages: IndexedPage[], starts: number[]): SearchIndexFile['starts'] {
+  return starts.map((number) => {
+    const [title, link, item] = JSON.parse(textOf(pages[number] as IndexedPage)) as PackedEntry;
+    return [title, link, item];
+  });
+}
+
 /** Returns the terms of all pages with the collector's numbers. */
 function termsOf(
   pages: IndexFilesInput['pages'],

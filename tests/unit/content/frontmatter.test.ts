@@ -184,12 +184,12 @@ describe('keys of VitePress', () => {
 
 describe('keys and values of the hero', () => {
   it.each([
-    ['hero:\n  titel: x', '3:3 Unknown key "titel" of "hero". Did you mean "title"?'],
-    ['hero: { title: x, logo: y }', '2:19 Unknown key "logo" of "hero"'],
-    ['hero:\n  image: { pic: ./x.png }', '3:12 Unknown key "pic" of "hero.image"'],
+    ['hero:\n  titel: x', '3:3 Unknown key "titel" in "hero". Did you mean "title"?'],
+    ['hero: { title: x, logo: y }', '2:19 Unknown key "logo" in "hero"'],
+    ['hero:\n  image: { pic: ./x.png }', '3:12 Unknown key "pic" in "hero.image"'],
     [
       'hero:\n  image: { light: ./x.png, drak: ./y.png }',
-      '3:28 Unknown key "drak" of "hero.image". Did you mean "dark"?',
+      '3:28 Unknown key "drak" in "hero.image". Did you mean "dark"?',
     ],
   ])('are errors with the known keys if the key is unknown: %j', (yaml, expected) => {
     const { diagnostics } = parse(yaml);
@@ -228,10 +228,10 @@ describe('keys and values of the hero', () => {
 
 describe('front matter whose first line is missing', () => {
   it.each([
-    ['title: Simple\n---\n\n# Page\n', '1:1 no first line'],
-    ['title: Simple\nnav:\n  title: Demo\n\ngroup:\n- a\n---\nText\n', '1:1 no first line'],
-    ['\n\norder: 1\n---', '3:1 no first line'],
-    ['cover: a.png\ntitle: Simple\n---\n', '1:1 no first line'],
+    ['title: Simple\n---\n\n# Page\n', '1:1 no --- line'],
+    ['title: Simple\nnav:\n  title: Demo\n\ngroup:\n- a\n---\nText\n', '1:1 no --- line'],
+    ['\n\norder: 1\n---', '3:1 no --- line'],
+    ['cover: a.png\ntitle: Simple\n---\n', '1:1 no --- line'],
     ['\n---\ntitle: Simple\n---\n', '2:1 not start'],
     ['<!-- made by a tool -->\n---\ntitle: Simple\n---\n', '2:1 not start'],
   ])('is reported: %j', (source, expected) => {

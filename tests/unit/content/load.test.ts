@@ -171,7 +171,7 @@ describe('pages', () => {
       'docs/a.md:2:8 error CD212 Invalid front matter "order": expected a number, got string "abc"',
       'docs/b.md:3:10 warning CD211 Plain value cannot start with reserved character @',
       'docs/c.md:2:2 error CD204 The page is not valid UTF-8 here',
-      'docs/d.md:1:2 error CD204 The page has a NUL character, so it is not text',
+      'docs/d.md:1:2 error CD204 The page contains a NUL character, so it is not text',
     ]);
   });
 
@@ -262,7 +262,7 @@ describe('duplicate routes', () => {
       { resolve: { forceKebabCaseRouting: false } },
     );
     expect(summary((await loadSite(site)).diagnostics)).toEqual([
-      'docs/foo.md:1:1 error CD206 Duplicate route: docs/Foo.md (/Foo) and docs/foo.md (/foo) differ only by case',
+      'docs/foo.md:1:1 error CD206 Duplicate route: docs/Foo.md (/Foo) and docs/foo.md (/foo) differ only in case',
     ]);
   });
 });
@@ -287,9 +287,7 @@ describe('file names', () => {
       {
         severity: 'error',
         code: 'CD205',
-        text: expect.stringMatching(
-          /^Invalid route path: \/.*, rename the file with only letters, digits, dashes and slashes$/,
-        ),
+        text: expect.stringMatching(/^Invalid route path \/.*: use only letters, digits, dashes and slashes$/),
       },
     ]);
   });

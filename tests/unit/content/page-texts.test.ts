@@ -10,7 +10,7 @@ const changed = expect.objectContaining({
     {
       severity: 'error',
       code: 'CD209',
-      text: 'docs/index.md was changed while the site was read',
+      text: 'docs/index.md changed while the site was being read',
       notes: ['Run the command again, and do not edit files until it ends'],
     },
   ],

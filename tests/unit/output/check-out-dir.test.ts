@@ -40,7 +40,7 @@ it.each([
   ['.git', 2, 'The output folder .git contains files that this tool did not write, such as `HEAD`'],
   ['dist/../docs/../.', 2, "The output folder . is the site's root"],
   ['dangling', 2, /dangling is a link to a folder that does not exist$/],
-  ['broken', 2, /cannot be read, so the files of the site are unknown$/],
+  ['broken', 2, /cannot be read, so it is unknown which files belong to the site$/],
   ['notes.txt', 3, 'Cannot write notes.txt: not a directory (ENOTDIR)'],
   ['notes.txt/dist', 3, 'Cannot write notes.txt/dist: not a directory (ENOTDIR)'],
   ['loop', 3, 'Cannot write loop: too many symbolic links encountered (ELOOP)'],

@@ -160,7 +160,7 @@ describe.each([
     expect(error.exitCode).toBe(2);
     expect(error.diagnostics[0]?.code).toBe('CD605');
     expect(error.diagnostics[0]?.text).toBe(
-      '`CNAME` in dist was not written by this tool, but the site has a file or folder with that name',
+      '`CNAME` in dist was not written by this tool, but the site contains a file or folder with that name',
     );
     expect(await readTree(root)).toEqual(before);
   });

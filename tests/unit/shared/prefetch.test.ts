@@ -14,6 +14,6 @@ describe('prefetchMode', () => {
   });
 
   it.each(['hover', 3, null, {}])('refuses %s', (value) => {
-    expect(() => prefetchMode(value)).toThrow(`Invalid prefetch value ${String(value)} found in Link component`);
+    expect(() => prefetchMode(value)).toThrow(`Invalid \`prefetch\` value ${String(value)} in a \`<Link>\``);
   });
 });

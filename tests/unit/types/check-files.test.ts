@@ -332,7 +332,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     ['config', 'config/tsconfig.json'],
   ])('reports a missing configuration: %s', async (tsconfig, file) => {
     const { lines } = await check({ 'config/other.txt': '' }, { tsconfig });
-    expect(lines).toEqual([`error CD812 There is no file "${file}"`]);
+    expect(lines).toEqual([`error CD812 The file "${file}" does not exist`]);
   });
 
   it.each([

@@ -177,7 +177,7 @@ export const one = (width: Width) => width;
       {
         severity: 'warning',
         code: 'CD815',
-        text: 'The code does not have the expected error 2322',
+        text: 'The code does not produce the expected error 2322',
         location: { line: 3, column: 4 },
       },
     ]);

@@ -26,7 +26,7 @@ describe('heading levels', () => {
     [
       '# A\n\n# B\n\n### C\n',
       [
-        '3:1 warning CD306: Another h1, `B`: a page has one title',
+        '3:1 warning CD306: Another h1, `B`, although a page has only one title',
         '5:1 warning CD329: Heading `C` is an h3 below the title: a level is skipped',
       ],
     ],
@@ -61,7 +61,7 @@ describe('heading levels', () => {
     expect(
       diagnostics.map(({ code, location, text }) => `${code} ${location?.file}:${location?.line} ${text}`),
     ).toEqual([
-      'CD306 README.md:1 Another h1, `Read`: a page has one title',
+      'CD306 README.md:1 Another h1, `Read`, although a page has only one title',
       'CD329 more.md:1 Heading `More` is an h4 below an h2: a level is skipped',
       'CD329 docs/a.md:7 Heading `C` is an h5 below an h3: a level is skipped',
     ]);

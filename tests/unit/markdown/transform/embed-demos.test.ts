@@ -191,8 +191,8 @@ describe('<code src> in .md', () => {
     const build = await compileWith(source);
     expect(build.demos).toHaveLength(3);
     expect(messagesOf(build.diagnostics)).toEqual([
-      '1:1 warning CD310: `only` of demo `docs-demo-page-demo-simple` works in dev only',
-      '5:1 warning CD310: `skip` of demo `docs-demo-page-demo-folder` works in dev only',
+      '1:1 warning CD310: The option `only` of demo `docs-demo-page-demo-simple` works only in dev',
+      '5:1 warning CD310: The option `skip` of demo `docs-demo-page-demo-folder` works only in dev',
     ]);
     const dev = await compileWith(source, { includeDebug: true });
     expect(contentOf(dev).trim()).toBe('<@demo docs-demo-page-demo-simple>');
@@ -238,7 +238,7 @@ describe('skip and only in dev', () => {
     expect((await run(source)).diagnostics).toEqual([]);
     const build = await compileWith(source);
     expect(messagesOf(build.diagnostics)).toEqual([
-      '1:1 warning CD310: `only` of demo `docs-demo-page-demo-simple` works in dev only',
+      '1:1 warning CD310: The option `only` of demo `docs-demo-page-demo-simple` works only in dev',
     ]);
     expect(build.demos.map(({ id }) => id)).toEqual(['docs-demo-page-demo-simple', 'docs-demo-page-demo-value']);
   });
@@ -252,8 +252,8 @@ describe('misspelled options', () => {
       format,
     );
     expect(messagesOf(page.diagnostics)).toEqual([
-      '5:3 warning CD331: Unknown option `compcat` of a demo. Did you mean `compact`?',
-      '5:11 warning CD331: Unknown option `titel` of a demo. Did you mean `title`?',
+      '5:3 warning CD331: Unknown demo option `compcat`. Did you mean `compact`?',
+      '5:11 warning CD331: Unknown demo option `titel`. Did you mean `title`?',
     ]);
     expect(page.demos).toMatchObject([{ compcat: true, titel: 'src', version: '1' }]);
   });
@@ -278,7 +278,7 @@ describe('misspelled options', () => {
   it('are reported in the header of a fence, at the location in the page', async () => {
     const page = await compileWith('- a\n\n  ```tsx\n  /**\n   * titel: A\n   */\n  export default 1\n  ```\n');
     expect(messagesOf(page.diagnostics)).toEqual([
-      '5:6 warning CD331: Unknown option `titel` of a demo. Did you mean `title`?',
+      '5:6 warning CD331: Unknown demo option `titel`. Did you mean `title`?',
     ]);
     expect(page.diagnostics[0]?.location).toMatchObject({
       file: 'docs/demo/page.md',

@@ -53,7 +53,9 @@ describe('headings', () => {
 
   it('cause a warning about a second title', async () => {
     const page = await compile('# One\n\ntext\n\n# Two\n');
-    expect(messagesOf(page.diagnostics)).toEqual(['5:1 warning CD306: Another h1, `Two`: a page has one title']);
+    expect(messagesOf(page.diagnostics)).toEqual([
+      '5:1 warning CD306: Another h1, `Two`, although a page has only one title',
+    ]);
   });
 
   it('of a tab have its key in their ids and in links to them', async () => {

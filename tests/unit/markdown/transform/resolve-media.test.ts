@@ -19,7 +19,9 @@ describe('an image or a video', () => {
     const { diagnostics } = await createProject({ [name]: source }).compile(name);
     const [first] = diagnostics;
     expect(first).toMatchObject({ severity: 'error', code: 'CD349', text: 'The image has no address' });
-    expect(first?.notes).toEqual(['Write the path of a file between its brackets or quotes, such as `./picture.png`']);
+    expect(first?.notes).toEqual([
+      'Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`',
+    ]);
     expect(messagesOf(diagnostics).map((message) => message.replace(/:\d+ error CD349: /, ' '))).toEqual([
       '1 The image has no address',
       '3 The image has no address',

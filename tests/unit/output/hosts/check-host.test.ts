@@ -23,7 +23,7 @@ describe('limits of hosting providers', () => {
         severity: 'warning',
         code: 'CD608',
         text: 'The site has 20,001 files, but Cloudflare Pages allows 20,000 (100,000 on a paid plan)',
-        notes: ['To reduce it, omit the Markdown twins of pages: `llms: { twins: false }`'],
+        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`'],
       },
     ]);
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
@@ -43,9 +43,9 @@ describe('limits of hosting providers', () => {
           ['b', 1],
         ]),
       ),
-    ).toEqual(['warning CD608 The site has 1,025 MB, but GitHub Pages allows 1,024 MB']);
+    ).toEqual(['warning CD608 The site is 1,025 MB, but GitHub Pages allows 1,024 MB']);
     expect(summaryOf('vercel', uploadOf([['a', 101 * MB]]))).toEqual([
-      'warning CD608 The site has 101 MB, but Vercel allows 100 MB (1,024 MB on a paid plan)',
+      'warning CD608 The site is 101 MB, but Vercel allows 100 MB (1,024 MB on a paid plan)',
     ]);
   });
 

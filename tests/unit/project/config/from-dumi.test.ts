@@ -22,7 +22,7 @@ function read(config: Record<string, unknown>) {
 describe('fromDumiConfig', () => {
   it('reports that the file was read, and uses the defaults of dumi', () => {
     const { config, first, reported } = read({});
-    expect(first).toBe('- CD117 The configuration is read from .dumirc.ts, a file of dumi');
+    expect(first).toBe('- CD117 The configuration is read from .dumirc.ts, a dumi configuration file');
     expect(reported).toEqual([]);
     expect(config).toMatchObject({
       docDirs: [{ dir: '/project/docs' }],

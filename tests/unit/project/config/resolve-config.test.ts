@@ -242,7 +242,7 @@ export default defineConfig({
   it('list harmless keys of other tools in one warning', () => {
     const { config, diagnostics } = resolve({ mfsu: false, mako: {}, exportStatic: {}, title: 'x' });
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', code: 'CD112', text: 'Config keys without effect here: mfsu, mako, exportStatic' },
+      { severity: 'warning', code: 'CD112', text: 'These config keys have no effect: mfsu, mako, exportStatic' },
     ]);
     expect(config?.title).toBe('x');
   });

@@ -45,7 +45,7 @@ describe('init', () => {
       diagnostics: [
         {
           code: 'CD130',
-          text: 'Files that init writes exist already, and init overwrites nothing',
+          text: 'Files that init would write already exist, and init never overwrites files',
           notes: ['docs/index.md', 'src/index.tsx', expect.any(String)],
         },
       ],

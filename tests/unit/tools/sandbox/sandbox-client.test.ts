@@ -56,8 +56,8 @@ it.each([
   [403, true, /does not let this key create sandboxes \(status 403\): reason 403/, /permission to create/],
   [422, false, 'CodeSandbox rejected the project (status 422): reason 422', /--dry-run/],
   [429, true, /accepts no more requests for now \(status 429\)/, /again later/],
-  [500, false, /has an internal error \(status 500\)/, /again later/],
-  [503, false, /has an internal error \(status 503\)/, /again later/],
+  [500, false, /reported an internal error \(status 500\)/, /again later/],
+  [503, false, /reported an internal error \(status 503\)/, /again later/],
 ])('explains status %i, and what to do', async (status, final, text, note) => {
   const error = await failureOf(status);
   expect(error.code).toBe('CD703');
@@ -76,7 +76,7 @@ it.each([
   ['an unexpected body', { errors: 'all' }],
   ['no body', ''],
 ])('reports the status if a refusal has %s', async (_, body) => {
-  expect((await failureOf({ status: 502, body })).message).toBe('CodeSandbox has an internal error (status 502)');
+  expect((await failureOf({ status: 502, body })).message).toBe('CodeSandbox reported an internal error (status 502)');
 });
 
 it('shortens a reason to one line without control characters', async () => {

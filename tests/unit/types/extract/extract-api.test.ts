@@ -155,7 +155,7 @@ describe('extractApi', () => {
     });
     const { components, diagnostics } = extractApi({ projectRoot: folder, entry: 'index.tsx' });
     expect(diagnostics).toMatchObject([{ code: 'CD805', text: expect.stringContaining('"React.ReactNode"') }]);
-    expect(diagnostics[0]?.notes?.[0]).toContain('Install them: `npm install --save-dev @types/react`');
+    expect(diagnostics[0]?.notes?.[0]).toContain('Install the types: `npm install --save-dev @types/react`');
     expect(printTables(components, 'own')).toBe('component A\n  a: React.ReactNode\n  b?: string');
   });
 

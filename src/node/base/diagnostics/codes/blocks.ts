@@ -30,8 +30,8 @@ export const BLOCKS = {
     fix: 'Use a value that the note lists.',
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
-      text: `Invalid prefetch value ${value} found in Link component`,
-      notes: [`Use one of ${known.join(', ')}. Without a value, it is intent`],
+      text: `Invalid \`prefetch\` value ${value} in a \`<Link>\``,
+      notes: [`Use one of ${known.join(', ')}. The default is intent`],
     }),
   },
   CD336: {
@@ -39,7 +39,7 @@ export const BLOCKS = {
     severity: 'error',
     says: 'A page exceeds the time limit',
     fix: 'Split the page, or raise `pageTimeout` in the configuration.',
-    example: { when: 'a component of the theme that never returns' },
+    example: { when: 'a theme component that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
       text: `The page exceeds the time limit of ${seconds} s`,
       notes: ['Split it, or raise the limit with `pageTimeout` in the configuration.'],
@@ -49,11 +49,11 @@ export const BLOCKS = {
     name: 'page-ends-worker',
     severity: 'error',
     says: 'A page terminates its worker',
-    fix: 'Check that no component of the theme ends the process or runs out of memory.',
-    example: { when: 'a component of the theme that runs out of memory' },
+    fix: 'Check that no theme component ends the process or runs out of memory.',
+    example: { when: 'a theme component that runs out of memory' },
     message: ({ reason = 'it exits' }: { reason?: string | undefined }) => ({
       text: `The page terminates its worker: ${reason}`,
-      notes: ['Check that no component of the theme ends the process or runs out of memory.'],
+      notes: ['Check that no theme component ends the process or runs out of memory.'],
     }),
   },
   CD338: {
@@ -63,18 +63,18 @@ export const BLOCKS = {
     fix: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.',
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
-      text: `\`${command}\` has no equivalent in pnpm, Yarn and Bun, so the fence is shown unchanged`,
+      text: `\`${command}\` has no equivalent in pnpm, Yarn or Bun, so the fence is shown unchanged`,
       notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager'],
     }),
   },
   CD339: {
     name: 'unknown-demo-action',
     severity: 'warning',
-    says: '`disabledActions` of a demo contains an unknown action',
+    says: 'The `disabledActions` option of a demo contains an unknown action',
     fix: 'Use the names that the note lists.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
     message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
-      text: `Unknown \`disabledActions\` of demo \`${demo}\`: ${actions.map((action) => `\`${action}\``).join(', ')}`,
+      text: `Unknown actions in \`disabledActions\` of demo \`${demo}\`: ${actions.map((action) => `\`${action}\``).join(', ')}`,
       notes: [`Known actions: ${known.join(', ')}`],
     }),
   },
@@ -86,7 +86,7 @@ export const BLOCKS = {
     example: { when: 'a `math` fence where temml is not installed' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
-      notes: ['Install it: `npm install --save-dev temml`', 'Until then the source is shown as code.'],
+      notes: ['Install it: `npm install --save-dev temml`', 'Until then, the source is shown as code.'],
     }),
   },
   CD341: {
@@ -105,14 +105,14 @@ export const BLOCKS = {
     example: { when: 'a `mermaid` fence where beautiful-mermaid is not installed' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
-      notes: ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then the source is shown as code.'],
+      notes: ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then, the source is shown as code.'],
     }),
   },
   CD343: {
     name: 'unsupported-diagram',
     severity: 'warning',
-    says: 'Unsupported type of diagram',
-    fix: 'Use a type that the note lists. To show the source without a message, write `text` instead of `mermaid`.',
+    says: 'Unsupported diagram type',
+    fix: 'Use a type that the note lists. To show the source without this warning, write `text` instead of `mermaid`.',
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
       text: `Diagrams of type \`${kind}\` are not supported`,
@@ -123,7 +123,7 @@ export const BLOCKS = {
     name: 'invalid-diagram',
     severity: 'warning',
     says: 'A diagram cannot be parsed',
-    fix: 'Fix the error in the message. Until then, the source is shown as code.',
+    fix: 'Fix the error that the message describes. Until then, the source is shown as code.',
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be parsed: ${reason}` }),
   },
@@ -174,11 +174,11 @@ export const BLOCKS = {
     name: 'image-without-address',
     severity: 'error',
     says: 'An image has no address',
-    fix: 'Write the path of a file between the brackets or quotes.',
+    fix: 'Write the path of a file in the parentheses, or in the quotes of `src`.',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no address`,
-      notes: ['Write the path of a file between its brackets or quotes, such as `./picture.png`'],
+      notes: ['Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`'],
     }),
   },
   CD350: {
@@ -195,7 +195,7 @@ export const BLOCKS = {
         notes: tabNotes(tag),
       }),
       content: ({ tag }: { tag: TabTag }) => ({
-        text: `Content of ${showTag(tag)} must be inside a tab`,
+        text: `The content of ${showTag(tag)} must be inside a tab`,
         notes: tabNotes(tag),
       }),
       attributes: ({ name }: { name: string }) => ({

@@ -29,11 +29,11 @@ function describeUnresolved(specifier: string, cause: UnresolvedCause): string[]
       return [`Install it (\`npm install ${cause.name}\`) or correct the import.`];
     case 'own-package':
       return [
-        `${cause.name} is the package of this project. Set its source in the configuration: \`library: { entry: './src/….ts' }\``,
+        `${cause.name} is this project's own package. Set its source in the configuration: \`library: { entry: './src/….ts' }\``,
       ];
     case 'workspace-package':
       return [
-        `${cause.name} is a package of this workspace. List it in \`devDependencies\` of package.json, and run \`npm install\`.`,
+        `${cause.name} is a package of this workspace. List it under \`devDependencies\` in package.json, and run \`npm install\`.`,
       ];
     case 'foreign':
       return [cause.instead];
@@ -66,7 +66,7 @@ export const BUNDLING = {
     name: 'bundling-failed',
     severity: 'error',
     says: 'A file cannot be bundled',
-    fix: 'Fix the code at the location. The message comes from the bundler.',
+    fix: 'Fix the code at the reported location. The message comes from the bundler.',
     example: { page: '# Page\n\n```jsx\nexport default () => <b>;\n```\n' },
     message: cases({
       bundler: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
@@ -82,7 +82,7 @@ export const BUNDLING = {
         notes: nearest === undefined ? [] : [`Did you mean to import "${nearest}" instead?`],
       }),
       'not-built': ({ specifier, name, folder }: { specifier: string; name: string; folder: string }) => ({
-        text: `\`${specifier}\` of the workspace is not built, and its source was not found`,
+        text: `\`${specifier}\` in the workspace is not built, and its source was not found`,
         notes: [
           `Build ${name} (in ${folder}), or set its source in the configuration: \`library: { entry: '${folder}/src/….ts' }\``,
         ],
@@ -124,7 +124,7 @@ export const BUNDLING = {
         notes: installReact(react, oldest),
       }),
       two: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
-        text: `react-dom ${dom} resolves another copy of React than react ${react}`,
+        text: `react-dom ${dom} uses a different copy of React than the installed react ${react}`,
         notes: installReact(react, oldest),
       }),
     }),
@@ -132,7 +132,7 @@ export const BUNDLING = {
   CD403: {
     name: 'decorator-metadata-ignored',
     severity: 'info',
-    says: '`emitDecoratorMetadata` of a `tsconfig.json` has no effect',
+    says: '`emitDecoratorMetadata` in a `tsconfig.json` has no effect',
     fix: 'No fix is needed, unless a demo needs the metadata.',
     example: {
       files: {
@@ -151,14 +151,14 @@ export const BUNDLING = {
     example: { files: { '.pnp.cjs': '' } },
     message: () => ({
       text: "Packages are installed for Yarn Plug'n'Play, which is not supported",
-      notes: ['Write `nodeLinker: node-modules` into .yarnrc.yml and run `yarn install`.'],
+      notes: ['Set `nodeLinker: node-modules` in .yarnrc.yml, and run `yarn install`.'],
     }),
   },
   CD405: {
     name: 'invalid-css',
     severity: 'warning',
     says: 'A style sheet contains CSS that browsers cannot parse',
-    fix: 'Close the block, or remove the brace, at the location. Comments in CSS are `/* … */`.',
+    fix: 'At the reported location, close the block, or remove the extra brace. Comments in CSS are `/* … */`.',
     example: {
       files: {
         'docs/index.md': '# Home\n\n<code src="../demos/box.tsx"></code>\n',
@@ -185,11 +185,11 @@ export const BUNDLING = {
   CD430: {
     name: 'undeclared-package',
     severity: 'warning',
-    says: 'An imported package is not listed in `package.json`: another package installed it, and may remove it',
+    says: 'An imported package is not listed in `package.json`: it is installed only because another package depends on it',
     fix: 'Run the command in the note.',
     example: { when: '`cascader-docs doctor` in a project whose demos import a dependency of dumi' },
     message: ({ name, version }: { name: string; version: string }) => ({
-      text: `The package ${name} is imported, but not listed in package.json: another package installed it, and may remove it`,
+      text: `The package ${name} is imported, but not listed in package.json: it is installed only because another package depends on it`,
       notes: [`Install it: \`npm install --save-dev ${name}${version === 'latest' ? '' : `@${version}`}\``],
     }),
   },

@@ -56,11 +56,11 @@ export const COMMANDS = {
   CD122: {
     name: 'dumi-1-config',
     severity: 'info',
-    says: 'The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
+    says: 'The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
     fix: 'Upgrade the site to dumi 2 first, as described in the note.',
     example: dumi("mode: 'site'"),
     message: ({ rename }: { rename: { from: string; to: string } | undefined }) => ({
-      text: 'The site uses dumi 1, which is not supported: only features that also work in dumi 2 are built',
+      text: 'The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
       notes: [
         `Upgrade to dumi 2 first: \`npm install --save-dev dumi@2\`${rename ? `, rename ${rename.from} to ${rename.to}` : ''}, and follow https://d.umijs.org/guide/upgrading.`,
       ],
@@ -74,19 +74,19 @@ export const COMMANDS = {
     example: { when: '`cascader-docs init src`, where `src` contains files' },
     message: cases({
       'file-exists': ({ files }: { files: string[] }) => ({
-        text: `${files.length === 1 ? 'A file that init writes exists' : 'Files that init writes exist'} already, and init overwrites nothing`,
+        text: `${files.length === 1 ? 'A file that init would write already exists' : 'Files that init would write already exist'}, and init never overwrites files`,
         notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`'],
       }),
       'engine-exists': ({ files, scripts }: { files: string[]; scripts: string[] }) => ({
-        text: 'Files or scripts exist already, and init overwrites nothing',
+        text: 'Some files or scripts already exist, and init never overwrites them',
         notes: [
           ...files,
           ...scripts.map((name) => `the script ${name}`),
-          'Move them, or add the steps of the handbook page "Large sites" manually',
+          'Rename them, or follow the steps on the handbook page "Large sites" manually',
         ],
       }),
       'no-package': ({ folder }: { folder: string }) => ({
-        text: `${folder} has no package.json`,
+        text: `${folder} contains no package.json`,
         notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --engine`'],
       }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
@@ -119,13 +119,16 @@ export const COMMANDS = {
             text: '`check` found no browser',
             notes: ['Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.'],
           }
-        : { text: `CHROME_PATH is ${named}, but that file does not exist`, notes: ['Correct it, or unset it.'] },
+        : {
+            text: `CHROME_PATH is ${named}, but that file does not exist`,
+            notes: ['Correct the path, or unset CHROME_PATH.'],
+          },
   },
   CD152: {
     name: 'browser-not-started',
     severity: 'error',
     says: 'The browser did not start',
-    fix: 'Fix the error in the note, or set `CHROME_PATH` to another browser.',
+    fix: 'Fix the error that the note reports, or set `CHROME_PATH` to another browser.',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
     message: ({ browser, reason }: { browser: string; reason: string }) => ({
       text: `The browser ${browser} did not start`,
@@ -135,8 +138,8 @@ export const COMMANDS = {
   CD153: {
     name: 'unknown-checked-demo',
     severity: 'error',
-    says: 'No demo id contains the text of `--demo`',
-    fix: 'Specify a part of a demo id, or omit `--demo` to check all demos.',
+    says: 'No demo id contains the text passed to `--demo`',
+    fix: 'Specify part of a demo id, or omit `--demo` to check all demos.',
     example: { when: '`cascader-docs check --demo no-such-demo`' },
     message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
       text: `No demo id contains ${text}${didYouMean(nearest, (id) => id)}`,
@@ -146,7 +149,7 @@ export const COMMANDS = {
     name: 'invalid-baseline',
     severity: 'error',
     says: 'The baseline of `check` is invalid',
-    fix: 'Fix the entry, or remove it.',
+    fix: 'Fix or remove the entry that the message names.',
     example: { when: 'a baseline with an entry that has no `reason`' },
     message: ({ problem }: { problem: BaselineProblem }) => ({
       text: `The baseline is invalid: ${describeBaseline(problem)}`,
@@ -158,14 +161,14 @@ export const COMMANDS = {
   CD160: {
     name: 'no-codesandbox-key',
     severity: 'error',
-    says: 'Creating sandboxes needs a CodeSandbox API key',
+    says: 'Creating sandboxes requires a CodeSandbox API key',
     fix: 'Create a key, and set `CSB_API_KEY`. `--dry-run` works without a key.',
     example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
     message: cases({
       missing: () => ({
-        text: 'Creating sandboxes needs a CodeSandbox API key, but CSB_API_KEY is not set',
+        text: 'Creating sandboxes requires a CodeSandbox API key, but CSB_API_KEY is not set',
         notes: [
-          'Create one at https://codesandbox.io/t/api, with permission to create sandboxes.',
+          'Create a key at https://codesandbox.io/t/api, with permission to create sandboxes.',
           'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`',
           '--dry-run prints the projects without a key.',
         ],
@@ -179,13 +182,13 @@ export const COMMANDS = {
   CD161: {
     name: 'missing-codesandbox-sdk',
     severity: 'error',
-    says: 'Creating sandboxes needs a package that is not installed, or cannot be loaded',
+    says: 'Creating sandboxes requires a package that is not installed or cannot be loaded',
     fix: 'Install it: `npm install --save-dev @codesandbox/sdk`. `--dry-run` works without it.',
     example: { when: '`cascader-docs sandbox create` without `@codesandbox/sdk`' },
     message: ({ reason }: { reason?: string }) => ({
       text:
         reason === undefined
-          ? 'Creating sandboxes needs @codesandbox/sdk, which is not installed'
+          ? 'Creating sandboxes requires @codesandbox/sdk, which is not installed'
           : `The package @codesandbox/sdk cannot be loaded: ${reason}`,
       notes: ['Install it: `npm install --save-dev @codesandbox/sdk`', '--dry-run prints the projects without it.'],
     }),
@@ -193,13 +196,13 @@ export const COMMANDS = {
   CD162: {
     name: 'unresolved-demo-name',
     severity: 'error',
-    says: 'No demo with a sandbox project has that name, or several demos have it',
+    says: 'The name matches no demo with a sandbox project, or several demos',
     fix: 'Specify the full id. `--dry-run` lists all ids.',
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
     message: cases({
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
         text: `There is no demo ${name} with a sandbox project${didYouMean(nearest)}`,
-        notes: ['Specify a demo id, or the end of it. --dry-run lists all ids. Inline demos have no project.'],
+        notes: ['Specify a demo id, or the end of one. --dry-run lists all ids. Inline demos have no project.'],
       }),
       ambiguous: ({ name, ids }: { name: string; ids: string[] }) => ({
         text: `${ids.length} demos match ${name}`,

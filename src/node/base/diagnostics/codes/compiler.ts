@@ -23,7 +23,7 @@ export interface CompilerError {
 }
 
 const CHECKED_WITH =
-  'Demos and code blocks are checked with these options. Fix them, or set another file in apiParser.tsconfig';
+  'Demos and code blocks are checked with these options. Fix the options, or set apiParser.tsconfig to another file';
 const WITHOUT_TYPES = 'To build without API tables, set `apiParser: false` in the configuration.';
 
 function describeSubject({ name, owner }: { name: string; owner?: string | undefined }): string {
@@ -50,7 +50,7 @@ export const COMPILER = {
             ? []
             : missing.isOwn
               ? [
-                  `${missing.module} is the package of this project: its package.json does not export this module, or its source was not found`,
+                  `${missing.module} is part of this project, but its package.json does not export the module, or the source was not found`,
                 ]
               : [`Install it: \`npm install --save-dev ${missing.module}\``]),
         ],
@@ -71,10 +71,10 @@ export const COMPILER = {
     name: 'invalid-demo-tsconfig',
     severity: 'error',
     says: 'The `tsconfig.json` for demos and code blocks cannot be read',
-    fix: 'Fix it, or set another file in `apiParser.tsconfig`.',
+    fix: 'Fix the file, or set `apiParser.tsconfig` to another one.',
     example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
     message: cases({
-      missing: ({ file }: { file: string }) => ({ text: `There is no file "${file}"`, notes: [CHECKED_WITH] }),
+      missing: ({ file }: { file: string }) => ({ text: `The file "${file}" does not exist`, notes: [CHECKED_WITH] }),
       compiler: ({ file, reason }: { file?: string; reason: string }) => ({
         text: file === undefined ? reason : `${file}: ${reason}`,
         notes: [CHECKED_WITH],
@@ -97,7 +97,7 @@ export const COMPILER = {
       },
     },
     message: ({ id, first, second }: { id: string; first: string | undefined; second: string | undefined }) => ({
-      text: `\`${id}\` is exported by ${first} and by ${second}: the table shows the first`,
+      text: `\`${id}\` is exported by ${first} and by ${second}, and the table shows the first export`,
     }),
   },
   CD814: {
@@ -114,11 +114,11 @@ export const COMPILER = {
   CD815: {
     name: 'expected-error-missing',
     severity: 'warning',
-    says: 'A `twoslash` block does not have an error that it expects',
-    fix: 'Remove the number from `@errors`, or change the code so that it has the error.',
+    says: 'A `twoslash` block does not produce an error that it expects',
+    fix: 'Remove the number from `@errors`, or change the code so that it produces the error.',
     example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
     message: ({ number }: { number: number }) => ({
-      text: `The code does not have the expected error ${number}`,
+      text: `The code does not produce the expected error ${number}`,
       notes: ['Remove the number from `@errors`, or change the code'],
     }),
   },
@@ -138,7 +138,7 @@ export const COMPILER = {
     severity: 'error',
     says: 'The type compiler did not respond in time, and was stopped',
     fix: 'Find the slow types with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
-    example: { when: 'a type that the compiler computes for minutes' },
+    example: { when: 'a type that takes the compiler minutes to compute' },
     message: ({ reason }: { reason: string }) => ({
       text: `Types cannot be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
       notes: ['Find the slow types: `npx tsc --noEmit --extendedDiagnostics`', WITHOUT_TYPES],
@@ -148,19 +148,19 @@ export const COMPILER = {
     name: 'not-in-built-site',
     severity: 'error',
     says: 'The built site lacks data that an assistant requested',
-    fix: 'Build the site. To document a library, set `library` in the configuration, or write an `<API>` on a page.',
+    fix: 'Build the site. To document a library, set `library` in the configuration, or add an `<API>` to a page.',
     example: { when: '`cascader-docs mcp` without a built site, after the first request' },
     message: cases({
       missing: ({ output, location }: { output: string; location: string }) => ({
         text: `There is no ${output} in ${location}`,
         notes: [
           output === 'components.json'
-            ? 'Set `library` in the configuration, or write an `<API>` on a page, then build the site'
+            ? 'Set `library` in the configuration, or add an `<API>` to a page, then build the site'
             : 'Run `cascader-docs build` first, or specify the folder or the URL of the built site',
         ],
       }),
       foreign: ({ output, location: place }: { output: string; location: string }) => ({
-        text: `The ${output} of ${place} was not written by a build`,
+        text: `The ${output} in ${place} was not written by a build`,
         notes: ['Specify the folder or the URL of the built site, including its base'],
       }),
       unreachable: ({ output, location: place, reason }: { output: string; location: string; reason: string }) => ({

@@ -19,7 +19,7 @@ export const CONFIGURATION = {
   CD100: {
     name: 'missing-site-folder',
     severity: 'error',
-    says: 'The folder of the site does not exist',
+    says: 'The site folder does not exist',
     fix: 'Specify the folder that contains `cascader-docs.config.ts` and `docs`.',
     example: { when: '`cascader-docs build no-such-folder`' },
     message: ({ root }: { root: string }) => ({
@@ -31,7 +31,7 @@ export const CONFIGURATION = {
     name: 'config-threw',
     severity: 'error',
     says: 'The configuration file threw an error or timed out while loading',
-    fix: 'Run it alone to see the error: `npx tsx cascader-docs.config.ts`.',
+    fix: 'Run the file on its own to see the error: `npx tsx cascader-docs.config.ts`.',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
     message: ({ cause, reason }: { cause: 'threw' | 'endless'; reason: string }) => ({
       text: `${cause === 'endless' ? 'The configuration file cannot be loaded' : 'The configuration file threw an error'}: ${reason}`,
@@ -41,7 +41,7 @@ export const CONFIGURATION = {
     name: 'invalid-package-json',
     severity: 'error',
     says: '`package.json` is not valid JSON',
-    fix: 'Fix the JSON at the position in the message. Often a comma is missing or left over.',
+    fix: 'Fix the JSON at the position that the message gives. Often a comma is missing, or there is one too many.',
     example: { files: { 'package.json': '{ "name": }\n' } },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -52,7 +52,7 @@ export const CONFIGURATION = {
     name: 'config-file-ending',
     severity: 'error',
     says: 'The configuration file has an unsupported extension',
-    fix: 'Rename it to `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
+    fix: 'Rename it to `cascader-docs.config.ts`, or use the extension `.mts`, `.js` or `.mjs`.',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
     message: ({ name, known }: { name: string; known: string[] }) => ({
       text: `The configuration file ${name} has an unsupported extension`,
@@ -62,12 +62,14 @@ export const CONFIGURATION = {
   CD104: {
     name: 'system-refusal',
     severity: 'error',
-    says: 'The system refused to read or write a file or folder',
-    fix: 'Check that the path is a file or folder as expected, and that you have permission to read or write it.',
+    says: 'The operating system refused to read or write a file or folder',
+    fix: 'Check that the path is of the expected kind (a file or a folder), and that you have permission to read and write it.',
     example: { when: 'a file named `docs` where a folder is expected' },
     message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
       text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refused \`${call}\``}: ${reason} (${code})`,
-      notes: ['Check that the path is a file or folder as expected, and that you have permission to read it.'],
+      notes: [
+        'Check that the path is of the expected kind (a file or a folder), and that you have permission to read it.',
+      ],
     }),
   },
   CD105: {
@@ -87,12 +89,12 @@ export const CONFIGURATION = {
   CD106: {
     name: 'too-many-open-files',
     severity: 'error',
-    says: 'The limit of open files is too low',
-    fix: 'Raise the limit in the shell before the command: `ulimit -n 1024`.',
+    says: 'The limit on open files is too low',
+    fix: 'Before you run the command, raise the limit in the shell: `ulimit -n 1024`.',
     example: { when: '`ulimit -n 40 && cascader-docs build`' },
     message: ({ reason }: { reason: string }) => ({
-      text: `The limit of open files is too low: ${reason}`,
-      notes: ['Raise the limit in the shell before the command: `ulimit -n 1024`.'],
+      text: `The limit on open files is too low: ${reason}`,
+      notes: ['Before you run the command, raise the limit in the shell: `ulimit -n 1024`.'],
     }),
   },
   CD110: {
@@ -120,7 +122,7 @@ export const CONFIGURATION = {
     name: 'invalid-config-value',
     severity: 'error',
     says: 'A value in the configuration has the wrong type or is not allowed',
-    fix: 'Use a value that the message describes.',
+    fix: 'Use a value that the message allows.',
     example: config('base: 1'),
     message: cases({
       type: ({ key, expected, got, nearest, note }: WrongType) => ({
@@ -136,32 +138,32 @@ export const CONFIGURATION = {
       }),
       'unknown-language': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
         text: `Unknown interface language "${id}"${didYouMean(nearest)}`,
-        notes: [`Known languages: ${known.join(', ')}; "messages" adds others.`],
+        notes: [`Known languages: ${known.join(', ')}. Define others in "messages".`],
       }),
       'language-not-offered': ({ id, offered }: { id: string; offered: string[] }) => ({
         text: `The pages are in "${id}", which "languages" does not include`,
         notes: [`Add it to "languages": [${offered.map((language) => `'${language}'`).join(', ')}].`],
       }),
       'unknown-locale': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
-        text: `No locale "${id}" for themeConfig.nav${didYouMean(nearest)}`,
-        notes: [`Locales: ${known.join(', ')}.`],
+        text: `Unknown locale "${id}" in themeConfig.nav${didYouMean(nearest)}`,
+        notes: [`Known locales: ${known.join(', ')}.`],
       }),
       'outside-project': ({ folder }: { folder: string }) => ({
         text: `Folder "${folder}" lies outside of the project`,
         notes: [
-          'Nothing outside of "projectRoot" is read: move the folder, or set "projectRoot" to a folder above it.',
+          'Nothing outside of "projectRoot" is read. Move the folder into it, or set "projectRoot" to a folder that contains this folder.',
         ],
       }),
       'whole-file-system': ({ projectRoot }: { projectRoot: string }) => ({
-        text: `"projectRoot" is the whole file system, ${projectRoot}`,
-        notes: ['Set it to the folder that contains all files of the project.'],
+        text: `"projectRoot" is the root of the file system, ${projectRoot}`,
+        notes: ['Set it to the folder that contains all project files.'],
       }),
       base: ({ base, reason }: { base: string; reason: string }) => ({
         text: `Invalid --base "${base}": ${reason}`,
       }),
       'missing-library': ({ entry }: { entry: string }) => ({
         text: `Library entry "${entry}" does not exist`,
-        notes: ['`entry` is a source file, or the folder of a package that has src/index.tsx, .ts, .jsx or .js.'],
+        notes: ['`entry` is a source file, or a package folder that contains src/index.tsx, .ts, .jsx or .js.'],
       }),
       'refused-file': ({ refusal, subject }: { refusal: Refusal; subject: string }) =>
         describeRefusal(refusal, subject),
@@ -178,19 +180,19 @@ export const CONFIGURATION = {
   CD112: {
     name: 'ignored-config-keys',
     severity: 'warning',
-    says: 'Configuration keys of another bundler have no effect',
+    says: 'Configuration keys for another bundler have no effect',
     fix: 'Remove them.',
     example: config('mfsu: false'),
     message: ({ keys }: { keys: string[] }) => ({
-      text: `Config keys without effect here: ${keys.join(', ')}`,
+      text: `These config keys have no effect: ${keys.join(', ')}`,
       notes: ['They belong to another bundler and can be removed.'],
     }),
   },
   CD113: {
     name: 'unsupported-config-key',
     severity: 'error',
-    says: 'A dumi key that would change the site is not supported',
-    fix: 'Use the replacement in the note.',
+    says: 'A dumi key that affects the site is not supported',
+    fix: 'Use the replacement that the note gives.',
     example: config("history: { type: 'hash' }"),
     message: ({ key, reason }: { key: string; reason: string }) => ({
       text: `Config key "${key}" is not supported`,
@@ -201,28 +203,28 @@ export const CONFIGURATION = {
     name: 'misspelt-theme-option',
     severity: 'warning',
     says: 'A key of `themeConfig` looks like a misspelled theme option',
-    fix: 'Correct the name. Other names are passed to a custom theme.',
+    fix: 'Correct the name. Keys that do not resemble a theme option are passed to a custom theme.',
     example: config('themeConfig: { footter: false }'),
     message: ({ key, nearest }: { key: string; nearest: string }) => ({
       text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
-      notes: ['It is passed on to the theme as it is.'],
+      notes: ['The key is passed to the theme unchanged.'],
     }),
   },
   CD115: {
     name: 'missing-translations',
     severity: 'warning',
-    says: 'A language in the configuration lacks messages, which are shown in English',
+    says: 'A language in the configuration lacks some messages, so English is shown instead',
     fix: 'Add the messages that the note lists.',
     example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
     message: ({ language, ids }: { language: string; ids: string[] }) => ({
-      text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, shown in English`,
-      notes: [`Missing in messages: ${ids.join(', ')}.`],
+      text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, so English is shown instead`,
+      notes: [`Missing messages: ${ids.join(', ')}.`],
     }),
   },
   CD116: {
     name: 'malformed-translation',
     severity: 'warning',
-    says: 'A message in the configuration is not in ICU syntax',
+    says: 'A message in the configuration is not a valid ICU message',
     fix: 'Put arguments in braces, and literal braces in single quotes.',
     example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
     message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
@@ -233,11 +235,11 @@ export const CONFIGURATION = {
   CD117: {
     name: 'dumi-config',
     severity: 'info',
-    says: 'The configuration is read from a file of dumi',
+    says: 'The configuration is read from a dumi configuration file',
     fix: 'No fix is needed. If there is a `cascader-docs.config.ts` next to it, that file is read instead.',
     example: dumi("themeConfig: { name: 'Kit' }"),
     message: ({ file }: { file: string }) => ({
-      text: `The configuration is read from ${file}, a file of dumi`,
+      text: `The configuration is read from ${file}, a dumi configuration file`,
       notes: ['If there is a cascader-docs.config.ts next to it, that file is read instead.'],
     }),
   },

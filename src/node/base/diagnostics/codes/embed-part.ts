@@ -2,5 +2,5 @@
 export function embedPart(embeddedBy: string | undefined): string[] {
   return embeddedBy === undefined
     ? []
-    : [`\`${embeddedBy}\` embeds this file. To embed only a part of it, write \`#L3-\` after the file name`];
+    : [`\`${embeddedBy}\` embeds this file. To embed only part of it, write \`#L3-\` after the file name`];
 }

@@ -22,7 +22,7 @@ export interface Message {
   notes?: string[] | undefined;
 }
 
-/** Entry of the table. `says`, `mend` and `example` describe the code in general, for the handbook. */
+/** Entry of the table. `says`, `fix` and `example` describe the code in general terms, for the handbook. */
 export interface CodeEntry {
   /** Unique name, in kebab-case. */
   name: string;

@@ -11,7 +11,7 @@ export function adviseForeign(foreign: ForeignConstruct): string[] {
   switch (foreign.is) {
     case 'toc':
       return [
-        'Remove it, because each page shows its table of contents. To show that in the sidebar, set `toc: menu` in front matter.',
+        'Remove it, because each page already shows a table of contents. To show the table in the sidebar, set `toc: menu` in front matter.',
       ];
     case 'snippet':
       return [
@@ -19,7 +19,7 @@ export function adviseForeign(foreign: ForeignConstruct): string[] {
       ];
     case 'import':
       return [
-        'Imports work in `.mdx` pages: rename the file. `<Tabs>`, `<Tab>` and other built-in components need no import.',
+        'Imports work only in `.mdx` pages. Change the extension of this file to `.mdx`. `<Tabs>`, `<Tab>` and other built-in components need no import.',
       ];
   }
 }

@@ -20,7 +20,7 @@ export const LINKS = {
   CD321: {
     name: 'missing-anchor',
     severity: 'error',
-    says: 'A link points to an anchor that its page does not have',
+    says: 'A link points to an anchor that the target page does not have',
     fix: 'Correct the part after `#`.',
     example: { page: '# Page\n\n[Below](#no-such-heading)\n' },
     message: ({ route, hash, nearest }: { route: string; hash: string; nearest: string | undefined }) => ({
@@ -44,12 +44,12 @@ export const LINKS = {
     name: 'link-to-non-page',
     severity: 'warning',
     says: 'A link points to a file that is not a page of the site',
-    fix: 'Set `repository` in `package.json` to link to the file there, or move the file to a folder of pages.',
+    fix: 'To link to the file in your repository, set `repository` in `package.json`. Otherwise move the file to a folder of pages.',
     example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
     message: ({ href }: { href: string }) => ({
       text: `\`${href}\` is not a page of this site`,
       notes: [
-        'Set `repository` in package.json to link to the file there, or move the file to a folder of `resolve.docDirs`',
+        'To link to the file in your repository, set `repository` in package.json. Otherwise move the file to a folder in `resolve.docDirs`',
       ],
     }),
   },
@@ -76,11 +76,11 @@ export const LINKS = {
     name: 'unclosed-container',
     severity: 'warning',
     says: 'A container is not closed',
-    fix: 'Add a line of `:::` after the content of the container.',
+    fix: 'Add a `:::` line after the content of the container.',
     example: { page: '# Page\n\n:::info\nText\n' },
     message: ({ name }: { name: string }) => ({
       text: `The container \`:::${name}\` is not closed`,
-      notes: ['Add a line of `:::` after its content'],
+      notes: ['Add a `:::` line after its content'],
     }),
   },
   CD327: {
@@ -101,9 +101,9 @@ export const LINKS = {
     name: 'link-without-text',
     severity: 'warning',
     says: 'A link has no text',
-    fix: 'Write a text that names the target of the link.',
+    fix: 'Write link text that names the target.',
     example: { page: '# Page\n\n[](https://example.com)\n' },
-    message: () => ({ text: 'The link has no text', notes: ['Write a text that names the target of the link'] }),
+    message: () => ({ text: 'The link has no text', notes: ['Write link text that names the target'] }),
   },
   CD329: {
     name: 'skipped-heading-level',
@@ -144,16 +144,16 @@ export const LINKS = {
     name: 'misspelt-demo-option',
     severity: 'warning',
     says: 'A demo option looks misspelled',
-    fix: 'Correct the name. Other names are passed to the theme.',
+    fix: 'Correct the name. Options that do not resemble a known option are passed to the theme.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
     message: ({ option, known }: { option: string; known: string }) => ({
-      text: `Unknown option \`${option}\` of a demo${didYouMean(known, inTicks)}`,
+      text: `Unknown demo option \`${option}\`${didYouMean(known, inTicks)}`,
     }),
   },
   CD332: {
     name: 'misspelt-fence-word',
     severity: 'warning',
-    says: 'A word after the `|` of a fence looks misspelled',
+    says: 'A word after the `|` in a fence looks misspelled',
     fix: 'Correct the word.',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({

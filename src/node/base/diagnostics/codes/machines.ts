@@ -41,7 +41,7 @@ function describeEntry(problem: EntryProblem): string {
     case 'not-compiled':
       return `${problem.page} is not compiled`;
     case 'other-tabs':
-      return `${problem.page} does not have the tabs of the plan`;
+      return `${problem.page} does not have the tabs that the plan lists`;
     case 'link-of-another-file':
       return `${problem.page} has a link of another file`;
     case 'left':
@@ -63,7 +63,7 @@ export const MACHINES = {
     severity: 'error',
     says: 'The built site or the last deployment cannot be read',
     fix: 'Build with `--target s3`, and set `--since` to the `.cascader-docs` of the last deployment.',
-    example: { when: '`cascader-docs deploy-plan` of a site that was built without `--target s3`' },
+    example: { when: '`cascader-docs deploy-plan` for a site that was built without `--target s3`' },
     message: cases({
       'no-store': ({ folder }: { folder: string }) => ({
         text: `${folder} contains no site that was built with \`--target s3\``,
@@ -84,7 +84,7 @@ export const MACHINES = {
   CD612: {
     name: 'part-mismatch',
     severity: 'error',
-    says: 'A plan or a part of a site is missing, duplicated, or does not match the site',
+    says: 'A plan or part of a site is missing or duplicated, or does not match the site',
     fix: 'Create the plan and all parts from one commit, with the same packages and options.',
     example: { when: '`cascader-docs merge` with a part that was built before the last commit' },
     message: cases({
@@ -93,12 +93,12 @@ export const MACHINES = {
         notes: ['Specify a folder that `cascader-docs plan` wrote, such as .plan/0'],
       }),
       'no-part': ({ folder, header }: { folder: string; header: string }) => ({
-        text: `${folder} is not a part of a site: it has no ${header}`,
+        text: `${folder} is not a part of a site: it contains no ${header}`,
         notes: ['Specify the folders that `cascader-docs pages` wrote'],
       }),
       'no-parts': () => ({ text: 'There are no parts to merge', notes: [ALL_PARTS] }),
       missing: ({ numbers, of, more }: { numbers: number[]; of: number; more: boolean }) => ({
-        text: `Parts are missing (of ${of}): ${numbers.join(', ')}${more ? ' …' : ''}`,
+        text: `Of ${of} parts, these are missing: ${numbers.join(', ')}${more ? ' …' : ''}`,
         notes: [ALL_PARTS, 'Or set --make-missing to build their pages here'],
       }),
       doubled: ({ folders: [first, second], shard }: { folders: [string, string]; shard: number }) => ({
@@ -112,7 +112,7 @@ export const MACHINES = {
         notes: ['Create the plan and all parts from this commit, or set --make-missing to build the page here'],
       }),
       'other-plan': ({ folder, page, changed }: { folder: string; page: string; changed: string[] }) => ({
-        text: `${folder} was built from a different plan than the plan of this site`,
+        text: `${folder} was built from a plan that differs from the plan of this site`,
         notes: [
           `${page} differs: ${changed.join(', ')}`,
           'Create the plan and all parts from this commit, with its full history, and with the same packages and options',
@@ -148,7 +148,7 @@ export const MACHINES = {
               `Built: ${difference.made} (line ${difference.line})`,
             ]
           : []),
-        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme, set `cache: { rendered: false }`',
+        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`',
         'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result',
       ],
     }),
@@ -156,13 +156,13 @@ export const MACHINES = {
   CD614: {
     name: 'site-in-package',
     severity: 'warning',
-    says: 'The package contains the site: `npm pack` includes files of the output folder',
+    says: 'The package contains the site: `npm pack` includes files from the output folder',
     fix: "Set another `outputPath`, such as `'site'`, and add it to `.gitignore`.",
     example: {
       files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
     },
     message: ({ folder, hasFiles, use, ignoreFile }: SiteInPackage) => ({
-      text: `The site is published with the package: \`npm pack\` includes files of the output folder ${folder}`,
+      text: `The site is published with the package: \`npm pack\` includes files from the output folder ${folder}`,
       notes: hasFiles
         ? [
             "Build into a folder that is not published: set `outputPath: 'site'` in the configuration",
@@ -170,16 +170,16 @@ export const MACHINES = {
           ]
         : use
           ? [
-              `The library needs the folder itself: ${use}`,
+              `The library itself uses the folder: ${use}`,
               `Build into another folder: set \`outputPath: 'site'\` in the configuration, and add the line /site to ${ignoreFile}`,
             ]
-          : [`Add the line /${folder} to ${ignoreFile}, or list the published files in "files" of package.json`],
+          : [`Add the line /${folder} to ${ignoreFile}, or list the published files under "files" in package.json`],
     }),
   },
   CD615: {
     name: 'damaged-shard',
     severity: 'error',
-    says: 'A file of a plan or of a part is missing or was modified',
+    says: 'A file in a plan or part is missing or has been modified',
     fix: 'Create the plan or the part again, as described in the note.',
     example: { when: '`cascader-docs merge` with a part that contains an edited file' },
     message: cases({

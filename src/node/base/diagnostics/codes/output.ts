@@ -15,7 +15,9 @@ export type HostedAmount = { files: number; folder?: string } | { bytes: number 
 /** Limit of a hosting provider that a file exceeds. */
 export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
 
-const REDIRECTING_PAGES = ['The pages at the old addresses still redirect in the browser, without the host'];
+const REDIRECTING_PAGES = [
+  'All redirects still work: pages at the old addresses redirect in the browser, without help from the host',
+];
 
 function describeProtected(folder: ProtectedFolder): string {
   if (typeof folder === 'object') return `\`${folder.source}\`, which the site is built from`;
@@ -45,7 +47,7 @@ export const OUTPUT = {
     name: 'output-not-replaceable',
     severity: 'error',
     says: 'The output folder cannot be replaced safely',
-    fix: 'Choose a folder that contains only the site, with `--out` or `outputPath`.',
+    fix: 'With `--out` or `outputPath`, choose a folder that contains only the site.',
     example: { when: '`cascader-docs build --out .`' },
     message: cases({
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
@@ -66,11 +68,11 @@ export const OUTPUT = {
         what: ProtectedFolder;
       }) => ({
         text: `The output folder ${folder} ${relation} ${describeProtected(what)}`,
-        notes: ['Choose a folder that contains only the site, such as `dist`, with --out or `outputPath`'],
+        notes: ['With --out or `outputPath`, choose a folder that contains only the site, such as `dist`'],
       }),
       'unreadable-list': ({ file }: { file: string }) => ({
-        text: `The list of files in ${file} cannot be read, so the files of the site are unknown`,
-        notes: ['Delete the folder if it contains nothing else, or choose another folder with --out'],
+        text: `The list of files in ${file} cannot be read, so it is unknown which files belong to the site`,
+        notes: ['Delete the folder if it contains only the site, or choose another folder with --out'],
       }),
     }),
   },
@@ -78,7 +80,7 @@ export const OUTPUT = {
     name: 'output-locked',
     severity: 'error',
     says: 'Another build is writing to the output folder',
-    fix: 'Wait until it ends. If no build is running, delete the lock file in the note.',
+    fix: 'Wait until that build ends. If no build is running, delete the lock file that the note names.',
     example: { when: 'two builds of one site at the same time' },
     message: ({
       folder,
@@ -92,7 +94,7 @@ export const OUTPUT = {
       text: `Another build is writing to ${folder} (${
         owner ? `process ${owner.pid}${owner.host === undefined ? '' : ` on ${owner.host}`}` : 'another process'
       })`,
-      notes: [`Wait until it ends. If no build is running, delete ${lockPath}`],
+      notes: [`Wait until that build ends. If no build is running, delete ${lockPath}`],
     }),
   },
   CD603: {
@@ -110,8 +112,8 @@ export const OUTPUT = {
     name: 'write-failed',
     severity: 'error',
     says: 'A file cannot be written',
-    fix: 'Check that you have permission to write to the folder. The message contains the error of the system.',
-    example: { when: 'a build into a folder of another user' },
+    fix: "Check that you have permission to write to the folder. The message contains the operating system's error.",
+    example: { when: 'a build into a folder that belongs to another user' },
     message: ({ file, reason, code }: { file: string; reason: string; code: string }) => ({
       text: `Cannot write ${file}: ${reason} (${code})`,
     }),
@@ -119,18 +121,18 @@ export const OUTPUT = {
   CD605: {
     name: 'foreign-output-file',
     severity: 'error',
-    says: 'The site would replace a file in the output folder that the build did not write',
+    says: 'The build would overwrite a file in the output folder that an earlier build did not create',
     fix: 'Delete the file, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
-      text: `\`${first}\` in ${folder} was not written by this tool, but the site has a file or folder with that name`,
-      notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the site may replace it'],
+      text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
+      notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the build may overwrite it'],
     }),
   },
   CD606: {
     name: 'conflicting-output-names',
     severity: 'error',
-    says: 'File names of the site conflict: they differ only by case, a file has the name of a folder, or Windows reserves the name',
+    says: 'File names conflict: two names differ only in case, a file and a folder have the same name, or Windows reserves a name',
     fix: 'Rename the page or the public file.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
     message: ({ conflicts }: { conflicts: NameConflict[] }) => {
@@ -142,7 +144,7 @@ export const OUTPUT = {
     name: 'previous-site-not-removed',
     severity: 'warning',
     says: 'The new site is in place, but the previous site could not be removed',
-    fix: 'Delete the folder in the note.',
+    fix: 'Delete the folder that the note names.',
     example: { when: 'a build on Windows, while another program has a file of the previous site open' },
     message: ({ previous, reason }: { previous: string; reason: string }) => ({
       text: `The new site is in place, but the previous one could not be removed: ${reason}`,
@@ -152,7 +154,7 @@ export const OUTPUT = {
   CD608: {
     name: 'host-site-limit',
     severity: 'warning',
-    says: 'The site has more files, or is larger, than the host allows',
+    says: 'The site contains more files, or is larger, than the host allows',
     fix: 'Omit the Markdown twins with `llms: { twins: false }`, or choose a larger plan or another host.',
     example: { when: "a site with 25,000 files and `target: 'cloudflare-pages'`" },
     message: ({
@@ -167,21 +169,21 @@ export const OUTPUT = {
       more?: number | undefined;
     }) => {
       const limit = (value: number): string => ('bytes' in found ? megabytes(value) : number(value));
-      const has =
+      const amount =
         'bytes' in found
-          ? megabytes(found.bytes)
-          : `${number(found.files)} files${found.folder === undefined ? '' : ` in ${found.folder || 'its top folder'}`}`;
+          ? `is ${megabytes(found.bytes)}`
+          : `has ${number(found.files)} files${found.folder === undefined ? '' : ` in ${found.folder || 'its root folder'}`}`;
       const paid = more === undefined ? '' : ` (${limit(more)} on a paid plan)`;
       return {
-        text: `The site has ${has}, but ${host} allows ${limit(most)}${paid}`,
-        notes: ['To reduce it, omit the Markdown twins of pages: `llms: { twins: false }`'],
+        text: `The site ${amount}, but ${host} allows ${limit(most)}${paid}`,
+        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`'],
       };
     },
   },
   CD609: {
     name: 'host-file-refused',
     severity: 'warning',
-    says: 'The host does not accept a file: it is too large, or its name is not allowed',
+    says: 'The host does not accept a file, because it is too large or its name is not allowed',
     fix: 'Make the file smaller, rename it, or host it elsewhere.',
     example: {
       files: {
@@ -217,7 +219,7 @@ export const OUTPUT = {
     name: 'host-redirect-limit',
     severity: 'warning',
     says: 'The site has more or longer redirects than the host allows',
-    fix: 'Remove some entries of `redirectFrom`. The pages at the old addresses redirect in the browser, without the host.',
+    fix: 'Remove some entries from `redirectFrom`. Until then, pages at the old addresses redirect in the browser, without help from the host.',
     example: { when: "a site with 2,100 redirects and `target: 'cloudflare-pages'`" },
     message: cases({
       'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({

@@ -14,11 +14,11 @@ const SAVE_AS_UTF8 = 'Save the file as UTF-8.';
 const YAML_NOTES: Partial<Record<string, string>> = {
   BAD_SCALAR_START: 'Put the value in quotes.',
   BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',
-  BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes: a colon and a space begin a map.',
-  MULTILINE_IMPLICIT_KEY: 'Each line is a key, a colon, a space and a value.',
+  BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes, because a colon and a space begin a map.',
+  MULTILINE_IMPLICIT_KEY: 'Write each line as a key, a colon, a space and a value.',
   TAB_AS_INDENT: 'Indent with spaces.',
   DUPLICATE_KEY: 'Keep one of the two lines.',
-  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with "!"): values are text, numbers, true and false.',
+  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with "!"). A value is text, a number, true or false.',
 };
 
 function yamlNotes(code = ''): string[] {
@@ -37,12 +37,12 @@ export const PAGES = {
     name: 'no-pages',
     severity: 'error',
     says: 'The page folders contain no pages',
-    fix: 'Write `docs/index.md`, or set `resolve.docDirs` to the folder of your pages.',
+    fix: 'Create `docs/index.md`, or set `resolve.docDirs` to the folder that contains your pages.',
     example: { files: { 'docs/readme.txt': 'No page\n' } },
     message: ({ folders }: { folders: string[] }) => ({
       text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
       notes: [
-        `Write a first page to "${folders[0] ?? 'docs'}/index.md", or set "resolve.docDirs" to the folder of your pages.`,
+        `Create a first page, "${folders[0] ?? 'docs'}/index.md", or set "resolve.docDirs" to the folder that contains your pages.`,
       ],
     }),
   },
@@ -50,19 +50,19 @@ export const PAGES = {
     name: 'unreadable-page',
     severity: 'error',
     says: 'A page cannot be read from the disk',
-    fix: 'Check that you have permission to read the file. The message contains the error code of the system.',
+    fix: "Check that you have permission to read the file. The message contains the operating system's error code.",
     example: { when: '`chmod a-r docs/index.md`' },
     message: ({ code }: { code: string }) => ({ text: `Cannot read the page: ${code}` }),
   },
   CD203: {
     name: 'special-file',
     severity: 'warning',
-    says: 'A path among the pages is not a regular file or folder, such as a broken link',
-    fix: 'Replace it with the file, or start its name with `_` to leave it out.',
+    says: 'The pages folder contains something other than a regular file or folder, for example a broken link',
+    fix: 'Replace it with a regular file, or start its name with `_` to leave it out.',
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
       text: `Skipped a ${kind}: only regular files and folders are read`,
-      notes: ['Replace it with the file, or start its name with "_" to leave it out.'],
+      notes: ['Replace it with a regular file, or start its name with "_" to leave it out.'],
     }),
   },
   CD204: {
@@ -72,7 +72,7 @@ export const PAGES = {
     fix: 'Save the file as UTF-8.',
     example: { when: 'a page that was saved as UTF-16' },
     message: cases({
-      nul: () => ({ text: 'The page has a NUL character, so it is not text' }),
+      nul: () => ({ text: 'The page contains a NUL character, so it is not text' }),
       'utf-16': () => ({ text: 'The page is UTF-16, not UTF-8', notes: [SAVE_AS_UTF8] }),
       invalid: () => ({ text: 'The page is not valid UTF-8 here', notes: [SAVE_AS_UTF8] }),
     }),
@@ -80,15 +80,15 @@ export const PAGES = {
   CD205: {
     name: 'invalid-route',
     severity: 'error',
-    says: 'The file name of a page cannot be used in a route',
-    fix: 'Rename the file with letters, digits and dashes.',
+    says: "A page's file name cannot be used in a route",
+    fix: 'Rename the file, using only letters, digits and dashes.',
     example: { files: { 'docs/what?.md': '# What\n' } },
     message: cases({
       reserved: ({ route }: { route: string }) => ({
-        text: `Invalid route path: ${route}, names that start with "~" are reserved for built-in pages`,
+        text: `Invalid route path ${route}: names that start with "~" are reserved for built-in pages`,
       }),
       characters: ({ route }: { route: string }) => ({
-        text: `Invalid route path: ${JSON.stringify(route).slice(1, -1)}, rename the file with only letters, digits, dashes and slashes`,
+        text: `Invalid route path ${JSON.stringify(route).slice(1, -1)}: use only letters, digits, dashes and slashes`,
       }),
     }),
   },
@@ -101,8 +101,8 @@ export const PAGES = {
     message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
       text:
         first.routePath === second.routePath
-          ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} give the same page`
-          : `Duplicate route: ${first.sourcePath} (${first.routePath}) and ${second.sourcePath} (${second.routePath}) differ only by case`,
+          ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} have the same address`
+          : `Duplicate route: ${first.sourcePath} (${first.routePath}) and ${second.sourcePath} (${second.routePath}) differ only in case`,
       notes: ['Rename one of the two files, or start its name with "_" to leave it out.'],
     }),
   },
@@ -110,23 +110,25 @@ export const PAGES = {
     name: 'folder-outside-project',
     severity: 'error',
     says: 'A folder of pages is a link to a folder outside of the project',
-    fix: 'Move the pages, or set `projectRoot` to a folder that contains both.',
+    fix: 'Move the pages into the project, or set `projectRoot` to a folder that contains the project and the pages.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
       text: `Folder "${folder}" is a link to a folder outside of the project`,
-      notes: ['Nothing outside of "projectRoot" is read. Move the pages, or set it to a folder that contains both.'],
+      notes: [
+        'Nothing outside of "projectRoot" is read. Move the pages into the project, or set "projectRoot" to a folder that contains the project and the pages.',
+      ],
     }),
   },
   CD208: {
     name: 'misplaced-tab',
     severity: 'error',
-    says: 'The file of a tab has no page, or two tabs of a page have the same name',
-    fix: 'Write the page that the message names, or rename the file.',
+    says: 'A tab file belongs to no page, or two tabs of a page have the same name',
+    fix: 'Create the page that the message names, or rename the file.',
     example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
     message: cases({
       'no-page': ({ key, expected }: { key: string; expected: string }) => ({
         text: `Tab "${key}" has no page: ${expected} does not exist`,
-        notes: [`Write ${expected}, or rename this file.`],
+        notes: [`Create ${expected}, or rename this file.`],
       }),
       default: () => ({
         text: 'Tab key "default" is reserved for the page itself',
@@ -141,11 +143,11 @@ export const PAGES = {
   CD209: {
     name: 'changed-while-read',
     severity: 'error',
-    says: 'A page changed while the site was read',
+    says: 'A page changed while the site was being read',
     fix: 'Run the command again, and do not edit files until it ends.',
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
-      text: `${file} was changed while the site was read`,
+      text: `${file} changed while the site was being read`,
       notes: ['Run the command again, and do not edit files until it ends'],
     }),
   },
@@ -153,12 +155,12 @@ export const PAGES = {
     name: 'unreadable-front-matter',
     severity: 'error',
     says: 'Front matter cannot be parsed',
-    fix: 'Fix the YAML at the location. Quote values that contain YAML syntax, such as `:` or `@`.',
+    fix: 'Fix the YAML at the reported location. Quote values that contain YAML syntax, such as `:` or `@`.',
     example: frontMatter('title: [Button'),
     message: cases({
       unclosed: () => ({
         text: 'The front matter is not closed',
-        notes: ['Add a line of --- after its last key.'],
+        notes: ['Add a --- line after its last key.'],
       }),
       'too-large': () => ({ text: 'The front matter is too long or nested too deeply' }),
       yaml: ({ reason, yamlCode }: { reason: string; yamlCode?: string }) => ({
@@ -183,15 +185,15 @@ export const PAGES = {
         notes: yamlNotes(yamlCode),
       }),
       text: ({ path, type, written }: { path: string; type: 'number' | 'boolean'; written: string }) => ({
-        text: `Front matter "${path}" is a ${type}, read as text`,
+        text: `Front matter "${path}" is a ${type}, which is read as text`,
         notes: [`Put it in quotes: "${written}".`],
       }),
       number: ({ path }: { path: string }) => ({
-        text: `Front matter "${path}" is text, read as a number`,
+        text: `Front matter "${path}" is text, which is read as a number`,
         notes: ['Remove the quotes.'],
       }),
       list: ({ path, words }: { path: string; words: string[] }) => ({
-        text: `Front matter "${path}" is text, read as a list`,
+        text: `Front matter "${path}" is text, which is read as a list`,
         notes: [`Write it as a list: [${words.join(', ')}].`],
       }),
     }),
@@ -200,7 +202,7 @@ export const PAGES = {
     name: 'invalid-front-matter-value',
     severity: 'error',
     says: 'A value in front matter has the wrong type or is not allowed',
-    fix: 'Use a value that the message describes.',
+    fix: 'Use a value that the message allows.',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
       text: `Invalid front matter "${path}": expected ${expected}, got ${showValue(value)}`,
@@ -209,7 +211,7 @@ export const PAGES = {
   CD213: {
     name: 'misspelt-front-matter-key',
     severity: 'warning',
-    says: 'A key in front matter looks misspelled',
+    says: 'A front matter key looks misspelled',
     fix: 'Correct the name. You can use other names for your own data.',
     example: frontMatter('tilte: Button'),
     message: cases({
@@ -230,35 +232,33 @@ export const PAGES = {
     example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
     message: ({ path, url }: { path: string; url: string }) => ({
       text: `Unsafe link "${url}" in front matter "${path}"`,
-      notes: ['Links are relative, or begin with http:, https:, mailto: or tel:.'],
+      notes: ['Use a relative link, or one that begins with http:, https:, mailto: or tel:.'],
     }),
   },
   CD215: {
     name: 'lost-front-matter',
     severity: 'warning',
-    says: 'Front matter is shown as text, because the file does not start with a line of `---`',
-    fix: 'Remove the lines above `---`, or add the line.',
+    says: 'Front matter is shown as text, because the first line of the file is not `---`',
+    fix: 'Remove the lines above the first `---`, or add a `---` line at the start.',
     example: { page: 'title: Button\n---\n\n# Button\n' },
     message: ({ opening }: { opening: 'late' | 'missing' }) => ({
       text:
         opening === 'late'
           ? 'The front matter does not start on the first line, so it is shown as text'
-          : 'The front matter has no first line of ---, so it is shown as text',
+          : 'There is no --- line above the front matter, so it is shown as text',
       notes: [
-        opening === 'late'
-          ? 'Remove the lines above it.'
-          : 'Add a line of --- above it, as the first line of the file.',
+        opening === 'late' ? 'Remove the lines above it.' : 'Add a --- line above it, as the first line of the file.',
       ],
     }),
   },
   CD216: {
     name: 'skipped-front-matter-key',
     severity: 'info',
-    says: 'A key in front matter of dumi 1 has no effect',
+    says: 'A dumi 1 front matter key has no effect',
     fix: 'No fix is needed. The message names the replacement.',
     example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
     message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
-      text: `Front matter \`${key}\` of ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,
+      text: `The front matter key \`${key}\` on ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,
     }),
   },
   CD217: {
@@ -277,8 +277,8 @@ export const PAGES = {
   CD218: {
     name: 'unknown-hero-key',
     severity: 'error',
-    says: 'The `hero` of a page, or its image, has an unknown key',
-    fix: 'Use a key that the message lists. Write the keys of a custom theme next to `hero`.',
+    says: 'The `hero` of a page, or its image, contains an unknown key',
+    fix: 'Use a key that the message lists. Put keys for a custom theme at the same level as `hero`, not inside it.',
     example: frontMatter('hero:\n  image: { src: ./picture.png }'),
     message: ({
       key,
@@ -291,7 +291,7 @@ export const PAGES = {
       known: string[];
       ours: string | undefined;
     }) => ({
-      text: `Unknown key "${key}" of "${owner}"${didYouMean(misspelt(key, known))}`,
+      text: `Unknown key "${key}" in "${owner}"${didYouMean(misspelt(key, known))}`,
       notes: [...(ours ? [`Write \`${ours}\`.`] : []), `Known keys: ${known.join(', ')}.`],
     }),
   },

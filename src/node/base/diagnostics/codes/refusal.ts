@@ -9,7 +9,7 @@ export function describeRefusal(refusal: Refusal, subject: string): Message {
     ? {
         text: `${subject} lies outside of the project`,
         notes: [
-          'Only files of the project, its workspace and installed packages can be used. Move the file, or add its folder to `resolve.allow` in the configuration',
+          'Only files in the project, its workspace and its installed packages can be used. Move the file into the project, or add its folder to `resolve.allow` in the configuration',
         ],
       }
     : {

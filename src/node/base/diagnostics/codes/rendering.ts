@@ -14,7 +14,10 @@ const HINTS: [cause: RegExp, hint: string][] = [
   [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
   [/ended its process/, 'A demo must not end the process that renders it.'],
   [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
-  [/^Invalid regular expression/, `Node.js ${process.versions.node}, which renders demos, does not support it.`],
+  [
+    /^Invalid regular expression/,
+    `Node.js ${process.versions.node}, which renders demos, does not support this regular expression.`,
+  ],
 ];
 
 /** Component that the theme does not have. */
@@ -58,13 +61,13 @@ export const RENDERING = {
       one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
         text: `The demo ${demo} cannot be rendered on the server: ${reason}`,
         notes: [
-          `It is embedded at ${showLocation(embedded)}, and will render in the browser only.`,
+          `The demo is embedded at ${showLocation(embedded)}, and will render only in the browser.`,
           ...hintsFor(reason),
         ],
       }),
       several: ({ demos, reason }: { demos: string[]; reason: string }) => ({
         text: `${demos.length} demos cannot be rendered on the server: ${reason}`,
-        notes: [`They are ${listDemos(demos)}, and will render in the browser only.`, ...hintsFor(reason)],
+        notes: [`These demos will render only in the browser: ${listDemos(demos)}.`, ...hintsFor(reason)],
       }),
     }),
   },
@@ -72,7 +75,7 @@ export const RENDERING = {
     name: 'page-not-rendered',
     severity: 'error',
     says: 'A page cannot be rendered',
-    fix: 'Fix the component at the location. If the stack ends in the theme, fix the theme.',
+    fix: 'Fix the component at the reported location. If the stack trace points to the theme, fix the theme.',
     example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
     message: ({ page, reason }: { page: string; reason: string }) => ({
       text: `The page ${page} cannot be rendered: ${reason}`,
@@ -87,7 +90,7 @@ export const RENDERING = {
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
       notes: [
-        `The theme has ${known.join(', ')}. Import yours in an .mdx page, or add it to the theme's builtins for all pages.`,
+        `Components in the theme: ${known.join(', ')}. Import your own in an .mdx page, or add it to the theme's builtins for all pages.`,
         ...(further.length > 0 ? [`Further uses: ${listLocations(further)}`] : []),
       ],
     }),
@@ -96,7 +99,7 @@ export const RENDERING = {
     name: 'theme-not-loaded',
     severity: 'error',
     says: 'The theme cannot be loaded',
-    fix: 'Fix the error at the location. Move code that needs a browser to an effect.',
+    fix: 'Fix the error at the reported location. Move code that needs a browser to an effect.',
     example: { when: 'a theme whose module reads `window`' },
     message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
   },
@@ -123,7 +126,7 @@ export const RENDERING = {
         text: `${who} ${inner === 'text' ? 'text' : `<${inner}>`} into <${outer}>, which HTML does not allow`,
         notes: [
           'Browsers correct such HTML, so React finds different elements, and renders the demo again.',
-          ...(embedded ? [`It is embedded at ${showLocation(embedded)}.`] : []),
+          ...(embedded ? [`The demo is embedded at ${showLocation(embedded)}.`] : []),
         ],
       };
     },
@@ -135,7 +138,7 @@ export const RENDERING = {
     fix: 'Write the styles to a style sheet at build time, or remove `strict` from `csp`.',
     example: { when: "a demo that inserts a `<style>`, with `csp: 'strict'`" },
     message: ({ demo, writer }: { demo: string; writer: string | undefined }) => ({
-      text: `The demo ${demo} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy blocks: it will have no styles`,
+      text: `The demo ${demo} inserts styles${writer ? ` with ${writer}` : ''}, which the strict policy blocks, so it will have no styles`,
       notes: ["Remove 'strict' from csp in the configuration, or write the styles to a style sheet at build time."],
     }),
   },
@@ -181,7 +184,7 @@ export const RENDERING = {
     fix: 'No fix is needed.',
     example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
-      text: `The demo "${demo}" is visible only with JavaScript: it needs a browser to render`,
+      text: `The demo "${demo}" is visible only with JavaScript, because it needs a browser to render`,
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -11,7 +11,7 @@ const ENTRY_PROBLEMS = {
 };
 
 const KEYS_PAGE = 'https://codesandbox.io/t/api';
-const AGAIN = 'Run the command again later. It keeps the sandboxes that exist.';
+const AGAIN = 'Run the command again later. It keeps existing sandboxes.';
 
 function describeRefusal(status: number, retryAfter: number): { text: string; note: string } {
   if (status === 401)
@@ -29,7 +29,7 @@ function describeRefusal(status: number, retryAfter: number): { text: string; no
       text: 'CodeSandbox accepts no more requests for now',
       note: retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN,
     };
-  if (status >= 500) return { text: 'CodeSandbox has an internal error', note: AGAIN };
+  if (status >= 500) return { text: 'CodeSandbox reported an internal error', note: AGAIN };
   return { text: 'CodeSandbox rejected the project', note: 'Check the project: --dry-run prints it.' };
 }
 
@@ -38,7 +38,7 @@ export const SANDBOXES = {
     name: 'invalid-sandbox-list',
     severity: 'error',
     says: 'The list of sandboxes cannot be read',
-    fix: 'Fix it at the location, or delete it and create it again.',
+    fix: 'Fix the list at the reported location, or delete it and create it again.',
     example: { files: { 'demos/sandboxes.json': '[]\n' } },
     message: cases({
       unreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
@@ -59,7 +59,7 @@ export const SANDBOXES = {
     fix: 'Correct or remove it. `cascader-docs sandbox create` writes it again.',
     example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
     message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
-      text: `The entry of ${demo} is ignored: ${ENTRY_PROBLEMS[problem]}`,
+      text: `The entry for ${demo} is ignored: ${ENTRY_PROBLEMS[problem]}`,
       notes: ['Correct or remove it. `cascader-docs sandbox create` writes it again.'],
     }),
   },
@@ -67,7 +67,7 @@ export const SANDBOXES = {
     name: 'codesandbox-refused',
     severity: 'error',
     says: 'CodeSandbox rejected a request',
-    fix: 'Follow the note, then run the command again. It keeps the sandboxes that exist.',
+    fix: 'Follow the note, then run the command again. It keeps existing sandboxes.',
     example: { when: '`cascader-docs sandbox create` with a key that has expired' },
     message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
       const { text, note } = describeRefusal(status, retryAfter);
@@ -83,11 +83,11 @@ export const SANDBOXES = {
     message: cases({
       late: () => ({
         text: 'CodeSandbox did not respond in time',
-        notes: ['Look for the sandbox in your workspace: it may exist.', AGAIN],
+        notes: ['Look for the sandbox in your workspace, because it may already exist.', AGAIN],
       }),
       'no-connection': ({ reason }: { reason: string }) => ({
         text: `CodeSandbox cannot be reached: ${reason}`,
-        notes: ['Check your network connection, then run the command again. It keeps the sandboxes that exist.'],
+        notes: ['Check your network connection, then run the command again. It keeps existing sandboxes.'],
       }),
     }),
   },
@@ -99,18 +99,18 @@ export const SANDBOXES = {
     example: { when: 'a response without an id' },
     message: ({ reason }: { reason: string }) => ({
       text: `CodeSandbox sent an unexpected response: ${reason}`,
-      notes: ['Look for the sandbox in your workspace: it may exist. Then update @codesandbox/sdk.'],
+      notes: ['Look for the sandbox in your workspace, because it may already exist. Then update @codesandbox/sdk.'],
     }),
   },
   CD706: {
     name: 'codesandbox-interrupted',
     severity: 'error',
     says: 'A request to CodeSandbox was canceled',
-    fix: 'Look for the sandbox in your workspace: CodeSandbox may have created it.',
+    fix: 'Look for the sandbox in your workspace, because CodeSandbox may have created it.',
     example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
     message: () => ({
       text: 'The request was canceled',
-      notes: ['Look for the sandbox in your workspace: it may exist.'],
+      notes: ['Look for the sandbox in your workspace, because it may already exist.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -8,11 +8,11 @@ export const SITE = {
   CD220: {
     name: 'shallow-git-history',
     severity: 'warning',
-    says: 'Pages show no date of their last change, because the git history is shallow',
+    says: 'Pages do not show when they were last changed, because the git history is shallow',
     fix: 'Fetch the full history (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
     example: { when: 'a build in a clone that was created with `--depth 1`' },
     message: () => ({
-      text: 'Pages show no date of their last change, because the git history is shallow',
+      text: 'Pages do not show when they were last changed, because the git history is shallow',
       notes: [
         'Fetch the full history: "fetch-depth: 0" for actions/checkout, or "git fetch --unshallow".',
         'Or turn the dates off: "themeConfig.lastUpdated: false".',
@@ -33,7 +33,7 @@ export const SITE = {
   CD222: {
     name: 'missing-public-file',
     severity: 'error',
-    says: 'A file in the configuration is missing from the public folder',
+    says: 'A file that the configuration names is missing from the public folder',
     fix: 'Add the file to the public folder, or correct the path.',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
@@ -44,7 +44,7 @@ export const SITE = {
   CD223: {
     name: 'missing-configured-file',
     severity: 'error',
-    says: 'A theme, module, font or icon in the configuration does not exist',
+    says: 'A theme, module, font or icon that the configuration names does not exist',
     fix: 'Correct the path, which is relative to the configuration file.',
     example: config("theme: './theme/index.ts'"),
     message: ({
@@ -63,8 +63,8 @@ export const SITE = {
   CD224: {
     name: 'incomplete-share-images',
     severity: 'error',
-    says: 'Share images lack the font, the package or the URL of the site',
-    fix: 'Add it as described in the note.',
+    says: 'Share images cannot be drawn: the font, the package that draws them, or the URL of the site is missing',
+    fix: 'Add what is missing, as described in the note.',
     example: config("shareImages: { font: './Inter.ttf' }"),
     message: cases({
       font: ({ file }: { file: string }) => ({
@@ -76,7 +76,7 @@ export const SITE = {
         notes: [`Install it: \`npm install --save-dev ${name}\``],
       }),
       hostname: () => ({
-        text: 'shareImages needs the URL of the site, because social networks need absolute URLs',
+        text: 'shareImages requires the URL of the site, because social networks need absolute URLs',
         notes: [ADD_SITEMAP],
       }),
     }),
@@ -84,8 +84,8 @@ export const SITE = {
   CD225: {
     name: 'invalid-redirect',
     severity: 'error',
-    says: 'An entry of `redirectFrom` is not a valid address, or a page or public file has the address',
-    fix: 'Write the old address without host and base. Remove an address that is still in use.',
+    says: 'An entry in `redirectFrom` is not a valid address, or the address already belongs to a page or a public file',
+    fix: 'Write the old address without the host and the base. Remove an address that is still in use.',
     example: frontMatter('redirectFrom: old'),
     message: cases({
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
@@ -98,14 +98,14 @@ export const SITE = {
       }),
       invalid: ({ written }: { written: string }) => ({
         text: `Invalid address in redirectFrom: ${written}`,
-        notes: ['Write the old address without host and base, such as /guide/old or /old.html.'],
+        notes: ['Write the old address without the host and the base, such as /guide/old or /old.html.'],
       }),
     }),
   },
   CD226: {
     name: 'unreadable-published-site',
     severity: 'error',
-    says: 'The source of `--against` cannot be read',
+    says: 'The file, folder or URL passed to `--against` cannot be read',
     fix: 'Specify the output folder of a build, its `.cascader-docs`, a sitemap, or a text file with one address per line.',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
@@ -144,11 +144,11 @@ export const SITE = {
   CD229: {
     name: 'large-page',
     severity: 'warning',
-    says: 'A page is larger than 2 MB, which slows down readers and the build',
+    says: 'A page is larger than 2 MB, which makes it slow to load and slow to build',
     fix: 'Split it into several pages.',
     example: { when: 'a page of 2.5 MB' },
     message: ({ bytes }: { bytes: number }) => ({
-      text: `The page has ${(bytes / 1e6).toFixed(1)} MB, which slows down readers and the build`,
+      text: `The page is ${(bytes / 1e6).toFixed(1)} MB, which makes it slow to load and slow to build`,
       notes: ['Split it into several pages.'],
     }),
   },
@@ -156,22 +156,22 @@ export const SITE = {
     name: 'misnamed-page',
     severity: 'warning',
     says: 'A Markdown file is not a page, because its name does not end with `.md` or `.mdx`',
-    fix: 'Rename it to `.md` or `.mdx`.',
+    fix: 'Change its extension to `.md` or `.mdx`.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is not a page: its name does not end with .md or .mdx`,
-      notes: ['Rename it.'],
+      notes: ['Change its extension to .md or .mdx.'],
     }),
   },
   CD231: {
     name: 'dropped-from-footer',
     severity: 'warning',
-    says: 'The footer contains HTML or an unsafe address, which is left out',
+    says: 'The footer contains HTML or an unsafe address, and is shown without it',
     fix: 'Write Markdown with safe links, or use a custom `Footer` component in the theme.',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
     message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
       text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
-      notes: ['Write Markdown with safe links and without HTML, or use the footer slot of a theme.'],
+      notes: ['Write Markdown with safe links and without HTML, or use a custom Footer component in the theme.'],
     }),
   },
   CD232: {
@@ -182,7 +182,7 @@ export const SITE = {
     example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is published, and may contain secrets`,
-      notes: ['Move it out of the public folder. If it holds no secrets, rename it.'],
+      notes: ['Move it out of the public folder. If it contains no secrets, rename it.'],
     }),
   },
   CD233: {
@@ -194,15 +194,15 @@ export const SITE = {
     message: cases({
       hostname: () => ({ text: '`feed` needs the address of the site', notes: [ADD_SITEMAP] }),
       'no-pages': ({ folder }: { folder: string }) => ({
-        text: `There is no page in ${folder} for its feed`,
-        notes: ['Write the address of a folder, without base and locale.'],
+        text: `There are no pages below ${folder} for its feed`,
+        notes: ['Write the address of a folder, without the base and the locale.'],
       }),
     }),
   },
   CD234: {
     name: 'page-not-in-feed',
     severity: 'warning',
-    says: 'A page is not in the feed of its folder, because its `date` is not a date',
+    says: "A page is missing from its folder's feed, because its `date` is not a valid date",
     fix: 'Write a day, such as `2026-03-01`, or a time, such as `2026-03-01T10:00:00Z`.',
     example: {
       files: {
@@ -212,7 +212,7 @@ export const SITE = {
       },
     },
     message: ({ route }: { route: string }) => ({
-      text: `\`date\` of ${route} is not a date, so the feed does not include the page`,
+      text: `The \`date\` of ${route} is not a valid date, so the feed does not include the page`,
       notes: ['Write a day, such as 2026-03-01, or a time, such as 2026-03-01T10:00:00Z'],
     }),
   },

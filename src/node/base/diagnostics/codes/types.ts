@@ -5,7 +5,7 @@ import { type CodeEntry, cases } from './entry.ts';
 /** Returns the fix for missing types of packages that every library imports and that contain no types. */
 function installTypes(module: string): string {
   const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
-  return name ? `. Install them: \`npm install --save-dev @types/${name}\`` : '';
+  return name ? `. Install the types: \`npm install --save-dev @types/${name}\`` : '';
 }
 
 /** Maximum number of exports in a note. */
@@ -23,14 +23,14 @@ export const TYPES = {
     fix: 'Set `apiParser.entry` to the source file or the package of the library.',
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
-      text: 'The API table needs a library, but none is configured',
+      text: 'The API table requires a library, but none is configured',
       notes: ["Set its source file or package in the configuration: `apiParser: { entry: 'src/index.tsx' }`"],
     }),
   },
   CD801: {
     name: 'missing-types-entry',
     severity: 'error',
-    says: 'The entry of the API does not exist, or its package has no types',
+    says: 'The entry file of the library does not exist, or the package has no types',
     fix: 'Correct `apiParser.entry`, or install the package.',
     example: {
       files: {
@@ -40,10 +40,8 @@ export const TYPES = {
     },
     message: cases({
       file: ({ entry }: { entry: string }) => ({
-        text: `The API entry "${entry}" does not exist`,
-        notes: [
-          'Specify the file that exports the components, relative to the root of the project, such as src/index.tsx',
-        ],
+        text: `The library entry "${entry}" does not exist`,
+        notes: ['Specify the file that exports the components, relative to the project root, such as src/index.tsx'],
       }),
       package: ({ entry }: { entry: string }) => ({
         text: `The package "${entry}" is not installed, or has no types, so its API cannot be read`,
@@ -55,7 +53,7 @@ export const TYPES = {
     name: 'tsconfig-problem',
     severity: 'warning',
     says: 'The `tsconfig.json` for API tables has an error',
-    fix: 'Fix it, or set another file in `apiParser.tsconfig`.',
+    fix: 'Fix the file, or set `apiParser.tsconfig` to another one.',
     example: { when: 'a `tsconfig.json` with an unknown option' },
     message: ({ file, reason = 'The file does not exist' }: { file: string; reason?: string }) => ({
       text: `${file}: ${reason}`,
@@ -64,7 +62,7 @@ export const TYPES = {
   CD803: {
     name: 'not-exported',
     severity: 'warning',
-    says: 'The library does not export the name of an API table',
+    says: 'An API table names an export that the library does not have',
     fix: 'Correct the `id`.',
     example: { page: '# Page\n\n<API id="Buton" />\n' },
     message: cases({
@@ -77,30 +75,30 @@ export const TYPES = {
       }),
       library: ({ id, nearest, others }: { id: string; nearest: string | undefined; others: string[] }) => ({
         text: `The library does not export \`${id}\`${didYouMean(nearest, inTicks)}`,
-        notes: listExports('Nearest exports:', others),
+        notes: listExports('Similar exports:', others),
       }),
     }),
   },
   CD804: {
     name: 'library-syntax-error',
     severity: 'warning',
-    says: 'A file of the library cannot be parsed, so API tables may be incomplete',
-    fix: 'Fix the syntax error at the location.',
-    example: { when: 'a source file of the library with a syntax error' },
+    says: 'A library file cannot be parsed, so API tables may be incomplete',
+    fix: 'Fix the syntax error at the reported location.',
+    example: { when: 'a library source file with a syntax error' },
     message: ({ reason }: { reason: string }) => ({ text: `${reason}, so the API may be incomplete` }),
   },
   CD805: {
     name: 'unresolved-type',
     severity: 'warning',
     says: 'A type cannot be found, so API tables are incomplete',
-    fix: 'Declare or import the type. If a package declares it, install the types of the package.',
+    fix: 'Declare or import the type. If a package declares it, install the types for the package.',
     example: { when: 'a source file that imports types from a package that is not installed' },
     message: ({ type, module }: { type: string; module: string | undefined }) => ({
       text: `The type "${type}" cannot be found, so the API is incomplete`,
       notes: [
         module === undefined
           ? 'Declare it, or import it'
-          : `It is imported from "${module}": check that this is installed, has types and exports it${installTypes(module)}`,
+          : `It is imported from "${module}". Check that this package is installed, contains types and exports the type${installTypes(module)}`,
       ],
     }),
   },
@@ -110,11 +108,11 @@ export const TYPES = {
     says: 'A page describes a property that the export does not have',
     fix: 'Correct the name of the property.',
     example: {
-      page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Colour |\n\n</API>\n',
+      page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Color |\n\n</API>\n',
     },
     message: ({ component, name, nearest }: { component: string; name: string; nearest: string | undefined }) => ({
       text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
-      notes: ['Tables of an export are checked against its types. Move other tables below another heading.'],
+      notes: ['Tables that describe an export are checked against its types. Move other tables below another heading.'],
     }),
   },
   CD807: {
@@ -124,7 +122,7 @@ export const TYPES = {
     fix: 'Remove `apiParser: false` from the configuration.',
     example: { when: '`cascader-docs api` with `apiParser: false`' },
     message: () => ({
-      text: 'There are no types to read: apiParser is disabled',
+      text: 'There are no types to read, because apiParser is disabled',
       notes: ['Remove `apiParser: false` from the configuration.'],
     }),
   },
