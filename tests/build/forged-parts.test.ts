@@ -61,7 +61,7 @@ const replaced = async (part: string, name: string): Promise<void> => {
   await fs.symlink('/dev/zero', path.join(part, name));
 };
 const WRONG = `entries.bin is not a valid part: ${PAGE} was not written by`;
-const OTHER_PLAN = 'was built from a different plan';
+const OTHER_PLAN = 'was built from a plan that differs';
 
 const FORGERIES: Record<string, Forgery> = {
   'a document without a page': added('evil/index.html'),

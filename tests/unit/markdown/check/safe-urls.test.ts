@@ -66,8 +66,14 @@ describe('scripts and event handlers', () => {
       '<meta http-equiv="refresh" content="0;url=//a.b">',
       '3:1 error CD302: `<meta http-equiv>` is not allowed in a page',
     ],
-    ['<svg><a><set attributeName="href" to="//a.b"/></a></svg>', '3:9 error CD302: An element that animates `href` is not allowed'],
-    ['<svg><animate attributeName="xlink:href" values="//a.b"/></svg>', '3:6 error CD302: An element that animates `xlink:href`'],
+    [
+      '<svg><a><set attributeName="href" to="//a.b"/></a></svg>',
+      '3:9 error CD302: An element that animates `href` is not allowed',
+    ],
+    [
+      '<svg><animate attributeName="xlink:href" values="//a.b"/></svg>',
+      '3:6 error CD302: An element that animates `xlink:href`',
+    ],
     ['text <b ONCLICK="x">y</b>', '3:9 error CD303'],
     ['<div>\n  <img src="https://a.b" onerror=x alt="">\n</div>', '4:26 error CD303'],
     ['<svg onload=x></svg>', '3:6 error CD303'],
