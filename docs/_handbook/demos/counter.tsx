@@ -1,6 +1,6 @@
 /**
  * title: Counter
- * description: A demo is a component. This one remembers how often you **pressed**.
+ * description: A demo is a component. This demo counts how often you **press** the button.
  */
 import { useState } from 'react';
 

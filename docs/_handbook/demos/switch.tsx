@@ -1,6 +1,6 @@
 /**
  * title: Switch
- * description: Its styles are in `switch.less`, in the second tab of the code.
+ * description: The styles are in `switch.less`, in the second tab of the code.
  */
 import { useState } from 'react';
 import './switch.less';
