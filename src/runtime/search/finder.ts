@@ -73,7 +73,7 @@ export function createFinder({ typed, keywords, rarity }: Query): Finder {
   const note = (hits: TextHits): TextHits => {
     for (const [index, quality] of hits.quality.entries()) {
       best[index] = Math.max(quality, best[index] ?? 0);
-      if (quality > QUALITY.prefix) exact.add(index);
+      if (quality > QUALITY.inflection) exact.add(index);
     }
     return hits;
   };

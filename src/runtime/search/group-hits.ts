@@ -43,6 +43,7 @@ function groupByRelevance(pages: RankedPage[]): SearchGroup[] {
       b.keywords - a.keywords ||
       b.covered - a.covered ||
       Number(b.isTogether) - Number(a.isTogether) ||
+      Number(b.isCertain) - Number(a.isCertain) ||
       b.relevance - a.relevance ||
       a.number - b.number,
   );

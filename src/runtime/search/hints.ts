@@ -52,6 +52,8 @@ export interface PageHits {
   exact: number;
   /** Number of adjacent keyword pairs that are also adjacent on the page, plus 1 if all keywords are adjacent. */
   neighbours: number;
+  /** False if the only keyword stands in no title of the page, and only in code, or as the start or another form of a word, elsewhere. */
+  isCertain: boolean;
   /** True if a phrase of at least three words stands on the page as it was typed. */
   isTogether: boolean;
 }
@@ -105,6 +107,7 @@ export function findOnPage(page: SearchPage, query: Query): PageHits {
     covered: Math.max(0, ...hits.map(({ found }) => found)),
     exact: finder.exact.size,
     neighbours,
+    isCertain: query.keywords.length > 1 || ofPage.title.count > 0 || finder.exact.size > 0,
     isTogether: isTogether && typed.length > 2,
   };
 }
