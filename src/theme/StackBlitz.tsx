@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { MessageId } from '../runtime/index.ts';
 import { type StackBlitzCallbacks, useStackBlitz } from '../runtime/stackblitz/index.ts';
+import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { useStaticText } from './use-static-text.ts';
 
 export interface StackBlitzProps extends StackBlitzCallbacks {
@@ -21,7 +22,7 @@ export function StackBlitz(props: StackBlitzProps): ReactElement {
   const labelOr = (id: MessageId): { children?: ReactNode } => (label === undefined ? text(id) : { children: label });
   return (
     <>
-      <div ref={ref} className="stackblitz" {...place}>
+      <div ref={ref} className="stackblitz" {...{ [RICH_ATTRIBUTE]: '' }} {...place}>
         {button && (
           <button
             type="button"
