@@ -14,11 +14,11 @@ interface ApiFlags {
 export function addApi(program: Command, session: Session): void {
   program
     .command('api')
-    .description('list exports and properties of the library without a description or a demo')
-    .argument('[root]', 'folder of the site', '.')
-    .option('--coverage', 'list exports and properties without a description or a demo (default)')
-    .option('--min <percent>', 'fail if a smaller percentage has a description', parsePercent)
-    .option('--min-shown <percent>', 'fail if demos show a smaller percentage', parsePercent)
+    .description('list library exports and properties that lack a description or a demo')
+    .argument('[root]', 'site folder', '.')
+    .option('--coverage', 'list exports and properties that lack a description or a demo (default)')
+    .option('--min <percent>', 'fail if fewer than this percentage have a description', parsePercent)
+    .option('--min-shown <percent>', 'fail if demos show fewer than this percentage', parsePercent)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { min = 0, minShown = 0, format }: ApiFlags) => {
       const { apiCoverage } = await import('../index.ts');
@@ -28,8 +28,8 @@ export function addApi(program: Command, session: Session): void {
       );
       printCoverage(result, format);
       const missed = [
-        ...(result.percent < min ? [`less than the ${min} % of --min`] : []),
-        ...(result.shownPercent < minShown ? [`less than the ${minShown} % of --min-shown`] : []),
+        ...(result.percent < min ? [`below the ${min} % that --min requires`] : []),
+        ...(result.shownPercent < minShown ? [`below the ${minShown} % that --min-shown requires`] : []),
       ];
       for (const text of missed) process.stderr.write(`${pc.red('✖')} ${text}\n`);
       if (missed.length > 0) session.exitCode = EXIT.content;

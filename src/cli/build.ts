@@ -18,10 +18,10 @@ export function addBuild(program: Command, session: Session): void {
   program
     .command('build')
     .description('build the site into its output folder')
-    .argument('[root]', 'folder of the site: where docs/ and cascader-docs.config.ts are', '.')
+    .argument('[root]', 'site folder, which contains docs/ and cascader-docs.config.ts', '.')
     .option(
       '--out <folder>',
-      "output folder (default: dist in the site's folder, or outputPath of the config)",
+      'output folder (default: outputPath in the configuration, or dist in the site folder)',
       parsePath,
     )
     .option('--base <path>', 'path that the site is served under, such as /my-library/')
@@ -37,7 +37,7 @@ export function addBuild(program: Command, session: Session): void {
       'published site: output folder, sitemap or list of addresses; a missing address is an error',
       parsePathOrUrl,
     )
-    .option('--explain [route]', 'print why pages were rebuilt: a summary, or all reasons of one page')
+    .option('--explain [route]', 'print why pages were rebuilt: a summary, or all reasons for one page')
     .addOption(
       new Option(
         '--verify-cache',

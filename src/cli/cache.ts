@@ -8,8 +8,8 @@ export function addCache(program: Command, session: Session): void {
   program
     .command('cache')
     .description('print the location and size of the cache, or remove it')
-    .argument('[root]', 'folder of the site', '.')
-    .option('--info', 'print its location and size (default)')
+    .argument('[root]', 'site folder', '.')
+    .option('--info', 'print the location and size of the cache (default)')
     .option('--clear', 'remove the cache')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { clear = false, format }: { clear?: boolean; format: Format }) => {

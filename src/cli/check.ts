@@ -20,17 +20,19 @@ interface CheckFlags {
 export function addCheck(program: Command, session: Session): void {
   program
     .command('check')
-    .description('open every demo in a browser, on its page, alone and as an export, and report errors')
-    .argument('[root]', 'folder of the site', '.')
+    .description(
+      'open every demo in a browser (embedded, on its stand-alone page, and as an exported project), and report errors',
+    )
+    .argument('[root]', 'site folder', '.')
     .option(
       '--demo <text>',
-      'check only demos whose id contains the text; may be given several times',
+      'check only demos whose ids contain the text; can be repeated',
       (text: string, texts: string[]) => [...texts, text],
       [],
     )
     .option('--types', 'check demos and code blocks against the types instead; needs no browser')
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
-    .option('--out <folder>', 'folder of the report (default: node_modules/.cache/cascader-docs/check)', parsePath)
+    .option('--out <folder>', 'report folder (default: node_modules/.cache/cascader-docs/check)', parsePath)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, flags: CheckFlags) => {
       session.format = flags.format;

@@ -1,4 +1,4 @@
-/** The commands of the command line. Each command has a file in this folder. */
+/** The commands of the CLI. Each command is in its own file in this folder. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/base/package-dir.ts';
 import { addApi } from './api.ts';

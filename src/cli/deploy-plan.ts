@@ -15,11 +15,11 @@ export function addDeployPlan(program: Command, session: Session): void {
   program
     .command('deploy-plan')
     .description('print what to upload to a bucket, and in which order')
-    .argument('[root]', 'folder of the site', '.')
+    .argument('[root]', 'site folder', '.')
     .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
     .option('--base <path>', 'path that the site was built for, if different from the configuration')
-    .option('--since <manifest>', '.cascader-docs of the last deployment: a file or a URL', parsePathOrUrl)
-    .option('--keep <seconds>', 'how long removed files stay in the store (default: 3600)', parseSeconds)
+    .option('--since <manifest>', 'the .cascader-docs of the last deployment: a file or a URL', parsePathOrUrl)
+    .option('--keep <seconds>', 'seconds for which removed files stay in the store (default: 3600)', parseSeconds)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, ...flags }: DeployPlanFlags) => {
       const { deployPlan } = await import('../index.ts');

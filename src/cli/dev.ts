@@ -30,7 +30,7 @@ export function addDev(program: Command, session: Session): void {
   program
     .command('dev')
     .description('serve the site while you write: open pages update when you save')
-    .argument('[root]', 'folder of the site', '.')
+    .argument('[root]', 'site folder', '.')
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--port <number>', 'port; if it is in use, the next free port', parsePort, 4171)
     .option('--strict-port', 'fail if the port is in use')

@@ -8,8 +8,8 @@ import { EXIT, type Session, withProgress } from './session.ts';
 export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
-    .description('report what the site of a project, or of a dumi project, would lose')
-    .argument('[root]', 'folder of the site', '.')
+    .description('report what would not work in the site of a project, such as a dumi project')
+    .argument('[root]', 'site folder', '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { format }: { format: Format }) => {
       const { doctor } = await import('../index.ts');
@@ -33,7 +33,7 @@ function printExamination({ diagnostics, score, remedy, isComplete }: Examinatio
     [score.pages, 'page', 'without an error'],
     [score.demos, 'demo', 'in the HTML'],
     [score.routes, 'address', ''],
-    [score.keys, 'key', 'of the configuration'],
+    [score.keys, 'key', 'in the configuration'],
   ];
   for (const [{ working, of }, what, how] of lines) {
     if (of > 0)
@@ -42,7 +42,9 @@ function printExamination({ diagnostics, score, remedy, isComplete }: Examinatio
       );
   }
   if (!isComplete)
-    process.stdout.write(`${pc.yellow('!')} Not all demos were checked: fix the errors above, and run it again\n`);
+    process.stdout.write(
+      `${pc.yellow('!')} Not all demos were checked. Fix the errors above, then run the command again\n`,
+    );
   if (remedy) {
     const { option, removes, of, severity } = remedy;
     process.stdout.write(`${pc.yellow('→')} \`${option}\` removes ${removes} of ${counted(of, severity)}\n`);

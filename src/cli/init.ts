@@ -9,11 +9,11 @@ import { counted } from './print.ts';
 export function addInit(program: Command): void {
   program
     .command('init')
-    .description('write a starter for a documented component library: pages, a demo, configuration, scripts')
+    .description('create a documented component library, or add a site to one: pages, a demo, configuration, scripts')
     .argument('[folder]', 'folder to write into; existing files are never overwritten', '.')
     .addOption(new Option('--ci <host>', 'add a workflow that publishes the site on GitHub Pages').choices(CI_HOSTS))
     .addOption(
-      new Option('--engine <name>', 'write the configuration that builds a site in parts instead').choices(ENGINES),
+      new Option('--engine <name>', 'write only the configuration for building a site in parts').choices(ENGINES),
     )
     .option('--shards <number>', 'number of parts, with --engine', parseCount, 4)
     .action(async (to: string, { ci, engine, shards }: { ci?: CiHost; engine?: Engine; shards: number }) => {

@@ -12,7 +12,7 @@ export function addPreview(program: Command, session: Session): void {
   program
     .command('preview')
     .description('serve the built site like a static host')
-    .argument('[root]', 'folder of the site', '.')
+    .argument('[root]', 'site folder', '.')
     .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
     .option('--base <path>', 'path that the site was built for, if different from the configuration')
     .option('--port <number>', 'port; if it is in use, the next free port', parsePort, 4172)

@@ -80,7 +80,7 @@ export function printReasons({ made, pages }: BuildResult, route: string | undef
   const counts = new Map<string, number>();
   for (const { reasons } of made) counts.set(reasons[0] ?? '', (counts.get(reasons[0] ?? '') ?? 0) + 1);
   const line = (count: number, text: string): string => `  ${`${count}`.padStart(6)}  ${text}\n`;
-  process.stdout.write(`\n  ${counted(made.length, 'page')} rebuilt, the others restored from an earlier build\n`);
+  process.stdout.write(`\n  ${counted(made.length, 'page')} rebuilt; the others were restored from an earlier build\n`);
   for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1])) process.stdout.write(line(count, reason));
   if (pages > made.length) process.stdout.write(line(pages - made.length, 'nothing changed'));
 }

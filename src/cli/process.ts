@@ -14,7 +14,7 @@ export interface Life {
   end: Promise<void>;
   /** Exit code of the received signal; undefined if there was none. */
   readonly exitCode: number | undefined;
-  /** From now on, unhandled errors of the author's code are passed to `tell` and do not end the command. */
+  /** From now on, unhandled errors of the author's code are passed to `onError` and do not end the command. */
   survive(onError: (error: unknown) => void): void;
 }
 

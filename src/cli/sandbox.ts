@@ -18,17 +18,17 @@ interface SandboxFlags {
 export function addSandbox(program: Command, session: Session): void {
   program
     .command('sandbox')
-    .description('permanent sandboxes of demos on CodeSandbox')
+    .description('create permanent sandboxes for demos on CodeSandbox')
     .command('create')
     .description('create a sandbox for each demo that is new or has changed, and list them in demos/sandboxes.json')
-    .argument('[demo...]', 'demo ids, or the end of them, such as simple (default: all demos)')
-    .option('--root <folder>', 'folder of the site', '.')
+    .argument('[demo...]', 'demo ids, or the ends of ids, such as simple (default: all demos)')
+    .option('--root <folder>', 'site folder', '.')
     .option('--file <file>', "list of sandboxes (default: demos/sandboxes.json in the project's folder)", parsePath)
-    .option('--force', 'create new sandboxes also for unchanged demos')
+    .option('--force', 'also create new sandboxes for unchanged demos')
     .option('--prune', 'remove entries of deleted demos from the list')
-    .option('--dry-run', 'print the projects; works without a key and a network')
+    .option('--dry-run', 'print the projects; works without a key or a network')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
-    .addHelpText('after', '\nThe environment variable CSB_API_KEY holds the key: https://codesandbox.io/t/api')
+    .addHelpText('after', '\nSet the environment variable CSB_API_KEY to your API key: https://codesandbox.io/t/api')
     .action(async (demos: string[], flags: SandboxFlags) => {
       session.format = flags.format;
       await (flags.dryRun ? list : create)(demos, flags, session);
@@ -68,7 +68,7 @@ async function create(
   else if (result.diagnostics.some(({ severity }) => severity === 'error')) session.exitCode = EXIT.io;
 }
 
-/** Prints the project of a sandbox: its files with their sizes, and its packages. The JSON format has the whole project. */
+/** Prints the project of a sandbox: its files with their sizes, and its packages. The JSON format contains the whole project. */
 function printProject({ demo, file, project }: DemoProject, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);

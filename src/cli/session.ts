@@ -5,7 +5,7 @@ import type { Life } from './process.ts';
 /** Exit codes, see "Command line" in the handbook. */
 export const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70 } as const;
 
-/** One run of the command line: the input of a command, and its exit code. */
+/** One invocation of the CLI: the command's input and its exit code. */
 export interface Session {
   life: Life;
   /** Format of messages. A command sets it from its options before anything can fail. */

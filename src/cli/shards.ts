@@ -12,8 +12,8 @@ export function addShards(program: Command, session: Session): void {
   const { signal } = session.life;
   program
     .command('plan')
-    .description('divide the pages of a site into parts, to build them on several machines')
-    .argument('[root]', 'folder of the site', '.')
+    .description('divide the pages of a site into parts that several machines can build')
+    .argument('[root]', 'site folder', '.')
     .requiredOption('--shards <number>', 'number of parts', parseCount)
     .requiredOption('--out <folder>', 'folder to write to, with a folder for each part', parsePath)
     .option('--base <path>', 'path that the site is served under, such as /my-library/')
@@ -39,7 +39,7 @@ export function addShards(program: Command, session: Session): void {
     .description('build the pages of one part of a plan')
     .argument('<shard>', 'folder of the part, such as .plan/0', parsePath)
     .requiredOption('--out <folder>', 'folder to write to', parsePath)
-    .option('--root <folder>', 'folder of the site', parsePath, '.')
+    .option('--root <folder>', 'site folder', parsePath, '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (shard: string, { format, ...flags }: { out: string; root: string; format: Format }) => {
       const { makePages } = await import('../index.ts');
@@ -50,11 +50,11 @@ export function addShards(program: Command, session: Session): void {
     });
   program
     .command('merge')
-    .description('merge the parts of a site into the same files as build')
+    .description('merge the parts of a site into the files that build would write')
     .argument('<parts...>', 'folders of all parts')
-    .option('--root <folder>', 'folder of the site', parsePath, '.')
+    .option('--root <folder>', 'site folder', parsePath, '.')
     .option('--out <folder>', 'output folder, if different from the configuration', parsePath)
-    .option('--base <path>', 'path that the site is served under, as for plan')
+    .option('--base <path>', 'path that the site is served under, the same as for plan')
     .addOption(targetOption())
     .option('--make-missing', 'build the pages that no part has, or that have changed since their part was built')
     .option('--strict', 'treat warnings as errors')

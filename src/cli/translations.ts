@@ -9,7 +9,7 @@ export function addTranslations(program: Command, session: Session): void {
   program
     .command('translations')
     .description('list missing translations, and translations that are older than the original')
-    .argument('[root]', 'folder of the site', '.')
+    .argument('[root]', 'site folder', '.')
     .option('--strict', 'fail if a translation is missing or outdated')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { strict = false, format }: { strict?: boolean; format: Format }) => {

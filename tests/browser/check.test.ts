@@ -164,7 +164,7 @@ describe('check', () => {
   it('reports ten findings per rule, and that there are more', () => {
     const findings = findingsOf('docs-faults-demo-noisy') ?? [];
     expect(findings.length).toBe(11);
-    expect(findings.at(-1)).toMatchObject({ message: 'There are more findings of this rule', details: '30 more' });
+    expect(findings.at(-1)).toMatchObject({ message: 'There are more findings for this rule', details: '30 more' });
   });
 
   it('identifies the element by its path from the root of the demo', () => {

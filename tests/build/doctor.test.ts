@@ -103,7 +103,7 @@ describe('doctor', () => {
     const text = start(['doctor', root]);
     expect(await text.ended).toBe(1);
     expect(text.stdout()).toBe(
-      '! 2 of 5 pages without an error\n! 3 of 6 demos in the HTML\n! 7 of 11 addresses\n! 2 of 3 keys of the configuration\n✖ 3 errors to fix before the site can be built\n',
+      '! 2 of 5 pages without an error\n! 3 of 6 demos in the HTML\n! 7 of 11 addresses\n! 2 of 3 keys in the configuration\n✖ 3 errors to fix before the site can be built\n',
     );
   });
 

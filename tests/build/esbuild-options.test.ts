@@ -99,6 +99,6 @@ describe('esbuild in the configuration', () => {
     const wrong = await site.build();
     expect(wrong.exitCode).toBe(2);
     expect(wrong.text).toContain("expected one of 'js', 'jsx'");
-    expect(wrong.text).toContain('expected a plugin of esbuild, an object with name and setup');
+    expect(wrong.text).toContain('expected an esbuild plugin, which is an object with name and setup');
   });
 });

@@ -113,8 +113,8 @@ describe('unsupported imports', () => {
     });
     expect(failed.exitCode).toBe(1);
     expect(failed.text).toContain('demos/meta.tsx:1:15 - error CD400: `import.meta.glob` is not supported');
-    expect(failed.text).toContain('demos/meta.tsx:2:56 - error CD400: A worker is not bundled');
-    expect(failed.text).toContain('demos/meta.tsx:3:38 - error CD400: What is relative to `import.meta.url`');
+    expect(failed.text).toContain('demos/meta.tsx:2:56 - error CD400: Workers are not bundled');
+    expect(failed.text).toContain('demos/meta.tsx:3:38 - error CD400: Files relative to `import.meta.url`');
     expect(failed.text).toContain('docs/index.md:6:15 - error CD400: `import.meta.glob` is not supported');
   });
 
@@ -130,7 +130,7 @@ describe('unsupported imports', () => {
     expect(failed.exitCode).toBe(1);
     expect(failed.text).toContain('docs/index.mdx:5:1 - error CD400: `import.meta.glob` is not supported');
     expect(failed.text).toContain('theme/index.tsx:2:13 - error CD400: `import.meta.glob` is not supported');
-    expect(failed.text).toContain('theme/index.tsx:3:56 - error CD400: A worker is not bundled');
+    expect(failed.text).toContain('theme/index.tsx:3:56 - error CD400: Workers are not bundled');
     expect(failed.text).toContain('Import the files by their names');
     expect(failed.text).toContain('docs/away.mdx:1:1 - error CD400: `//example.org/word.js` is an address');
   });

@@ -389,7 +389,7 @@ describe('former URLs', () => {
       write('/guide/nwe'),
     ]);
     expect(await reported(`${host}/sitemap.xml`)).toEqual([
-      `error CD226: The published site cannot be read from ${host}/sitemap.xml: the answer was 404`,
+      `error CD226: The published site cannot be read from ${host}/sitemap.xml: the response status was 404`,
       how,
     ]);
     server.close();

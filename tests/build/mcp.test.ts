@@ -192,9 +192,9 @@ describe('a site on another host', () => {
     expect(await list(`${host}/built`)).toEqual({ package: undefined, components: [] });
     expect(await list(`${host}/here`)).toEqual({ package: undefined, components: [] });
     await expect(list(`${host}/none`)).rejects.toThrow(`There is no components.json in ${host}/none`);
-    await expect(list(`${host}/away`)).rejects.toThrow(`leads to another host, ${new URL(secret).host}`);
+    await expect(list(`${host}/away`)).rejects.toThrow(`redirects to another host, ${new URL(secret).host}`);
     expect(requested).toEqual([]);
-    await expect(list(`${host}/round`)).rejects.toThrow('it leads from address to address, 20 times');
+    await expect(list(`${host}/round`)).rejects.toThrow('it redirects more than 20 times');
     await expect(list(`${host}/app`)).rejects.toThrow(`The components.json of ${host}/app was not written by a build`);
     await expect(list(`${host}/other`)).rejects.toThrow(
       `The components.json of ${host}/other was not written by a build`,

@@ -146,7 +146,7 @@ describe('files outside of the project', () => {
       build,
       Object.keys(SCRIPTS).map((name) => `demos/${name}.tsx`),
     );
-    expect(build.text).toContain('A symbolic link leads there');
+    expect(build.text).toContain('A symbolic link points to this file');
   });
 
   it('are not imported through a path with a variable', async () => {

@@ -313,7 +313,7 @@ describe('the page cache', () => {
     git('commit', '--quiet', '--all', '-m', 'text', '--date', '2001-01-01T00:00:00Z');
     expect(Object.keys(await build())).toContain('/guide/b');
     git('commit', '--quiet', '--amend', '--no-edit', '--date', '2001-06-01T00:00:00Z');
-    expect(await build()).toEqual({ '/guide/b': ['its date, its address or the address of its source changed'] });
+    expect(await build()).toEqual({ '/guide/b': ['its date, its address or the address of its source file changed'] });
   });
 });
 

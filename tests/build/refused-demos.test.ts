@@ -31,7 +31,11 @@ const REFUSED = {
     message: 'Invalid regular expression: /[b-a]/',
   },
   'modifiers.tsx': { source: tested(`/${MODIFIERS}/`), place: 'demos/modifiers.tsx:3:21', message: `/${MODIFIERS}/` },
-  'deep.tsx': { source: nested(1200), place: 'demos/deep.tsx:1:1', message: 'nested too deep for the engine' },
+  'deep.tsx': {
+    source: nested(1200),
+    place: 'demos/deep.tsx:1:1',
+    message: 'nested too deeply for the JavaScript engine',
+  },
   'package.tsx': {
     source: "import { match } from 'refused';\n\nexport default () => <p>{match}</p>;\n",
     place: 'demos/package.tsx:1:23',

@@ -236,7 +236,7 @@ describe('Sass and Tailwind', () => {
     await bare.write({ 'postcss.config.js': 'export default { plugins: {}, };\nthrow new Error("not today");\n' });
     texts.push((await bare.build({ cache: false })).text);
     expect(texts.join('\n\n')).toMatchInlineSnapshot(`
-      "demos/a.tsx:1:8 - error CD400: Sass is not installed, and this style sheet is written in it
+      "demos/a.tsx:1:8 - error CD400: This style sheet is written in Sass, which is not installed
 
         1 │ import './a.scss';
           ╵        ^^^^^^^^^^
@@ -258,13 +258,13 @@ describe('Sass and Tailwind', () => {
 
         → Install it (\`npm install @my/library\`) or correct the import.
 
-      demos/e.less:1:1 - error CD400: Less cannot read the sheet: Cannot read properties of undefined (reading 'current')
+      demos/e.less:1:1 - error CD400: Less cannot read the style sheet: Cannot read properties of undefined (reading 'current')
 
         1 │ @keyframes x {
           ╵ ^
 
 
-      demos/d.css:1:9 - error CD400: Tailwind is run by PostCSS, whose configuration does not name it
+      demos/d.css:1:9 - error CD400: Tailwind is a PostCSS plugin, but the PostCSS configuration does not list it
 
         1 │ @import 'tailwindcss';
           ╵         ^^^^^^^^^^^^^
@@ -278,7 +278,7 @@ describe('Sass and Tailwind', () => {
           ╵                              ^^^^^^^^^^^^^^^^^^^^
 
         → Install it: \`npm install --save-dev @tailwindcss/postcss\`
-        → With postcss: false in the config, style sheets are published as they are written.
+        → With postcss: false in the config, style sheets are published unchanged.
 
       postcss.config.js:1:22 - error CD400: The PostCSS plugin postcss-nothing is not installed
 
@@ -286,7 +286,7 @@ describe('Sass and Tailwind', () => {
           ╵                      ^^^^^^^^^^^^^^^
 
         → Install it: \`npm install --save-dev postcss-nothing\`
-        → With postcss: false in the config, style sheets are published as they are written.
+        → With postcss: false in the config, style sheets are published unchanged.
 
       postcss.config.js:2:7 - error CD400: The PostCSS configuration threw an error: not today
 

@@ -78,7 +78,7 @@ describe('the command line', () => {
     expect(cascader.withoutDemo).not.toContain('options');
     expect(described).toBeLessThan(total);
     const few = await run('api', '--coverage', '--min', '100');
-    expect([few.code, few.stderr]).toEqual([1, expect.stringContaining('less than the 100 % of --min')]);
+    expect([few.code, few.stderr]).toEqual([1, expect.stringContaining('below the 100 % that --min requires')]);
     const wrong = await run('api', '--min', 'many');
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/min/)]);
   });

@@ -1,4 +1,4 @@
-/** Fetches texts from other hosts, which may answer with anything, or not at all. */
+/** Fetches text from other hosts, which may send any response, or none. */
 
 /** Answer of a host. */
 export interface FetchedText {
@@ -40,7 +40,7 @@ export async function fetchText(
     await response.body?.cancel();
     return { status, url };
   } catch (error) {
-    if (signal.aborted) throw new Error(`there was no answer within ${within / 1000} s`);
+    if (signal.aborted) throw new Error(`there was no response within ${within / 1000} s`);
     const { message, cause } = error as Error & { cause?: { message?: string; code?: string } };
     throw new Error(cause?.message || cause?.code || message, { cause: error });
   }
@@ -55,10 +55,10 @@ async function fetchSameHost(address: string | URL, signal: AbortSignal): Promis
     if (!location) return response;
     await response.body?.cancel();
     const next = new URL(location, url);
-    if (next.host !== url.host) throw new Error(`it leads to another host, ${next.host}`);
+    if (next.host !== url.host) throw new Error(`it redirects to another host, ${next.host}`);
     url = next;
   }
-  throw new Error(`it leads from address to address, ${MOST_REDIRECTS} times`);
+  throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
 }
 
 async function readAll({ body }: Response, most: number): Promise<string> {
@@ -66,7 +66,7 @@ async function readAll({ body }: Response, most: number): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > most) throw new Error(`the answer is longer than ${most} bytes`);
+    if (bytes > most) throw new Error(`the response is longer than ${most} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -24,12 +24,12 @@ interface LoadSiteOptions extends SiteOverrides {
   inputs?: Set<string>;
   /** Stops waiting for the configuration. */
   signal?: AbortSignal;
-  /** Receives the code of the configuration file that was run. */
+  /** Receives the code of the configuration file that was executed. */
   onConfig?: (config: ConfigCode) => void;
 }
 
 /**
- * Finds and resolves the configuration of a site. If there is none, reads the configuration of dumi or umi. In a project that
+ * Finds and resolves the configuration of a site. If there is none, reads the dumi or umi configuration. In a project that
  * depends on dumi or umi, their defaults apply.
  *
  * @param root folder of the site, which contains `cascader-docs.config.ts` and `docs`
@@ -144,7 +144,7 @@ interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'conf
   diagnostics: Diagnostic[];
 }
 
-/** Reads the configuration and its location. Converts a configuration of dumi to one of this tool, and reports that. */
+/** Reads the configuration and its location. Converts a dumi configuration to one of this tool, and reports that. */
 async function readConfig(
   root: string,
   { dependencies }: Site['packageJson'],
@@ -215,7 +215,7 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
   try {
     // Some editors write a byte order mark.
     const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof parsed !== 'object' || parsed === null) throw new Error('it is no object');
+    if (typeof parsed !== 'object' || parsed === null) throw new Error('it is not an object');
     const { name, version, repository, ...rest } = parsed as Record<string, object | undefined>;
     const dependencies = { ...rest.peerDependencies, ...rest.devDependencies, ...rest.dependencies };
     return {

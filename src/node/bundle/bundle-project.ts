@@ -111,7 +111,7 @@ function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
         if (args.pluginData === resolvePlugin) return;
         if (/^(?:(?:https?:)?\/\/|data:)/.test(specifier)) return kind === 'url-token' ? { external: true } : undefined;
         if (/\.(?:less|s[ac]ss|styl)$/.test(specifier))
-          return { errors: [{ text: `Online editors cannot compile ${specifier}: it must be exported as CSS` }] };
+          return { errors: [{ text: `Online editors cannot compile ${specifier}, so it must be exported as CSS` }] };
         if (/^\.{0,2}\//.test(specifier)) {
           const found = await resolve(specifier, args);
           return found.errors?.length === 0 && found.path && !inside(found.path)

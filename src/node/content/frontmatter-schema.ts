@@ -25,7 +25,7 @@ import {
 import type { Range, YamlValues } from './yaml-values.ts';
 
 const OWN_CHECKS: Record<FrontmatterKey, Check> = {
-  title: about('Title of the page. Default: the first heading.', text),
+  title: about('Page title. Default: the first heading.', text),
   subtitle: text,
   description: about('Description of the page, for search engines and assistants. Default: the first paragraph.', text),
   keywords: about('Keywords of the page, for search and search engines.', keywords),

@@ -38,7 +38,7 @@ export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledP
 
 /**
  * Reads the addresses of an earlier publication. `source` is a file or an HTTP address: the output folder or manifest of a build,
- * a `sitemap.xml`, or a text with an address in each line.
+ * a `sitemap.xml`, or a text file with an address in each line.
  *
  * Throws a DiagnosticError (CD226) if the source cannot be read.
  */
@@ -71,7 +71,7 @@ export async function readPublished(source: string, { root, config }: Site): Pro
 async function readSource(source: string, root: string): Promise<string> {
   if (/^https?:\/\//.test(source)) {
     const { status, text } = await fetchText(source);
-    if (text === undefined) throw new Error(`the answer was ${status}`);
+    if (text === undefined) throw new Error(`the response status was ${status}`);
     return text;
   }
   const file = path.resolve(root, source);

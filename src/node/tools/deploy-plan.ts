@@ -124,7 +124,7 @@ async function readLast(since: string, root: string): Promise<Map<string, string
 async function readText(since: string, root: string): Promise<string> {
   if (!/^https?:\/\//.test(since)) return await fs.readFile(path.resolve(root, since), 'utf8');
   const { status, text } = await fetchText(since);
-  if (text === undefined) throw new Error(`the answer was ${status}`);
+  if (text === undefined) throw new Error(`the response status was ${status}`);
   return text;
 }
 

@@ -36,12 +36,12 @@ describe('fetchText', () => {
   });
 
   it.each(['silent', 'slow'])('times out if there is no complete response (%s)', async (path) => {
-    await expect(fetchText(`${url}/${path}`, { within: 200 })).rejects.toThrow('there was no answer within 0.2 s');
+    await expect(fetchText(`${url}/${path}`, { within: 200 })).rejects.toThrow('there was no response within 0.2 s');
   });
 
   it('rejects a response that is too long', async () => {
     await expect(fetchText(`${url}/endless`, { most: 50_000 })).rejects.toThrow(
-      'the answer is longer than 50000 bytes',
+      'the response is longer than 50000 bytes',
     );
   });
 

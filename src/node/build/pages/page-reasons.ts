@@ -20,8 +20,8 @@ const SITE: Record<string, string> = {
   environment: 'Node.js, its locales, the time zone or a public variable changed',
   configuration: 'the configuration changed',
   maker: 'the tool or the configuration changed',
-  facts: 'the navigation, the theme, or scripts or styles of the whole site changed',
-  bundle: 'scripts or styles of the whole site changed',
+  facts: 'the navigation, the theme, or site-wide scripts or styles changed',
+  bundle: 'site-wide scripts or styles changed',
   navigation: 'the navigation in the header changed',
   theme: 'the theme changed, or code that an interactive page imports',
   footer: 'search, or the year in the footer, changed',
@@ -33,13 +33,13 @@ const INPUTS: Record<string, string> = {
   translations: 'its translations changed',
   twin: 'a link on it points to another address',
   scripts: 'its scripts or styles changed',
-  tables: 'a table of the library changed',
-  parts: 'its texts about the library changed',
+  tables: 'an API table of the library changed',
+  parts: 'descriptions from the library changed',
 };
 
 /**
- * Returns the reasons why a page could not be reused, compared with the entry that differs least: the newest one may be of another
- * branch.
+ * Returns the reasons why a page could not be reused, compared with the entry that differs least, because the newest entry may be from
+ * another branch.
  *
  * @param cached keys of its entries, the newest first
  */
@@ -51,14 +51,14 @@ export function reasonsOf(cached: PageKey[], now: PageKey, context: ReasonContex
 }
 
 function differencesOf(before: PageKey, now: PageKey, context: ReasonContext): string[] {
-  // Another version of the tool may have written keys of another shape.
+  // A different version of the tool may have written keys of a different shape.
   if (before.site.tool !== now.site.tool) return [SITE.tool as string];
   const reasons = [
     ...changedIn(before.site, now.site).map((name) => SITE[name] ?? name),
     ...(before.text === now.text ? [] : ['its text changed']),
     ...(before.data === now.data || before.text !== now.text
       ? []
-      : ['its date, its address or the address of its source changed']),
+      : ['its date, its address or the address of its source file changed']),
     ...[...before.compiling, ...before.rendering].filter((lookUp) => !context.isSame(lookUp)).map(describeLookUp),
     ...changedIn(before.context, now.context).map((name) => SITE[name] ?? name),
     ...changedIn(before.inputs, now.inputs).map((name) => describeInput(name, before.inputs, now.inputs, context)),
@@ -77,7 +77,7 @@ function describeLookUp([question, name]: LookUp): string {
     case 'content':
       return `${shown} changed`;
     case 'page':
-      return `the page of ${shown} was added, removed or moved`;
+      return `the page for ${shown} was added, removed or moved`;
     case 'route':
       return `the page ${name} was added or removed`;
     case 'list':

@@ -85,16 +85,21 @@ function compile(code: string): Refusal | undefined {
     return undefined;
   } catch (error) {
     const { name, message, stack = '' } = error as Error;
-    // The error has no location: it concerns the whole module.
+    // The error has no location, because it concerns the whole module.
     if (name !== 'SyntaxError')
-      return { name: 'RangeError', message: `It is nested too deep for the engine: ${message}`, line: 0, column: 0 };
+      return {
+        name: 'RangeError',
+        message: `The code is nested too deeply for the JavaScript engine: ${message}`,
+        line: 0,
+        column: 0,
+      };
     const [place = '', , mark = ''] = stack.split('\n');
     const line = Number(place.slice(CHECKED.length + 1)) - 1;
     return { name, message, line: Math.max(line, 0), column: Math.max(mark.indexOf('^'), 0) };
   }
 }
 
-/** Returns a module that has the exports of another and throws when it is evaluated. */
+/** Returns a module that has the same exports as another module, and throws when it is evaluated. */
 async function throwingModule(module: ModuleText, { name, message, line, column }: Refusal, map: SourceMap) {
   const { code, exports } = await print(module, { format: 'esm' });
   const entry = map.findEntry(line, column);

@@ -67,12 +67,12 @@ const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
   ],
   [
     /new\s+(?:Shared)?Worker\s*\(/,
-    'A worker is not bundled: what is relative to `import.meta.url` is not published',
+    'Workers are not bundled: files relative to `import.meta.url` are not published',
     'Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`.',
   ],
   [
     /new\s+URL\s*\(/,
-    'What is relative to `import.meta.url` is not published',
+    'Files relative to `import.meta.url` are not published',
     'Import the URL: `import url from "./file.png?url"`.',
   ],
 ];

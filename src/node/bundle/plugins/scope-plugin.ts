@@ -134,7 +134,7 @@ export function refusalMessage(
 ): PartialMessage {
   const isLink = refusal === 'outside' && fileRootOf(filePath, site) !== undefined;
   const { notes = [], ...diagnostic } = createRefusal(refusal, `Imported file \`${specifier}\``);
-  return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link leads there'] : []), ...notes] });
+  return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link points to this file'] : []), ...notes] });
 }
 
 /** Cache of the real paths of files. */

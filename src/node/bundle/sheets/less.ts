@@ -35,11 +35,11 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
     if (error instanceof SheetFault) throw error;
     const { message, filename, line, column, extract, type } = error as Less.RenderError;
     const file = filename ? path.resolve(filename) : filePath;
-    // Less gives no location for failures of its own.
+    // Less gives no location for its internal errors.
     if (!line) {
       const lineText = file === filePath ? source.split('\n', 1)[0] : '';
       const location = { file, line: 1, column: 0, lineText };
-      throw new SheetFault({ text: `Less cannot read the sheet: ${message}`, location, ...refused[0] });
+      throw new SheetFault({ text: `Less cannot read the style sheet: ${message}`, location, ...refused[0] });
     }
     const location = { file, line, column, lineText: extract?.[1] ?? '' };
     const missing = type === 'File' ? /^'(.+?)' wasn't found/.exec(message)?.[1] : undefined;

@@ -29,7 +29,7 @@ export function isPostCssConfig(name: string): boolean {
 /** Loaded plugins and options. */
 export interface PostCssConfig {
   plugins: AcceptedPlugin[];
-  /** Names of the plugins that have a name. */
+  /** Names of the named plugins. */
   names: string[];
   options: Pick<ProcessOptions, 'parser' | 'syntax' | 'stringifier'>;
   /** Absolute paths of the configuration's files. */
@@ -174,7 +174,7 @@ function missingPlugin(name: string, { filePath }: ConfigSource): SheetFault {
   const location = locateText(filePath, fs.readFileSync(filePath, 'utf8'), name);
   const notes = [
     { text: `Install it: \`npm install --save-dev ${name}\`` },
-    { text: 'With postcss: false in the config, style sheets are published as they are written.' },
+    { text: 'With postcss: false in the config, style sheets are published unchanged.' },
   ];
   return new SheetFault({ text: `The PostCSS plugin ${name} is not installed`, location, notes });
 }

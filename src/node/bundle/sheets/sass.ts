@@ -60,7 +60,7 @@ export function hasSass(site: Site): boolean {
 /** Creates the error for a project without Sass. */
 export function missingSass(): SheetFault {
   return new SheetFault({
-    text: 'Sass is not installed, and this style sheet is written in it',
+    text: 'This style sheet is written in Sass, which is not installed',
     notes: [{ text: 'Install it: `npm install --save-dev sass`' }],
   });
 }

@@ -34,7 +34,7 @@ export const tailwindPlugin: Plugin = {
       return {
         errors: [
           {
-            text: 'Tailwind is run by PostCSS, whose configuration does not name it',
+            text: 'Tailwind is a PostCSS plugin, but the PostCSS configuration does not list it',
             notes: notes.map((text) => ({ text })),
           },
         ],

@@ -22,20 +22,22 @@ const OWN_SITE = ['same-origin', 'none'];
  * Refuses requests that a reader's browser does not send:
  * - methods other than GET and HEAD, and targets that are not plain absolute paths
  * - more than one host name, or a foreign host name (DNS rebinding)
- * - background requests by pages of another origin, including another port of this machine
+ * - background requests by pages from another origin, including another port of this machine
  *
  * Returns undefined if the request is allowed.
  */
 export function checkRequest(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
   const hosts = request.headersDistinct.host ?? [];
-  if (hosts.length > 1) return { status: 400, text: 'More than one host name.' };
+  if (hosts.length > 1) return { status: 400, text: 'The request contains more than one host name.' };
   if (!isAllowedHost(hosts[0], options)) {
     return { status: 403, text: 'This host name is not allowed. Add it to `server.allowedHosts` if it is yours.' };
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, text: 'Only GET and HEAD.' };
-  if (decodeTarget(request.url ?? '') === undefined) return { status: 400, text: 'Not a path.' };
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return { status: 405, text: 'Only GET and HEAD requests are allowed.' };
+  if (decodeTarget(request.url ?? '') === undefined) return { status: 400, text: 'The address is not a path.' };
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode } = request.headers;
-  if (!OWN_SITE.includes(String(site)) && mode !== 'navigate') return { status: 403, text: 'Not for other sites.' };
+  if (!OWN_SITE.includes(String(site)) && mode !== 'navigate')
+    return { status: 403, text: 'Other sites cannot request this.' };
   return undefined;
 }
 

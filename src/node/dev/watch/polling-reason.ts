@@ -22,9 +22,9 @@ export function pollingReason(error: unknown): string | undefined {
   const code = String((error as { code?: unknown } | null)?.code ?? error);
   if (UNREACHABLE.has(code)) return undefined;
   if (code === 'ENOSPC')
-    return 'Polling for changes: the system watches no more folders; raise fs.inotify.max_user_watches';
+    return 'Polling for changes: the system cannot watch more folders; raise fs.inotify.max_user_watches';
   if (code === 'EMFILE' || code === 'ENFILE')
-    return 'Polling for changes: the system opens no more watchers; raise fs.inotify.max_user_instances or the limit of open files';
+    return 'Polling for changes: the system cannot open more watchers; raise fs.inotify.max_user_instances or the limit on open files';
   return `Polling for changes: the system cannot watch folders here (${code})`;
 }
 
@@ -38,7 +38,7 @@ export async function networkReason(folders: string[], statfs: typeof statfsFunc
     );
     // Some systems return a signed number.
     const name = type === undefined ? undefined : NETWORK_FILE_SYSTEMS.get(type >>> 0);
-    if (name) return `Polling for changes: the network file system (${name}) does not tell of all of them`;
+    if (name) return `Polling for changes: the network file system (${name}) does not report all of them`;
   }
   return undefined;
 }

@@ -38,7 +38,7 @@ export const DEMO_SCHEMA: JsonSchema = {
     ...eachOf(TEXTS, () => ({ type: 'string' })),
     ...eachOf(FLAGS, () => ({ type: 'boolean' })),
     iframe: {
-      description: 'The demo runs in a frame of its own: `true`, or a height in pixels.',
+      description: 'The demo runs in its own frame: `true`, or a height in pixels.',
       type: ['boolean', 'integer'],
     },
     ...eachOf(LISTS, (name) => ({

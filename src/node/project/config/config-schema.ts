@@ -82,8 +82,8 @@ const base = string.superRefine((value, context) => {
 
 /** Returns the reason why a path cannot be the base of a site, or undefined if it can. */
 export function baseProblem(value: string): string | undefined {
-  if (isExternal(value)) return 'it is a path below the host, such as "/docs/", not a whole address';
-  if (/[?#]/.test(value)) return 'a path has neither "?" nor "#"';
+  if (isExternal(value)) return 'it must be a path, such as "/docs/", not a complete address';
+  if (/[?#]/.test(value)) return 'a path contains neither "?" nor "#"';
   if (/(^|\/)\.\.?(\/|$)/.test(value)) return 'it cannot contain "." or ".." as a segment';
   return isValidRoute(normalizeRoute(value)) ? undefined : 'write it with letters, digits, dashes and slashes';
 }
@@ -93,7 +93,7 @@ const LOADERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'text', 'base64', 'binary', '
 
 const plugin = z.custom<Plugin>(
   (value) => typeof value === 'object' && value !== null && 'name' in value && 'setup' in value,
-  { error: 'a plugin of esbuild, an object with name and setup' },
+  { error: 'an esbuild plugin, which is an object with name and setup' },
 );
 
 const packageVersions = z.record(
@@ -127,7 +127,7 @@ const esbuild = z.strictObject(
 export const configSchema = z.strictObject(
   {
     title: string.optional(),
-    titleTemplate: string.includes('{title}', { error: 'a text with {title} in it' }).optional(),
+    titleTemplate: string.includes('{title}', { error: 'a string that contains {title}' }).optional(),
     description: string.optional(),
     base: base.optional(),
     outputPath: nonEmpty.optional(),
@@ -170,14 +170,14 @@ export const configSchema = z.strictObject(
     nav: z
       .strictObject(
         { levels: z.union([z.literal('auto'), z.literal(1), z.literal(2)], { error: "'auto', 1 or 2" }).optional() },
-        { error: '{ levels }; items stand in themeConfig.nav' },
+        { error: '{ levels }; items belong in themeConfig.nav' },
       )
       .optional(),
     routePrefetch: z
       .strictObject(
         {
           defaultPrefetch: prefetch.optional(),
-          defaultPrefetchTimeout: number.min(0, { error: 'milliseconds from 0' }).optional(),
+          defaultPrefetchTimeout: number.min(0, { error: 'a number of milliseconds, 0 or more' }).optional(),
         },
         { error: 'an object' },
       )

@@ -102,13 +102,16 @@ const socialLinks = z
     }
   });
 
-/** Returns whether a site has an icon with a valid name: a class with the name of the site draws the icon. */
+/**
+ * Returns whether a social site can have its configured icon. A CSS class named after the site draws the icon, so the name must be a
+ * valid class name.
+ */
 function hasIcon(site: string, link: z.infer<typeof socialLink>): boolean {
   return typeof link === 'object' && link.icon !== undefined && /^[\w-]+$/.test(site);
 }
 
 const addressTemplate = (placeholder: string) => {
-  const error = `true, false or an address with ${placeholder} in it`;
+  const error = `true, false or an address that contains ${placeholder}`;
   const address = string.refine((text) => isSafeUrl(text) && text.includes(placeholder), { error });
   return z.union([boolean, address], { error });
 };
@@ -158,7 +161,7 @@ const prefersColor = z.strictObject(
 export const themeConfig = z.looseObject(
   {
     name: string.optional(),
-    logo: z.union([url, z.literal(false)], { error: 'the URL of an image or false' }).optional(),
+    logo: z.union([url, z.literal(false)], { error: 'an image URL or false' }).optional(),
     nav: nav.optional(),
     sidebar: z
       .record(z.string(), listOf(sidebarGroup, 'sidebar groups'), { error: 'an object of sidebar groups by path' })

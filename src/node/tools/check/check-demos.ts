@@ -32,7 +32,7 @@ export interface CheckedRoute {
 }
 
 /**
- * Checks each demo in its page, on its own page, and as an exported project. Yields the pages in order. Several pages are checked in
+ * Checks each demo where it is embedded, on its stand-alone page, and as an exported project. Yields the pages in order. Several pages are checked in
  * parallel, each in its own browser context.
  */
 export async function* checkDemos(
@@ -117,7 +117,7 @@ function capped(findings: Finding[]): Finding[] {
     if (count <= MOST_OF_A_RULE) return [];
     // The message has no number, which may differ in the next run, so that a baseline entry can match it.
     return [
-      { rule, place, message: 'There are more findings of this rule', details: `${count - MOST_OF_A_RULE} more` },
+      { rule, place, message: 'There are more findings for this rule', details: `${count - MOST_OF_A_RULE} more` },
     ];
   });
   return [...listed, ...more];

@@ -32,8 +32,8 @@ export interface InitResult {
 /** Files that most projects already have. An existing file is kept, and a note describes what it needs. */
 const KEPT: Record<string, string> = {
   'tsconfig.json':
-    'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in its compilerOptions.',
-  'README.md': 'README.md is kept. How to work on the site is described in docs/guide/getting-started.md.',
+    'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in compilerOptions.',
+  'README.md': 'README.md is kept. docs/guide/getting-started.md describes how to work on the site.',
 };
 
 /**

@@ -41,9 +41,9 @@ export function addToManifest(
   const present = table(manifest.scripts);
   const scripts = Object.entries(SCRIPTS).filter(([name]) => present[name] === undefined);
   const added = [
-    ...(isKnown ? [] : ['cascader-docs in its devDependencies']),
+    ...(isKnown ? [] : ['cascader-docs in devDependencies']),
     ...(scripts.length > 0 ? [`the scripts ${scripts.map(([name]) => name).join(', ')}`] : []),
-    ...(unpublished === undefined ? [] : [`"!${unpublished}" in its files`]),
+    ...(unpublished === undefined ? [] : [`"!${unpublished}" in files`]),
   ];
   if (added.length === 0) return { text, added };
   if (scripts.length > 0) manifest.scripts = { ...present, ...Object.fromEntries(scripts) };

@@ -51,22 +51,22 @@ async function choose(
   throw new Error('No name to choose from');
 }
 
-/** Returns why a folder cannot be the output folder: it contains files that are not of a site. */
+/** Returns why a folder cannot be the output folder: it contains files that do not belong to a site. */
 async function filesIn(folder: string, name: string): Promise<string | undefined> {
   const entries = await readdir(folder).catch((): string[] => []);
   if (entries.length === 0) return (await isFile(folder)) ? `${name} is a file` : undefined;
   return entries.includes(MARKER) ? undefined : `${name} contains files`;
 }
 
-/** Returns why a folder cannot be the folder of pages: it contains something else. */
+/** Returns why a folder cannot be the folder of pages: it contains files that are not pages. */
 async function foreignIn(folder: string, name: string): Promise<string | undefined> {
   if (await isFile(folder)) return `${name} is a file`;
   const entries = (await readdir(folder).catch((): string[] => [])).sort();
   const foreign = entries.find((entry) => FOREIGN.test(entry));
-  if (foreign !== undefined) return `${name} contains something else (${name}/${foreign})`;
+  if (foreign !== undefined) return `${name} contains files that are not pages (${name}/${foreign})`;
   const shown = entries.filter((entry) => !/^[._]/.test(entry) && entry !== 'public');
   if (shown.length === 0 || (await pagesIn(folder)).length > 0) return undefined;
-  return `${name} contains something else (${name}/${shown[0]})`;
+  return `${name} contains files that are not pages (${name}/${shown[0]})`;
 }
 
 async function pagesIn(folder: string): Promise<string[]> {

@@ -16,11 +16,11 @@ import type { Library, Project } from './project.ts';
 import { fillIn, type TemplateNames } from './template-names.ts';
 import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
-/** Texts by path, relative to the folder. */
+/** File contents by path, relative to the folder. */
 export interface Plan {
   /** New files. */
   files: Map<string, string>;
-  /** Existing files with their new texts. */
+  /** Existing files with their new contents. */
   changes: Map<string, string>;
   /** Notes for the user. Commands are those of npm, between backticks. */
   notes: string[];
@@ -74,29 +74,29 @@ export async function planLibrary(
     for (const [file, text] of templates)
       if (!docs.hasPages || !/^(docs|demos)\//.test(file))
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
-    if (output.reason) plan.notes.push(`The site is built into ${output.folder}: ${output.reason}.`);
-    if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}: ${docs.reason}.`);
+    if (output.reason) plan.notes.push(`The site is built into ${output.folder}, because ${output.reason}.`);
+    if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}, because ${docs.reason}.`);
     unpublished = await planUnpublished(plan, project, output.folder);
   }
   const { text, added } = addToManifest(library.text, { version, unpublished });
   if (added.length > 0) {
     plan.changes.set('package.json', text);
-    plan.notes.push(`package.json has ${added.join(', ')} now.`);
+    plan.notes.push(`package.json now contains ${added.join(', ')}.`);
   }
   if (ci) {
     const repository = repositoryOf(folder) ?? folder;
     const options = library.hasConfig ? ` --out ${output.folder}` : '';
     const workflow = pagesWorkflow({ manager, folder, repository, output: output.folder, options });
     plan.files.set(posix.join(relativePath(folder, repository), WORKFLOW), workflow);
-    plan.notes.push('In the settings of the repository on GitHub, choose "GitHub Actions" as the source of Pages.');
+    plan.notes.push('In the settings of your GitHub repository, choose "GitHub Actions" as the source of Pages.');
   }
   if (plan.files.has('cascader-docs.config.ts') && isCompiled(folder, 'cascader-docs.config.ts'))
     plan.notes.push(
-      'tsconfig.json compiles the configuration and the demos into the library. Set "include": ["src"], or the folder of your sources.',
+      'tsconfig.json compiles the configuration and the demos into the library. Set "include" to ["src"], or to your source folder.',
     );
   if (added.length === 0) return plan;
   for (const { name, command } of ownScripts(library.manifest))
-    plan.notes.push(`package.json has its own script ${name}, which is kept. Run \`npx ${command}\` instead.`);
+    plan.notes.push(`package.json already contains a script ${name}, which is kept. Run \`npx ${command}\` instead.`);
   plan.notes.push('Next: `npm install && npx cascader-docs dev`');
   if (!ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
   return plan;
@@ -157,5 +157,5 @@ async function planLines(plan: Plan, folder: string, file: string, lines: string
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const before = text === '' || text.endsWith('\n') ? text : text + end;
   (isThere ? plan.changes : plan.files).set(file, before + lines.map((line) => line + end).join(''));
-  if (isThere) plan.notes.push(`${file} ignores ${lines.join(', ')} now.`);
+  if (isThere) plan.notes.push(`${file} now ignores ${lines.join(', ')}.`);
 }

@@ -61,32 +61,32 @@ const TOOLS: {
     name: 'get_component',
     description:
       'Get an export of the library: its import line, properties with types, defaults and descriptions, and its demos.',
-    argument: ['id', 'Id as list_components gives it, such as `Button`'],
+    argument: ['id', 'Id from list_components, such as `Button`'],
     answer: (answers, id) => answers.component(id),
   },
   {
     name: 'get_demo',
     description: 'Get the code of a demo.',
-    argument: ['id', 'Id as get_component lists it'],
+    argument: ['id', 'Id from get_component'],
     answer: (answers, id) => answers.demo(id),
   },
   {
     name: 'search',
-    description: 'Search the documentation. Gives links with the text that was found.',
+    description: 'Search the documentation. Returns links with the matching text.',
     argument: ['query', 'A few words'],
     answer: (answers, query) => answers.search(query),
   },
   {
     name: 'read_page',
     description: 'Read a page of the documentation as Markdown.',
-    argument: ['path', 'Address such as /guide/theme, as search gives it'],
+    argument: ['path', 'Address from search, such as /guide/theme'],
     answer: (answers, address) => answers.page(address),
   },
   {
     name: 'check_snippet',
     description:
-      'Check TSX that uses the library against its types. Gives what is wrong, with lines; an empty list is right.',
-    argument: ['code', 'The whole of a module, with its imports'],
+      "Check TSX code that uses the library against the library's types. Returns errors with their lines, or an empty list.",
+    argument: ['code', 'A complete module, including its imports'],
     answer: (answers, code) => answers.check(code),
   },
 ];

@@ -70,7 +70,7 @@ describe('resolveConfig', () => {
     expect(resolve({ themeConfig: { name: 'Tree' } }).config?.titleTemplate).toBe('{title} - {site}');
     expect(resolve({ title: 'Tree', titleTemplate: '{title}' }).config?.titleTemplate).toBe('{title}');
     const { diagnostics } = resolve({ titleTemplate: '%s - Tree' });
-    expect(diagnostics[0]?.text).toContain('a text with {title} in it');
+    expect(diagnostics[0]?.text).toContain('a string that contains {title}');
   });
 
   it('offers the listed interface languages', () => {
@@ -220,7 +220,7 @@ export default defineConfig({
         "4:36 CD110 Unknown config key "resolve.codeBlokMode". Did you mean "codeBlockMode"?",
         "6:41 CD111 Invalid config "themeConfig.nav[1].title": expected a string, got 3",
         "6:51 CD110 Unknown config key "themeConfig.nav[1].lnk". Did you mean "link"?",
-        "8:5 CD111 Invalid config "themeConfig.editLink": expected true, false or an address with {filename} in it, got "https://example.org/edit"",
+        "8:5 CD111 Invalid config "themeConfig.editLink": expected true, false or an address that contains {filename}, got "https://example.org/edit"",
         "7:21 CD111 Invalid config "themeConfig.prefersColor.default": expected one of 'light', 'dark', 'auto', got "ligth". Did you mean "light"?",
         "13:20 CD111 Invalid prefetch value hover (routePrefetch.defaultPrefetch)",
         "11:26 CD111 Invalid script type: number (headScripts[1])",

@@ -61,7 +61,7 @@ describe('init', () => {
     expect(notes).toEqual([
       expect.stringContaining('README.md is kept.'),
       expect.stringContaining('tsconfig.json is kept.'),
-      '.gitignore ignores node_modules, lib now.',
+      '.gitignore now ignores node_modules, lib.',
       expect.stringContaining('Next'),
     ]);
     expect(await readTree(folder)).toMatchObject({
@@ -92,8 +92,8 @@ describe('init', () => {
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
     expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
     expect(notes).toEqual([
-      'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now.',
-      'package.json has its own script docs, which is kept. Run `npx cascader-docs dev` instead.',
+      'package.json now contains cascader-docs in devDependencies, the scripts docs:build, docs:preview.',
+      'package.json already contains a script docs, which is kept. Run `npx cascader-docs dev` instead.',
       'Next: `npm install && npx cascader-docs dev`',
       'To publish on GitHub Pages: `npx cascader-docs init --ci github`',
     ]);
@@ -141,7 +141,7 @@ describe('init', () => {
     const { 'cascader-docs.config.ts': config, '.gitignore': ignored } = await readTree(folder);
     expect(ignored).toBe(`node_modules\n/${output}\n`);
     expect(notes.filter((one) => one.startsWith('The site'))).toEqual(
-      note ? [`The site is built into ${output}: ${note}.`] : [],
+      note ? [`The site is built into ${output}, because ${note}.`] : [],
     );
     if (note) expect(config).toContain(`  // ${note}.\n  outputPath: '${output}',\n`);
     else expect(config).not.toContain('outputPath');
@@ -165,14 +165,24 @@ describe('init', () => {
 
   it.each<[what: string, files: Record<string, string>, docs: string, note: string]>([
     ['is ignored by git', { '.gitignore': '/docs/\n' }, 'documentation', 'git ignores docs'],
-    ['is another site', { 'docs/index.html': '' }, 'documentation', 'docs contains something else (docs/index.html)'],
+    [
+      'is another site',
+      { 'docs/index.html': '' },
+      'documentation',
+      'docs contains files that are not pages (docs/index.html)',
+    ],
     [
       'is a project',
       { 'docs/package.json': '{}' },
       'documentation',
-      'docs contains something else (docs/package.json)',
+      'docs contains files that are not pages (docs/package.json)',
     ],
-    ['has no pages', { 'docs/logo.png': '' }, 'documentation', 'docs contains something else (docs/logo.png)'],
+    [
+      'has no pages',
+      { 'docs/logo.png': '' },
+      'documentation',
+      'docs contains files that are not pages (docs/logo.png)',
+    ],
     ['is a file', { docs: '' }, 'documentation', 'docs is a file'],
     ['has the public folder', { 'docs/public/favicon.svg': '' }, 'docs', ''],
   ])('chooses another folder for pages if docs %s', async (_, files, docs, note) => {
@@ -182,7 +192,7 @@ describe('init', () => {
     const { 'cascader-docs.config.ts': config, ...tree } = await readTree(folder);
     expect(tree[`${docs}/index.md`]).toContain(`This page is \`${docs}/index.md\``);
     expect(notes.filter((one) => one.startsWith('The pages'))).toEqual(
-      note ? [`The pages are in ${docs}: ${note}.`] : [],
+      note ? [`The pages are in ${docs}, because ${note}.`] : [],
     );
     if (note) expect(config).toContain(`  resolve: { docDirs: ['${docs}'] },\n  publicDir: '${docs}/public',\n`);
     else expect(config).not.toContain('docDirs');
@@ -196,7 +206,7 @@ describe('init', () => {
   ])('warns about a tsconfig.json that would compile the demos into the package: it compiles %s', async (_, text, isWarned) => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'tsconfig.json': text });
     const { notes } = await init({ folder });
-    expect(notes.some((note) => note.includes('Set "include": ["src"]'))).toBe(isWarned);
+    expect(notes.some((note) => note.includes('Set "include" to ["src"]'))).toBe(isWarned);
     expect((await readTree(folder))['tsconfig.json']).toBe(text);
   });
 
