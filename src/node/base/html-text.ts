@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** Replaces the character references in a text. */
+/** Replaces the character references in a string. */
 export const decodeEntities: (text: string) => string = decodeHTMLStrict;
 
 /** Returns the text of HTML that our code generated (with React, or from Markdown), without scripts and styles. */

@@ -4,7 +4,7 @@ import { createSharedChange } from './shared-change.ts';
 /** Number of pages at which saving memory is worth a tenth of the time. */
 const VERY_MANY = 4000;
 
-/** Lowers the garbage collection threshold of this process. Zero is the default of V8: it decides by itself. */
+/** Lowers the garbage collection threshold of this process. Zero is V8's default, with which V8 chooses the threshold. */
 const lowThreshold = createSharedChange(() => {
   setFlagsFromString('--heap-growing-percent=30');
   return () => setFlagsFromString('--heap-growing-percent=0');

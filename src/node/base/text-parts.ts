@@ -11,7 +11,7 @@ export function joinParts(text: string | TextParts): string {
   return typeof text === 'string' ? text : [...text].join('');
 }
 
-/** Yields the pieces of a text, joined to chunks that are large enough to write. */
+/** Yields the pieces of a string, joined into chunks that are large enough to write. */
 export function* chunksOf(parts: TextParts): Generator<string> {
   let chunk = '';
   for (const part of parts) {
@@ -23,7 +23,7 @@ export function* chunksOf(parts: TextParts): Generator<string> {
   yield chunk;
 }
 
-/** Returns the pieces of a text, and a function that returns the hash of the whole text after the last piece. */
+/** Returns the pieces of a string, and a function that returns the hash of the whole string after the last piece. */
 export function withHash(parts: TextParts): { parts: TextParts; hash: () => string } {
   const hash = startHash();
   function* hashed(): Generator<string> {

@@ -20,5 +20,5 @@ export const SMALL_ERRORS: ReadonlySet<Code> = new Set<Code>([
   'CD323',
 ]);
 
-/** Warnings about the style of a text: images, links and headings. Old files often cause dozens of them. */
+/** Warnings about writing style: images, links and headings. Old files often cause dozens of them. */
 export const ABOUT_WRITING: ReadonlySet<Code> = new Set<Code>(['CD306', 'CD327', 'CD328', 'CD329']);

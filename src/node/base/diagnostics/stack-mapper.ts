@@ -7,9 +7,9 @@ import type { Location } from './diagnostic.ts';
 export interface MappedStack {
   /** Frames in the author's files, if there are several. */
   stack?: string;
-  /** First frame in a file of the author. */
+  /** First frame in one of the author's files. */
   location?: Location;
-  /** First frame in any file outside of this package, such as a module of another package. */
+  /** First frame in any file outside of this package, such as a module in another package. */
   origin?: Location;
 }
 

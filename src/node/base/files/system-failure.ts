@@ -3,12 +3,12 @@ import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { hasCode } from './error-code.ts';
 
-/** Describes an error of the system, with its file: `EACCES: permission denied, open '/path'`. Undefined for other errors. */
+/** Describes an operating system error and names its file: `EACCES: permission denied, open '/path'`. Undefined for other errors. */
 export function describeSystemFailure(error: NodeJS.ErrnoException, folder: string): Diagnostic | undefined {
   const { code, syscall: call, path: file, message } = error;
   const [fewFiles] = openFilesFailure(error, message);
   if (fewFiles) return fewFiles;
-  // Network and process errors have another format, and their messages need no change.
+  // Network and process errors have a different format, and need no change.
   if (code === undefined || call === undefined || !message.startsWith(`${code}: `)) return undefined;
   const reason = message.slice(code.length + 2).split(`, ${call}`, 1)[0] ?? '';
   const location = file === undefined ? undefined : { file: path.relative(folder, file) || '.', line: 1, column: 1 };

@@ -11,7 +11,7 @@ export type UnresolvedCause =
   | { is: 'own-package'; name: string }
   /** A package of the workspace that is not installed. */
   | { is: 'workspace-package'; name: string }
-  /** A module of another generator, with its replacement. */
+  /** A module from another generator, with its replacement. */
   | { is: 'foreign'; instead: string }
   | { is: 'not-exported'; name: string; key: string; exported: string[] | undefined; nearest: string | undefined };
 

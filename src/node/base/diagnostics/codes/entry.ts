@@ -41,7 +41,7 @@ type CaseData<Table extends CaseTable> = {
   [Case in keyof Table]: { case: Case } & (Parameters<Table[Case]> extends [infer Data] ? Data : unknown);
 }[keyof Table];
 
-/** Returns the function `message` of a code that has one meaning but several texts. The data select one by `case`. */
+/** Returns the function `message` of a code that has one meaning but several wordings. The data selects one by `case`. */
 export function cases<const Table extends CaseTable>(table: Table): (data: CaseData<Table>) => Message {
   return (data) => (table[data.case] as (data: CaseData<Table>) => Message)(data);
 }

@@ -1,4 +1,4 @@
-/** Construct of another generator in the text of a page. */
+/** Construct of another generator in a page. */
 export type ForeignConstruct = { is: 'toc' | 'import' } | { is: 'snippet'; file: string };
 
 /** Returns the name of the construct in the other generator. */

@@ -1,6 +1,6 @@
 import type { Message } from './entry.ts';
 
-/** Reason why a file may not be published: it is outside of the project, or has the name of a file that holds secrets. */
+/** Reason why a file may not be published: it is outside of the project, or its name suggests that it contains secrets. */
 export type Refusal = 'outside' | 'private';
 
 /** Describes a file that may not be published. The message contains nothing of the file's content. */

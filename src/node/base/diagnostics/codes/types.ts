@@ -1,4 +1,4 @@
-/** Codes of the types of the library. */
+/** Codes of the library's types. */
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
