@@ -156,14 +156,14 @@ function createLastOutput(outDir: string, states: OutputStates) {
     return found && isOurs(found.stats) ? found : undefined;
   };
   return {
-    /** Returns the bytes of a file, if it has that hash. */
+    /** Returns the bytes of a file if they have the given hash. */
     read,
     /** Returns the size of a file in bytes. Returns undefined if there is no file that may be hard-linked. */
     sizeOf: (file: string, target: string): number | undefined => {
       const found = findLinkable(file, target);
       return found && Number(found.stats.size);
     },
-    /** Hard-links a file that has that hash and returns its identity. Returns undefined if that is not possible. */
+    /** Hard-links a file with the given hash and returns its identity. Returns undefined if that is not possible. */
     link(file: string, hash: string, target: string): string | undefined {
       const found = findLinkable(file, target);
       if (!found) return undefined;

@@ -28,7 +28,7 @@ export interface Dependencies {
 /** Folders that determine which paths are relative and which files the build itself creates. */
 export interface SiteFolders {
   projectRoot: string;
-  /** Folder to which stored paths are relative: that of the workspace. Default: `projectRoot`. */
+  /** Folder to which stored paths are relative: the workspace folder. Default: `projectRoot`. */
   base?: string;
   /** Absolute, real path of the output. */
   outDir?: string;

@@ -15,7 +15,7 @@ export interface CacheLocation {
   most?: number | undefined;
 }
 
-/** Default size limit. A site of 10,000 pages has 800 MB, most of it output contents, which may take up half of the limit. */
+/** Default size limit. A site of 10,000 pages takes 800 MB, most of it output contents, which may take up half of the limit. */
 export const MOST_BYTES = 2e9;
 
 /** Start of the names of spare folders. */
@@ -24,7 +24,7 @@ const SPARE = 'folders-';
 /** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
 
-/** Returns the cache folder: that of the configuration, otherwise one in the `node_modules` of the project. */
+/** Returns the cache folder: the configured one, or else one in the project's `node_modules`. */
 export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
 }

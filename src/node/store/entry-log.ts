@@ -1,6 +1,6 @@
 /**
  * Stores results of tasks in packs, between builds. A build appends the results that it computed, and reads single results. Each
- * id of a task keeps a few results, so that branches of a repository have their own.
+ * id of a task keeps a few results, so that each branch of a repository has its own.
  */
 
 import path from 'node:path';
@@ -30,7 +30,7 @@ export interface EntryLog {
 }
 
 export interface EntryLogOptions extends CacheLocation {
-  /** Folder of the site: each site of a project has its own results. */
+  /** Folder of the site: each site in a project has its own results. */
   root: string;
 }
 

@@ -79,7 +79,7 @@ export function readPackIndex(file: string): unknown {
   }
 }
 
-/** Reads the bytes at a location without checking their hash. Returns undefined if the file has fewer. */
+/** Reads the bytes at a location without checking their hash. Returns undefined if the file is shorter. */
 export function readPacked({ file, offset, bytes }: Packed): Buffer | undefined {
   try {
     return withOpen(file, (open) => readAt(open, offset, bytes));
@@ -89,7 +89,7 @@ export function readPacked({ file, offset, bytes }: Packed): Buffer | undefined 
   }
 }
 
-/** Bytes per read: records that were written together are usually read together. */
+/** Bytes per read. Large, because records that were written together are usually read together. */
 const WINDOW = 2 ** 18;
 
 /**

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Prefix that replaces the folder of the project. No path and no text of ours begins with it. */
+/** Prefix that replaces the folder of the project. None of our paths and strings begins with it. */
 const HERE = '\0here';
 
-/** Replaces the folder at the start of a path with a prefix that is valid in any folder. Returns other texts unchanged. */
+/** Replaces the folder at the start of a path with a prefix that is valid in any folder. Returns other strings unchanged. */
 export function toMovable(text: string, base: string): string {
   return text === base || text.startsWith(base + path.sep) ? HERE + text.slice(base.length) : text;
 }
@@ -23,7 +23,7 @@ export function shownPath(text: string): string {
 /**
  * Returns a copy of data with movable paths. Supports text, lists, maps, sets, plain objects and bytes.
  *
- * @returns `isBound`: true if a text contains the folder at another position, so that the data is valid only in this folder
+ * @returns `isBound`: true if a string contains the folder at another position, so that the data is valid only in this folder
  */
 export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: boolean } {
   let isBound = false;

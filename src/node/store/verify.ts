@@ -91,7 +91,7 @@ export function compareOutput(
     if (file === MARKER) continue;
     const bytes = readFound(path.join(folder, file));
     compared.files++;
-    // The error about a page has more details than one about its file.
+    // The error about a page contains more details than one about its file.
     if ((bytes && hashOf(bytes) === hash) || differences.size >= MOST_TOLD) continue;
     const before = contents.read(file, hash)?.toString();
     differences.set(file, madeDifferently({ name: file, before, now: bytes?.toString() }));
@@ -109,7 +109,7 @@ const MOST_TOLD = 5;
 export interface Difference {
   /** Name of the result. */
   name: string;
-  /** Texts before and now. Undefined if the value is missing or not a text. */
+  /** Strings before and now. Undefined if the value is missing or not a string. */
   before?: string | undefined;
   now?: string | undefined;
 }
