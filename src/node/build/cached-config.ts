@@ -25,7 +25,7 @@ export interface CachedConfig {
 /** Creates the cache entry of a configuration. Returns undefined if its exports cannot be compared. */
 export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): CachedConfig | undefined {
   const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
-  // A configuration that imports more of the tool would load all of it.
+  // A configuration that imports other modules of the tool would load the whole tool.
   if (/^import .* from "file:/m.test(own)) return undefined;
   const digest = digestOf(exported);
   const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));

@@ -37,7 +37,7 @@ export interface PipelineOptions {
   cache?: Cache;
   /** Cache of the types that were read. Default: {@link createTypesCache}. */
   typesCache?: Cache;
-  /** Results of earlier builds: texts and, with `into.contents`, pages. Default: nothing is cached. */
+  /** Results of earlier builds: parsed page text and, with `into.contents`, pages. Default: nothing is cached. */
   entries?: EntryLog | undefined;
   /**
    * Folder into which pages may be written at once, by workers if there are many pages; `shownAs` is its name in messages. By
@@ -73,7 +73,7 @@ export interface PipelineResult {
   isVolatile: boolean;
   /** The file, page and addresses of each demo. */
   demoList: DemoListEntry[];
-  /** Data for editing and exporting a demo, by id. Inline demos have none. */
+  /** Data for editing and exporting a demo, by id. There is none for inline demos. */
   demoSources: Map<string, DemoSource>;
   /** Sizes of the pages in the folder of `into`, in bytes, by output path. */
   written: Map<string, number>;

@@ -37,7 +37,7 @@ export interface Preparation {
   prepare(folder: string, onPages: (pages: number) => void): Promise<PreparedSite>;
   /** Checks the written site. Throws a DiagnosticError if it must not be published. */
   ready(): Promise<void>;
-  /** Returns an error, with its source location if code of the author caused it. */
+  /** Returns an error, with its source location if the author's code caused it. */
   explain(error: unknown): Promise<unknown>;
   /** Result of the pipeline, once it has run. */
   readonly built: PipelineResult | undefined;

@@ -54,7 +54,7 @@ export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 interface CachedBuild {
   /** Folder to which paths are relative; relative to the project's folder. */
   base: string;
-  /** Folder of the tool that built it: another folder may contain another version. */
+  /** Folder of the tool that built it, because another folder may contain another version. */
   tool: string;
   /** Environment of the process, see {@link environmentOf}. */
   environment: unknown;
@@ -182,7 +182,7 @@ async function putBack(
 
 const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
 
-/** Stores the entry for {@link findUnchanged}, unless an input has changed meanwhile or the inputs of the build are unknown. */
+/** Stores the entry for {@link findUnchanged}, unless an input has changed in the meantime or the inputs of the build are unknown. */
 export function keepBuild(
   site: Site,
   variant: BuildVariant,

@@ -33,7 +33,7 @@ export function composeDocuments(parts: DocumentParts): Documents {
       texts: loaded.texts,
     }),
     readTwin(page: SourcePage) {
-      // A file of the author in the public folder overrides the generated twin.
+      // The author's file in the public folder overrides the generated twin.
       const own = written.get(twinPath(page.routePath));
       return own === undefined ? readTwin?.(page) : fs.readFileSync(own, 'utf8');
     },

@@ -37,7 +37,7 @@ import { createPageKinds } from './page-kinds.ts';
 export interface PageWork {
   /** Resolves with the pages that may contain demos or code, and their tabs, once they are compiled. */
   first: Promise<CompiledPage[]>;
-  /** Resolves with all pages and tabs once they are compiled. Pages that are written have no content any more. */
+  /** Resolves with all pages and tabs once they are compiled. Pages that have been written no longer have content. */
   compiled: Promise<CompiledPage[]>;
   /** Begins to render pages of text. Does nothing if there is no folder for them. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
@@ -178,7 +178,7 @@ function writtenFiles({
   into,
 }: {
   files: Map<string, number>;
-  /** Texts of twins that are not an output. */
+  /** Contents of twins that are not an output. */
   twins: ReadonlyMap<SourcePage, string>;
   into: NonNullable<PipelineOptions['into']>;
 }): Pick<WrittenPages, 'files' | 'put' | 'readTwin'> {

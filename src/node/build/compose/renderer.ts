@@ -1,4 +1,4 @@
-/** The renderer of pages, and the errors of the author's code that it runs in this process. */
+/** The page renderer, which runs the author's code in this process, and the errors of that code. */
 import path from 'node:path';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInConfigCopy } from '../../base/files/config-copy.ts';

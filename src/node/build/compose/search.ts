@@ -20,8 +20,8 @@ export async function searchScripts({ config }: Site): Promise<SearchScripts | u
 /**
  * Creates the search indexes, by output path. There are none if the configuration turns search off.
  *
- * @param input.made pages that were rendered already
- * @param input.locale limits the index to one content locale, as one file. Default: all locales, divided into files for large sites
+ * @param input.made pages that have already been rendered
+ * @param input.locale limits the index to one content locale, and writes it as one file. Default: all locales; large sites get several files
  */
 export function composeSearch({
   site,

@@ -8,10 +8,10 @@ import { type Dependency, type DependencyReader, type SiteFolders, takeAnswers }
 import { type Question, recordRead, type Seen } from '../../store/observe-reads.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
 
-/** A query of a page: of the disk, or of the site (the page of a file, whether a route exists, a list of pages). */
+/** A query that a page made: about the disk, or about the site (the page of a file, whether a route exists, a list of pages). */
 export type LookUp = Dependency<Question | 'page' | 'route' | 'list'>;
 
-/** Returns the queries of a page as they are cached. Returns undefined if they are unknown, or if an answer has changed meanwhile. */
+/** Returns the queries of a page as they are cached. Returns undefined if they are unknown, or if an answer has changed in the meantime. */
 export function takeLookUps(
   { seen, files, routes, lists }: Partial<RecordedQueries> & { seen: Seen; lists?: AskedLists },
   folders: SiteFolders,

@@ -84,7 +84,7 @@ export function contextKey(
   return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, queries]), footer: digest(facts) };
 }
 
-/** Returns the keys of a loaded page and its tabs: one of the texts, one of all other data. */
+/** Returns two keys of a loaded page and its tabs: one for the text, one for all other data. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
   const data = files.map(({ filePath: _filePath, look: _look, fallbacks: _fallbacks, tabs, ...rest }) => [
@@ -162,7 +162,7 @@ export interface PageKey {
   text: string;
   data: string;
   inputs: Key;
-  /** Queries of the page while it was compiled, and while it was rendered. */
+  /** Queries that the page made while it was compiled, and while it was rendered. */
   compiling: LookUp[];
   rendering: LookUp[];
 }

@@ -37,7 +37,7 @@ export interface PageEnd {
 export interface OutcomeOptions {
   /** Tasks of all pages, by their numbers. */
   tasks: PageTask[];
-  /** A page that is written releases its texts, which use most of a large site's memory. */
+  /** A page that has been written releases its text, because page text uses most of a large site's memory. */
   texts: PageTexts;
   /** Returns whether other work waits for a page. */
   isFirst: (page: SourcePage) => boolean;
@@ -182,7 +182,7 @@ function findParts(tasks: PageTask[], entries: PageEntries | undefined): Map<num
   );
 }
 
-/** Releases the texts of a written page, which is not read again. */
+/** Releases the text of a page that has been written, because it is not read again. */
 function release(task: PageTask, texts: PageTexts): void {
   for (const file of withTabs(task.page)) texts.release(file);
   if (task.kind !== 'make') return;

@@ -55,7 +55,7 @@ export interface PagePool {
 
 /**
  * Starts to compile pages, in the main thread and in workers. A worker that ends or times out is replaced, and another worker
- * repeats its pages. If a page times out, or ends a worker twice, its error is reported. The texts of written pages are released.
+ * repeats its pages. If a page times out, or ends a worker twice, its error is reported. The text of written pages is released.
  *
  * @param pages in the order in which their results are reported
  */
@@ -72,7 +72,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     ...open.filter(({ page }) => isFirst(page)),
     ...open.filter(({ page }) => !isFirst(page)),
   ]);
-  /** How often a worker has ended at a page, by the page's number. */
+  /** How often a worker has ended while it processed a page, by page number. */
   const ends = new Map<number, number>();
   let renderer: PageRenderer | undefined;
 
@@ -111,7 +111,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     const isOver = message.kind === 'compiled' ? task.kind === 'compile' : message.kind !== 'searched';
     if (isOver) thread.tasks.delete(message.number);
     threads.feed(thread);
-    // If the cache has few of the pages, this shows only now that there is work for more workers.
+    // If the cache contains few of the pages, only this point shows that there is work for more workers.
     startOthers();
     settle();
   };

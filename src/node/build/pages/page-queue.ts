@@ -5,12 +5,12 @@ export interface PageQueue {
   /**
    * Takes the next task, if there is one.
    *
-   * @param isHere for the main thread, which gets no page that has ended a worker
+   * @param isHere true for the main thread, which gets no page that has ended a worker
    */
   next: (isHere: boolean) => PageTask | undefined;
   /** Adds a task at the end. */
   add: (task: PageTask) => void;
-  /** Adds a task at the beginning, because its worker has ended. */
+  /** Adds a task at the beginning of the queue, because its worker has ended. */
   addAgain: (task: PageTask) => void;
   /**
    * Adds tasks before all waiting tasks. Each is prepared only when a worker takes it.

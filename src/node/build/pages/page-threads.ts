@@ -16,7 +16,7 @@ import type {
   ToWorker,
 } from './protocol.ts';
 
-/** Number of tasks that a worker has at a time: enough that it need not wait for messages. */
+/** Number of tasks that a worker holds at a time: enough that it does not wait for messages. */
 const AHEAD = 12;
 
 /**
@@ -60,13 +60,13 @@ export interface LostThread {
 export interface ThreadOptions {
   /** Returns the data with which workers are started. */
   data: () => PageThreadData;
-  /** Texts that workers get with their pages. */
+  /** Page text that workers get with their pages. */
   texts: PageTexts;
   /** Time limit for a page, in milliseconds. */
   pageTimeout: number;
   /** Returns the next task. */
   next: (isHere: boolean) => PageTask | undefined;
-  /** Called with a message of a worker. `thread` has the tasks that are not complete. */
+  /** Called with a message from a worker. `thread` lists the tasks that are not complete. */
   hear: (thread: Thread, message: FromThread) => void;
   /** Called for a worker that has ended unexpectedly or timed out. */
   lose: (lost: LostThread) => void;
@@ -79,7 +79,7 @@ export interface PageThreads {
   /**
    * Lets the main thread build pages too. Its results need not be sent, and its code is already warm.
    *
-   * @param data site data with functions and texts, which workers do not get
+   * @param data site data, including the functions and page text that workers do not get
    */
   startHere: (data: PageMakerData, renderer: () => PageRenderer | undefined) => void;
   /** Starts a worker that replaces a lost worker. */
@@ -165,7 +165,7 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
   };
   return {
     startOthers(count) {
-      // Messages of a worker may be handled after all workers have ended.
+      // Messages from a worker may be handled after all workers have ended.
       const others = [...running].filter(({ isHere }) => !isHere).length;
       for (let there = others; there < count && !isClosed; there++) start();
     },

@@ -106,7 +106,7 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
   };
 }
 
-/** Creates the message for an error that is not of a page: writing failed, or the tool has a bug. */
+/** Creates the message for an error that no page caused: writing failed, or the tool has a bug. */
 export function errorOf(error: unknown): FromThread {
   const { message, stack } = toError(error);
   if (!(error instanceof WriteError)) return { kind: 'fault', message, stack };

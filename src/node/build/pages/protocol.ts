@@ -20,7 +20,7 @@ export interface PageMakerData {
   keep?: SiteFolders | undefined;
 }
 
-/** Data of the site for a worker: the configuration without functions, pages without their texts. */
+/** Site data for a worker: the configuration without functions, pages without their text. */
 export interface PageThreadData extends Omit<PageMakerData, 'loaded'> {
   loaded: Omit<LoadedSite, 'texts'>;
 }
@@ -38,7 +38,7 @@ export interface PageFacts {
   renderer: string;
   /** Folder for the pages. */
   folder: string;
-  /** Name of that folder in messages. */
+  /** Name of the folder in messages. */
   shownAs: string;
 }
 
@@ -52,7 +52,7 @@ export type PageTask =
 
 export type ToThread = PageTask | { kind: 'site'; known: PageFacts };
 
-/** Message to a worker, which has no access to the memory of the main thread: a page comes with its text and those of its tabs. */
+/** Message to a worker, which cannot access the memory of the main thread. So a page comes with its text and the text of its tabs. */
 export type ToWorker = (PageTask & { texts: string[] }) | Exclude<ToThread, PageTask>;
 
 /** Message of a worker. */

@@ -9,7 +9,7 @@ export function withoutFunctions(site: Site): Site {
   return { ...site, config: { ...site.config, esbuild, postcss: undefined } };
 }
 
-/** Returns the data for a worker. Texts are sent with each page. */
+/** Returns the data for a worker. Page text is sent with each page. */
 export function toThreadData({ loaded: { texts: _texts, ...loaded }, ...data }: PageMakerData): PageThreadData {
   return { ...data, site: withoutFunctions(data.site), loaded };
 }

@@ -252,7 +252,7 @@ function isOfTool(file: string): boolean {
   return ['lib', 'src', 'node_modules'].some((folder) => file.startsWith(path.join(packageDir, folder) + path.sep));
 }
 
-/** Reads the texts of a page. Throws unless they are the texts of the plan. */
+/** Reads the text of a page and its tabs. Throws if it differs from the text in the plan. */
 async function readSources(
   { page, sources }: Pick<ShardPage, 'page' | 'sources'>,
   { site, texts }: { site: Site; texts: PageTexts },

@@ -24,7 +24,7 @@ import {
 
 /** Options of {@link makePages}. */
 export interface MakePagesOptions {
-  /** Folder of a shard, as `plan` wrote it; relative to the working directory. */
+  /** Path of a shard folder that `plan` wrote, relative to the working directory. */
   shard: string;
   /** Folder to write to, relative to the working directory. */
   out: string;

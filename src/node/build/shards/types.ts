@@ -33,9 +33,9 @@ export interface ShardSidebar {
 
 /** A page in the data of its shard. */
 export interface ShardPage {
-  /** The page. Its texts are read where it is rendered, and must have the hashes in `sources`. */
+  /** The page. Its text is read where it is rendered, and must have the hashes in `sources`. */
   page: PlannedPage;
-  /** Hashes of the texts of the page and its tabs. */
+  /** Hashes of the text of the page and its tabs. */
   sources: string[];
   place: ByNumber<Omit<PageSiteData, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPage>[] };
   /** Key of its inputs other than its text; see `createInputsKey`. */

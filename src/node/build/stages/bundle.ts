@@ -11,7 +11,7 @@ export async function bundleStage(
   const bundles = await run.attempt(bundling);
   run.note(bundles?.diagnostics ?? []);
   const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
-  // The compiler would mostly report the errors of the bundler again.
+  // The compiler would mostly repeat the bundler's errors.
   run.note(((await checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
   run.settle();
   return bundles ? { bundles } : run.fail();

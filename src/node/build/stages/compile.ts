@@ -16,7 +16,7 @@ import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
 import type { TypesJob } from './types.ts';
 
-/** Compiled pages, and the work that has started meanwhile. */
+/** Compiled pages, and the work that has started in the meantime. */
 export interface CompileStage {
   /** By source path, tabs included. */
   compiled: Map<string, CompiledPage>;

@@ -4,7 +4,7 @@ import { createTypesCache } from '../../types/types-cache.ts';
 import type { TypesReader } from '../../types/types-reader.ts';
 import type { Job } from './job.ts';
 
-/** How the types of the library are read while the other stages run. */
+/** Starts and awaits reading of the library's types while the other stages run. */
 export interface TypesJob {
   cache: Cache;
   signal: AbortSignal;
