@@ -1,4 +1,4 @@
-/** Finds URLs in the texts of pages without parsing them. The result may contain URLs that the page does not link to. */
+/** Finds URLs in page text without parsing it. The result may contain URLs that the page does not link to. */
 import type { PageTexts, SourcePage, TextLinks } from './types.ts';
 
 /** Matches URLs after a bracket, in a definition (whose label has at most 999 characters), and in an attribute. */
@@ -19,14 +19,14 @@ export function addressesIn(text: string): string[] {
   return [...new Set([...addresses, ...pageLinksIn(text)])];
 }
 
-/** Returns the Markdown files that a text links to, as written. */
+/** Returns the Markdown files that a page's text links to, as written. */
 export function pageLinksIn(text: string): string[] {
   if (!text.includes('.md')) return [];
   const links = Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link);
   return [...links, ...Array.from(text.matchAll(LINK_TAG), ([, link = '']) => link)];
 }
 
-/** Returns the link targets of a text. */
+/** Returns the link targets in a page's text. */
 export function linksIn(text: string): TextLinks {
   return { addresses: addressesIn(text), files: pageLinksIn(text) };
 }

@@ -1,4 +1,4 @@
-/** Caches data parsed from page texts between builds: an unchanged text is not parsed again. */
+/** Caches data parsed from page text between builds, so that unchanged text is not parsed again. */
 
 import { hashOf } from '../base/hash.ts';
 import type { EntryLog } from '../store/entry-log.ts';
@@ -11,9 +11,9 @@ import type { PageTextData, ReadText } from './page-text.ts';
 const TASK = 'text';
 
 /**
- * Wraps a text reader with a cache. A text with errors is read each time, so that its errors are reported.
+ * Wraps a text reader with a cache. Text with errors is read each time, so that its errors are reported.
  *
- * @param options.verification reads cached texts again and compares the results
+ * @param options.verification reads cached text again and compares the results
  */
 export function cachedTextReader(
   site: { projectRoot: string },

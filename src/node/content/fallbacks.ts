@@ -24,7 +24,7 @@ export function attachFallbacks(
     const path = removeLocale(page.routePath, first);
     page.fallbacks = others
       .map((locale) => ({ locale: locale.id, routePath: addLocale(path, locale) }))
-      // A folder may have the name of a locale's base. Its pages belong to that locale.
+      // A folder's name may equal the base of a locale. The pages in that folder belong to the locale.
       .filter(({ locale, routePath }) => localeOf(routePath, config.locales).id === locale)
       .filter(({ routePath }) => !taken.has(routePath.toLowerCase()));
   }

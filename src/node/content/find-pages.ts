@@ -68,7 +68,7 @@ export async function findPages(
       return !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir;
     });
     for (const { filePath, kind } of contents.skipped) {
-      // Symbolic links next to components are ignored; in docs folders, a link without extension may be a folder of pages.
+      // Symbolic links next to components are ignored; in docs folders, a link without an extension may point to a folder of pages.
       if (/\.mdx?$/.test(filePath) || (!atom && !basename(filePath).includes('.'))) skipped.set(filePath, kind);
     }
     for (const filePath of contents.files) {

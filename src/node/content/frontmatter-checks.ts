@@ -1,4 +1,4 @@
-/** Checks of single front matter values. Each check has the JSON schema of the values that it accepts. */
+/** Checks of individual front matter values. Each check contains the JSON schema of the values that it accepts. */
 import { isSafeUrl } from '../../shared/base-url.ts';
 import { misspelt } from '../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../project/json-schema.ts';
@@ -28,7 +28,7 @@ export interface Report {
   nearMiss(path: string, key: string, known: string): void;
   /** CD218: an unknown key in a map that accepts only known keys. */
   unknown(path: string, key: string, known: Iterable<string>): void;
-  /** CD213: a key of another generator, with the known key that replaces it. */
+  /** CD213: a key from another generator, with the known key that replaces it. */
   foreign(path: string, key: string, known: string): void;
   /** Returns the value as written. */
   raw(path: string): string;
@@ -43,7 +43,7 @@ const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
   ['features.details', 'description'],
 ]);
 
-/** Returns the key that replaces a key of another generator. Undefined for other keys. */
+/** Returns the key that replaces a key from another generator. Undefined for other keys. */
 export function knownFor(path: string): string | undefined {
   return FOREIGN_KEYS.get(path.replace(/\.\d+(?=\.)/g, ''));
 }

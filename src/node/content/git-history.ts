@@ -69,7 +69,7 @@ export async function readGitState(root: string): Promise<string> {
 function stateOf(root: string, { place, status = '' }: Checkout): string {
   if (place === undefined) return 'none';
   const { isShallow, commit, top } = parsePlace(place);
-  // Untracked files have no date, so a folder that a build creates must not change the state.
+  // Git has no date for untracked files, so a folder that a build creates must not change the state.
   const changed = status.split('\0').filter((entry) => !entry.startsWith('?? '));
   return hashOf(JSON.stringify([isShallow, commit, relativePath(top, root), changed]));
 }

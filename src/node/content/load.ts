@@ -34,11 +34,11 @@ export interface LoadOptions {
   omit?: ReadonlySet<string>;
   /** Called with the number of pages so far, each time that a page is found. */
   onPages?: ((pages: number) => void) | undefined;
-  /** Returns true for pages whose texts are not held in memory. By default, all texts are held. */
+  /** Returns true for pages whose text is not held in memory. By default, the text of all pages is held. */
   letsGo?: (page: SourcePage) => boolean;
   /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
-  /** Cache for data parsed from texts. With `verification`, texts are parsed again and compared. By default, nothing is cached. */
+  /** Cache for data parsed from page text. With `verification`, the text is parsed again and compared. By default, nothing is cached. */
   cached?: { entries: EntryLog; verification?: Verification | undefined } | undefined;
 }
 

@@ -10,13 +10,13 @@ export interface PageText {
   format: 'md' | 'mdx';
 }
 
-/** Facts parsed from a text, independent of the site. */
+/** Facts parsed from a page's text, independent of the site. */
 export interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
   /** Text of the first heading if front matter has no title; empty if there is no heading. */
   heading: string;
 }
 
-/** Parses the facts of a text. */
+/** Parses the facts in a page's text. */
 export type ReadText = (text: PageText) => PageTextData;
 
 /**

@@ -13,7 +13,7 @@ const readFile = promisify((filePath: string, done: (error: Error | null, bytes:
 
 /**
  * Reads a UTF-8 text file, removes the byte-order mark and normalizes line endings to `\n`. If the file cannot be read or is
- * not text, `source` is undefined and a diagnostic has the location. Codes: CD202 unreadable, CD204 not text, CD229 larger
+ * not text, `source` is undefined and a diagnostic gives the location. Codes: CD202 unreadable, CD204 not text, CD229 larger
  * than 2 MB.
  */
 export async function readPage(

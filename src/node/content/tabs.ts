@@ -2,7 +2,7 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from './types.ts';
 
-/** A page that is shown as a tab of another page. */
+/** A page that is shown as a tab on another page. */
 export interface TabPage {
   key: string;
   page: SourcePage;

@@ -1,4 +1,4 @@
-/** Detects possible features of a text without parsing it. Has false positives, but no false negatives. */
+/** Detects possible features of a page's text without parsing it. There are false positives, but no false negatives. */
 
 import type { Frontmatter } from '../../shared/entities.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
@@ -25,7 +25,7 @@ const SCRIPT_FENCE = /(?:```|~~~)[ \t]*[jt]sx\b/i;
 const DEMO_FENCE = /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
 
 function mayHaveTables(text: string): boolean {
-  // Most texts fail this check, which avoids the cost of removing code.
+  // Most pages fail this check, which avoids the cost of removing code.
   if (!hasTable(text)) return false;
   return hasTable(text.replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '').replace(/`[^`\n]*`/g, ''));
 }

@@ -31,7 +31,7 @@ export interface SourcePage {
   fallbacks?: PageFallback[];
 }
 
-/** Properties of a text: the whole file without a byte-order mark, with `\n` line endings. */
+/** Properties of a page's text: the whole file without a byte-order mark, with `\n` line endings. */
 export interface TextLook {
   hash: string;
   /** True if the page may have demos or its own code, which must be bundled. */
@@ -40,11 +40,11 @@ export interface TextLook {
   mayHaveTables: boolean;
   /** True if the text may have code blocks with type hints. */
   mayHaveTypedBlocks: boolean;
-  /** Link targets; set only for a text that the loader does not hold. */
+  /** Link targets; set only if the loader does not hold the text. */
   links?: TextLinks;
 }
 
-/** Link targets of a text. */
+/** Link targets in a page's text. */
 export interface TextLinks {
   /** All URLs; some may be in code. */
   addresses: string[];
@@ -52,16 +52,16 @@ export interface TextLinks {
   files: string[];
 }
 
-/** The texts of a site's pages and tabs. */
+/** The text of a site's pages and tabs. */
 export interface PageTexts {
   /**
-   * Returns the text of a page. A text that is not held is read from disk. Throws a DiagnosticError (CD209) if the file
+   * Returns the text of a page. If the text is not held, it is read from disk. Throws a DiagnosticError (CD209) if the file
    * changed.
    */
   of(page: SourcePage): string;
-  /** Holds a text in memory. */
+  /** Holds a page's text in memory. */
   hold(page: SourcePage, text: string): void;
-  /** Releases a text from memory. */
+  /** Releases a page's text from memory. */
   release(page: SourcePage): void;
 }
 
@@ -84,7 +84,7 @@ export interface Redirect {
 export interface LoadedSite {
   /** Pages sorted by route; debug pages are included only on request. */
   pages: SourcePage[];
-  /** Texts of the pages and their tabs. */
+  /** Text of the pages and their tabs. */
   texts: PageTexts;
   navigation: Navigation;
   /** Files to copy to the output unchanged. */

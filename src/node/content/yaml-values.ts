@@ -10,7 +10,7 @@ export interface YamlValues {
   keyRanges: Map<string, Range>;
 }
 
-/** Error for YAML that has no plain value, with its offset. */
+/** Error for YAML without a plain value, with its offset. */
 export class YamlValueError extends Error {
   readonly offset: number;
 
