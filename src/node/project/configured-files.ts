@@ -18,7 +18,7 @@ interface NamedFile {
   what: string;
   /** Absolute. Undefined if it is not configured. */
   filePath: string | undefined;
-  /** Key of the configuration. Absent for a file that is found by its name. */
+  /** Configuration key. Absent for a file that is found by its name. */
   key?: string[];
   /** True for the source of a documented library, which may be in any folder. */
   isLibrary?: boolean;

@@ -20,7 +20,7 @@ interface PolicyInput {
  * Returns the content security policy of the site's pages. It allows the site's scripts, the configured scripts, the given inline
  * scripts by hash, and inserted styles if the site runs demos.
  *
- * All pages have the same policy, because client-side navigation keeps the policy of the first page. A policy in a `<meta>`
+ * The policy is the same on all pages, because client-side navigation keeps the policy of the first page. A policy in a `<meta>`
  * element cannot contain `frame-ancestors`.
  *
  * @returns the policy. If the configuration disables it, only `frame-src`, which edited demos need: a link can contain their

@@ -7,7 +7,7 @@ const PUBLISHED = [
 ];
 
 /**
- * Describes how the library itself uses a folder: in a key of package.json, or in a script of another tool.
+ * Describes how the library itself uses a folder: in a key of package.json, or in another tool's script.
  *
  * @param manifest content of package.json
  */

@@ -49,7 +49,7 @@ export function packageAround(folder: string): Pick<Library, 'name' | 'version' 
       const { name, version } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
       if (typeof name === 'string') return { name, version, dir };
     } catch {
-      // There is no readable package.json here; a parent folder may have one.
+      // There is no readable package.json here; a parent folder may contain one.
     }
   }
   return { dir: folder };

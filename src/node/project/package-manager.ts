@@ -59,11 +59,11 @@ export function commandFor(name: PackageManager, command: string): string {
   if (name === 'npm') return command;
   const installed = command.replace(/\bnpx (?=cascader-docs (?!init <))/g, 'npx --no-install ');
   const translated = translateLine(installed)[name] ?? command;
-  // `yarn exec` of Yarn 1 drops the flags of the command.
+  // `yarn exec` in Yarn 1 drops the flags of the command.
   return translated.replaceAll('yarn exec cascader-docs', 'yarn cascader-docs');
 }
 
-/** Translates the npm commands between backticks in a text to a package manager. */
+/** Translates the npm commands between backticks to the commands of a package manager. */
 export function translateCommands(name: PackageManager, text: string): string {
   return text.replace(/`([^`\n]*\bnp[mx] [^`\n]*)`/g, (_, command: string) => `\`${commandFor(name, command)}\``);
 }

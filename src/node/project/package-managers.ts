@@ -14,7 +14,7 @@ interface Command {
   rest: string[];
 }
 
-/** Commands by package manager. Undefined if a manager has no counterpart. */
+/** Commands by package manager. Undefined if a manager has no equivalent. */
 type Translation = Record<Other, string | undefined>;
 
 const SUBCOMMANDS: Record<string, string> = {
@@ -65,7 +65,7 @@ const LONG_FLAGS: Record<string, string> = {
   '--no-fund': '-S',
 };
 
-/** Translators by subcommand. Other subcommands have no counterpart in all package managers. */
+/** Translators by subcommand. Other subcommands do not have an equivalent in every package manager. */
 const TRANSLATE: Record<string, (command: Command) => Translation | undefined> = {
   install(command) {
     const { names } = command;
@@ -138,7 +138,7 @@ const YES = new Set(['-y', '--yes']);
 /**
  * Translates a line of shell commands to each package manager. Commands of other programs are kept.
  *
- * @returns only `npm`, with the line as written, if no other manager has a counterpart
+ * @returns only `npm`, with the line as written, if no other manager has an equivalent
  */
 export function translateLine(line: string): Partial<Record<PackageManager, string>> {
   const [, code = '', comment = ''] = /^(.*?)((?:^|\s+)#.*)?$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** Names of files that hold secrets. The site never publishes them, whatever their folder. The handbook has the same lists. */
+/** Names of files that contain secrets. The site never publishes them, whatever their folder. The handbook contains the same lists. */
 import { toPosix } from '../base/files/paths.ts';
 
 /** Private files and folders, with everything in those folders. `*` matches any characters; case is ignored. */

@@ -14,7 +14,7 @@ import type { Site } from './config/types.ts';
  * compiled, and must not change a site.
  */
 export interface TypeScriptSettings {
-  /** Absolute path of the configuration. */
+  /** Absolute path of the configuration file. */
   file: string;
   /** Returns the absolute paths, without extension, that `paths` and `baseUrl` map a specifier to, in order. Empty for a relative one. */
   pathsOf(specifier: string): string[];

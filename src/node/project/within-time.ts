@@ -77,7 +77,7 @@ function processorTime(): number {
       const nanoseconds = Number.parseInt(disk.readFile('/proc/thread-self/schedstat', 'utf8').toString(), 10);
       if (nanoseconds > 0) return nanoseconds / 1e6;
     } catch {
-      // A kernel without these statistics has no such file, or zeros in it.
+      // A kernel without these statistics has no such file, or a file with zeros.
     }
   }
   const { user, system } = threadCpuUsage();

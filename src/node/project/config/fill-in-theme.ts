@@ -6,8 +6,8 @@ import type { FontConfig, ResolvedConfig } from './types.ts';
 /**
  * Adds the defaults of `themeConfig`.
  *
- * @param context.title title of the site
- * @param context.absolute resolves a path of the configuration
+ * @param context.title site title
+ * @param context.absolute resolves a path in the configuration
  */
 export function fillInTheme(
   theme: NonNullable<ValidConfig['themeConfig']>,

@@ -4,7 +4,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs'];
 const OWN_NAMES = EXTENSIONS.map((extension) => `cascader-docs.config.${extension}`);
-/** Paths of dumi's configuration, in the order in which dumi searches them. */
+/** Paths of dumi configuration files, in the order in which dumi searches them. */
 const DUMI_NAMES = ['.dumirc', '.umirc', 'config/config'].flatMap((name) => [`${name}.ts`, `${name}.js`]);
 
 /** Config file, and the tool that it belongs to. */
@@ -18,7 +18,7 @@ export interface FoundConfig {
 export const CONFIG_NAMES: readonly string[] = [...OWN_NAMES, ...DUMI_NAMES];
 
 /**
- * Returns the config file of a site. A file of dumi or umi is used only if there is none of cascader-docs.
+ * Returns the config file of a site. A dumi or umi configuration is used only if there is no cascader-docs configuration.
  *
  * Throws a DiagnosticError with exit code 2 for a `cascader-docs.config` file with an unsupported extension.
  *

@@ -1,4 +1,4 @@
-/** Keys of dumi and umi configurations that have no effect here. One warning lists them. */
+/** Keys in dumi and umi configurations that have no effect here. One warning lists them. */
 export const IGNORED_KEYS = new Set([
   'analyze',
   'autoAlias',
@@ -46,7 +46,7 @@ export const IGNORED_KEYS = new Set([
   'writeToDisk',
 ]);
 
-/** Keys of dumi and umi configurations that would change the site but are not supported, with the alternative to each. */
+/** Keys in dumi and umi configurations that would change the site but are not supported, each with its alternative. */
 export const REFUSED_KEYS: ReadonlyMap<string, string> = new Map([
   ['analytics', 'Add the script of your analytics service to "headScripts".'],
   ['chainWebpack', 'There is no webpack: use "alias" for imports, or remove the key.'],

@@ -22,7 +22,7 @@ type Values = Record<string, unknown>;
 const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forceKebabCaseRouting'];
 
 /**
- * Converts a configuration of dumi (1 or 2) or umi to ours, with dumi's defaults: components in `src` have pages next to them,
+ * Converts a dumi (1 or 2) or umi configuration to ours, with dumi's defaults: components in `src` have pages next to them,
  * the public folder is `public`, and dead links are warnings. Content and interface use the language of the first locale.
  *
  * One message reports that the file was read (CD117), or that dumi 1 is not supported (CD122). Each unsupported key is reported
@@ -160,7 +160,7 @@ function withDefaults(user: Values): Values {
   };
 }
 
-/** Converts a locale of dumi 1 (`['en-US', 'English']`) to ours. */
+/** Converts a dumi 1 locale (`['en-US', 'English']`) to ours. */
 function localeOf(locale: unknown): unknown {
   if (!Array.isArray(locale)) return locale;
   const [id, name] = locale;
@@ -181,7 +181,7 @@ function sidebarOf(groups: unknown[]): unknown {
   return groups.map((group) => itemOf(group, ['title', 'order', 'children'], SIDEBAR_ITEM_KEYS));
 }
 
-/** Returns an item with the supported keys. `path` of dumi 1 becomes `link`. */
+/** Returns an item with the supported keys. The dumi 1 key `path` becomes `link`. */
 function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unknown {
   if (!isObject(item)) return item;
   const { path, children, ...rest } = item;

@@ -46,7 +46,7 @@ export function resolveConfig(
   const cleaned = withoutDangerousKeys(user ?? {});
   const { own, diagnostics } = separateForeignKeys(cleaned, at);
   const tooLong = checkTexts(own, at);
-  // Messages about other errors would contain the long texts.
+  // Messages about other errors would contain the long strings.
   if (tooLong.length > 0) return { diagnostics: [...diagnostics, ...tooLong] };
   const parsed = configSchema.safeParse(own);
   for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, at));
@@ -79,7 +79,7 @@ function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>())
   return copy;
 }
 
-/** Removes the keys of dumi and umi. Reports keys without effect in one warning, and each unsupported key as an error. */
+/** Removes dumi and umi keys. Reports keys without effect in one warning, and each unsupported key as an error. */
 function separateForeignKeys(config: unknown, place: Locate): { own: unknown; diagnostics: Diagnostic[] } {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return { own: config, diagnostics: [] };
   const names = Object.keys(config);

@@ -34,9 +34,9 @@ export interface LibraryConfig {
 /** Social link with a custom icon. */
 export interface SocialLinkConfig {
   link: string;
-  /** SVG file relative to the root, such as `./docs/icons/forum.svg`. Its shape has the color of the text. */
+  /** SVG file relative to the root, such as `./docs/icons/forum.svg`. Its shape is drawn in the text color. */
   icon?: string;
-  /** Accessible name. Default: the name of the site. */
+  /** Accessible name. Default: the site name. */
   label?: string;
 }
 
@@ -54,7 +54,7 @@ export interface FontConfig {
 
 /** Configuration in `cascader-docs.config.ts`. Every key is optional. */
 export interface UserConfig {
-  /** Name of the site, for the header and for pages without a title. Default: the package's name. */
+  /** Site name, for the header and for pages without a title. Default: the package's name. */
   title?: string;
   /**
    * Title of a page in browser windows and search engines. `{title}` is replaced by the page's title, `{site}` by the site's
@@ -62,7 +62,7 @@ export interface UserConfig {
    * site, otherwise `{title}`.
    */
   titleTemplate?: string;
-  /** Description of pages that have none. */
+  /** Description of pages without their own description. */
   description?: string;
   /** Path at which the site is served. Default: `/`. */
   base?: string;
@@ -91,7 +91,7 @@ export interface UserConfig {
   defaultLocale?: string;
   /** Interface language of the pre-rendered pages. Default: `en-US`, or the first of `languages` if they do not include it. */
   language?: string;
-  /** Interface languages to offer, in this order; a single one has no switch. Default: the built-in ones and those of `messages`. */
+  /** Interface languages to offer, in this order; if there is only one, no switch is shown. Default: the built-in languages and those in `messages`. */
   languages?: string[];
   /** Interface strings by language: overrides, or complete additional languages. */
   messages?: Record<string, { name?: string; messages: Record<string, string> }>;
@@ -99,7 +99,7 @@ export interface UserConfig {
   favicons?: string[];
   /** Module with the theme as its default export, such as `./docs/theme.tsx`. */
   theme?: string;
-  /** Options of the theme. */
+  /** Theme options. */
   themeConfig?: {
     name?: string;
     logo?: string | false;
@@ -265,7 +265,7 @@ export interface UserConfig {
   library?: LibraryConfig | LibraryConfig[];
   /**
    * Additional esbuild options for library, demos, pages and theme. `plugins`: esbuild plugins; they disable the cache for
-   * bundles. `define`: expressions by name. `loader`: loaders by extension, for files that have no built-in loader. `conditions`:
+   * bundles. `define`: expressions by name. `loader`: loaders by extension, for files without a built-in loader. `conditions`:
    * conditions of `exports` in package.json. `timeout`: maximum milliseconds for one callback of a plugin, default 60000.
    */
   esbuild?: {

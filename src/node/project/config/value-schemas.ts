@@ -50,7 +50,7 @@ export const prefetch = z.custom<PrefetchMode>().superRefine((value, context) =>
   context.addIssue({ code: 'custom', message: `Invalid prefetch value ${String(value)}`, params: { whole: true } });
 });
 
-/** Script or style sheet: a URL or code as a string, or attributes with `src` (`href`) or `content`. */
+/** Script or style sheet: a string (URL or code), or attributes with `content` or with `src` (for style sheets, `href`). */
 export const asset = (urlKey: 'src' | 'href') =>
   z.custom<string | { [attribute: string]: string | boolean | undefined }>().superRefine((value, context) => {
     const reject = (message: string) => context.addIssue({ code: 'custom', message, params: { whole: true } });

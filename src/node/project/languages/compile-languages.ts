@@ -32,7 +32,7 @@ export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
 }
 
 /**
- * Warns about messages of the configuration: missing ones, which stay English (CD115), malformed ones, which are shown as written
+ * Warns about messages in the configuration: missing ones, which stay English (CD115), malformed ones, which are shown as written
  * (CD116), and unknown ones, which are never shown (CD119).
  */
 export function checkLanguages(site: Site): Diagnostic[] {

@@ -1,4 +1,4 @@
-/** Interface strings in the languages of a site. Strings of the configuration override ours. */
+/** Interface strings in the languages of a site. Strings in the configuration override ours. */
 import enUS from '../../../shared/messages/en-US.ts';
 import zhCN from '../../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
