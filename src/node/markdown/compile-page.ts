@@ -149,7 +149,7 @@ function checkFrontmatterLinks(context: FileContext): void {
     const at = frontmatterLocations()[key] ?? { line: 1, column: 1 };
     if (!isSafeUrl(link)) report(context, 'unsafe-url', { url: link, where: 'front-matter' }, { at });
     else if (key !== 'hero.background' && !isExternal(link)) {
-      // YAML values have no position in the Markdown: only the location is used.
+      // YAML values have no position in the Markdown, so only the location is used.
       resolveHref(link, { position: { start: at, end: at } }, context);
     }
   }

@@ -46,7 +46,7 @@ function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
     const text = fs.readFileSync(path.join(root, location.file), 'utf8').replace(/^\uFEFF/, '');
     return { ...diagnostic, location: { ...location, lineText: text.split(/\r\n?|\n/)[location.line - 1] } };
   } catch {
-    // The file was deleted meanwhile; the diagnostic is reported without its line.
+    // The file has been deleted in the meantime, so the diagnostic is reported without the source line.
     return diagnostic;
   }
 }

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, parseDocument } from 'yaml';
 
-/** The front matter of a demo. */
+/** A demo's front matter. */
 export interface DemoHeader {
   options: Record<string, unknown>;
   /** Keys with their offsets in the demo's code. */

@@ -34,7 +34,7 @@ export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   return statics;
 }
 
-/** Adds the node to `dynamic` if it or a descendant is an MDX node, and returns whether it does. */
+/** Adds the node to `dynamic` if it is, or contains, an MDX node. Returns whether it was added. */
 function dynamicNodes(node: HastContent, dynamic: Set<HastContent>): boolean {
   let isDynamic = node.type.startsWith('mdx');
   for (const child of childrenOf(node) ?? []) isDynamic = dynamicNodes(child, dynamic) || isDynamic;

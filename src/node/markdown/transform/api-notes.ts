@@ -51,7 +51,7 @@ const NAMES = /^(?:Name|Property)$/i;
 /** Matches a name in a cell: `onChange`, `showSearch.filter`, `a / b`, `a, b`; signatures and prose are not names. */
 const NAME = /^[A-Za-z_$][\w$.-]*$/;
 
-/** Records the names in a manually written table, if the heading above it may be the name of an export. */
+/** Records the names in a hand-written table, if the heading above it may be the name of an export. */
 export function noteNames(table: Element, heading: string, context: FileContext): void {
   if (!EXPORT.test(heading)) return;
   const names = rowsOf(table)?.flatMap(({ cells: [cell] }) => namesIn(cell, context)) ?? [];
