@@ -35,7 +35,7 @@ const SHEET = /\.(?:css|less|s[ac]ss)$/;
 /** Style sheet rules whose addresses are not images. */
 const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
-/** A text that is searched for addresses. */
+/** A string that is searched for addresses. */
 export interface SearchedText {
   /** Absolute path of its file. */
   filePath: string;

@@ -1,7 +1,7 @@
 /** Error message of React's production build: a code, and a URL that explains it. */
 const CODED = /Minified React error #(\d+); visit (\S+).*/s;
 
-/** Returns whether a message is a code for which React's development build has a text. */
+/** Returns whether a message is a code for which React's development build contains a message. */
 export function isCoded(message: string): boolean {
   return CODED.test(message);
 }

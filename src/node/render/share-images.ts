@@ -20,8 +20,8 @@ const WIDTH = { narrow: 0.56, wide: 1 };
 
 /**
  * Draws the share image of each page: the name of the site and the title, in the site's accent color. System fonts are not used, so
- * that the bytes are the same on every machine. With a cache, unchanged images are not drawn again. Sets `shareImage` of each page,
- * before workers receive the pages.
+ * that the bytes are the same on every machine. With a cache, unchanged images are not drawn again. Sets `shareImage` on each page
+ * before the workers receive the pages.
  *
  * @returns bytes by output path; empty if the configuration does not enable share images
  */
