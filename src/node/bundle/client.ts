@@ -35,7 +35,7 @@ export interface ClientBundle {
   sheetsOf: (entry: string) => string[];
   /** Returns the output copies of files (absolute paths) that style sheets refer to, such as fonts. */
   copiesOf: (filePaths: string[]) => LinkedFile[];
-  /** Returns true if the output with this URL contains a text. */
+  /** Returns true if the output with this URL contains a string. */
   mentions: (href: string, text: string) => boolean;
   /** Returns an entry's output, then every output that it imports. */
   preloadsOf: (entry: string) => LinkedFile[];

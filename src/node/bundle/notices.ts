@@ -6,7 +6,7 @@ import { packageDir } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 
-/** Name of the file with the license texts. */
+/** Name of the file that contains the licenses. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
 /** License information of a package. */

@@ -21,7 +21,7 @@ export interface PagesCode {
  * Divides a script into the code of each page and the rest.
  *
  * @param code not minified; a module that cannot be separated byte by byte counts as shared
- * @param options.portable removes the folders of this machine from a text
+ * @param options.portable removes the folders of this machine from a string
  */
 export function divideByPages(
   code: string,

@@ -1,4 +1,4 @@
-/** Pictures, fonts and texts that demos import, for the frame of edited demos and for exported projects. */
+/** Pictures, fonts and text files that demos import, for the frame of edited demos and for exported projects. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../../project/config/types.ts';
@@ -23,7 +23,7 @@ const MEDIA: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** Returns the texts and `data:` URLs of files that scripts import, by `./name`. */
+/** Returns the content or `data:` URL of each file that scripts import, by `./name`. */
 export function mediaOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, wanted }) => {

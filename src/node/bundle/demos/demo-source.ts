@@ -235,7 +235,7 @@ function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScript
   return virtualPath(sheet, '').replace(/^\/\w+\//, '');
 }
 
-/** Returns the texts of the setup's scripts and JSON files, by name. */
+/** Returns the contents of the setup's scripts and JSON files, by name. */
 function setupModulesOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, isSetup, wanted }) =>

@@ -129,7 +129,7 @@ function readPackage(dir: string): Package | undefined {
         .filter((folder) => folder !== dir && isInside(dir, folder)),
     };
   } catch {
-    // Missing or unreadable: a parent folder may have one.
+    // Missing or unreadable: a parent folder may contain one.
     return undefined;
   }
 }

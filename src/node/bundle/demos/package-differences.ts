@@ -5,7 +5,7 @@ import { PACKAGES, relativePath, toPosix } from '../../base/files/paths.ts';
 
 /** Requirements of the demos' packages for rendering on the server. */
 export interface ServerNeeds {
-  /** True if Node loads other files of a package than browsers do. */
+  /** True if Node and browsers load different files of a package. */
   isOther: boolean;
   /** Packages whose styles are collected on the server: one file of each, by name. */
   collected: [name: string, filePath: string][];
@@ -55,7 +55,7 @@ export function nameOf(dir: string): string {
   return toPosix(dir.slice(dir.lastIndexOf(PACKAGES) + PACKAGES.length));
 }
 
-/** True if Node would load other files of a package than those bundled for the browser. */
+/** True if Node would load different files of a package than those bundled for the browser. */
 function hasFilesForBrowsers(dir: string, files: string[]): boolean {
   let text: string;
   try {

@@ -20,7 +20,7 @@ export interface Sheets {
   get(filePath: string): Promise<Sheet>;
   /** Reports changed files. Returns true if a style sheet must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Returns absolute paths of the style sheets. */
+  /** Returns the absolute paths of the style sheets. */
   names(): string[];
   /** Evicts all style sheets except these (absolute paths). */
   retain(filePaths: ReadonlySet<string>): void;

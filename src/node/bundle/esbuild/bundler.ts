@@ -1,4 +1,4 @@
-/** The bundler. Its child process is stopped with this process; otherwise it would report a deadlock. */
+/** The bundler. When this process exits, its child process is stopped too; otherwise the child would report a deadlock. */
 import * as esbuild from 'esbuild';
 import { describeMissing } from '../../base/native-package.ts';
 

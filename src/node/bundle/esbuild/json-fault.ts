@@ -4,7 +4,7 @@ import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 
 /**
- * Finds the error in a text that `JSON.parse` rejected, because `JSON.parse` does not always report a location.
+ * Finds the error in a string that `JSON.parse` rejected, because `JSON.parse` does not always report a location.
  * Undefined if no error is found.
  *
  * @param file path in the location

@@ -10,7 +10,7 @@ interface Svgr {
 }
 
 const PACKAGES = ['@svgr/core', '@svgr/plugin-jsx'];
-/** Error message if the project has no SVGR. */
+/** Error message if SVGR is not installed in the project. */
 export const SVGR_MISSING =
   'An SVG picture as a component needs SVGR, which is not installed. Install it: `npm install --save-dev @svgr/core @svgr/plugin-jsx`';
 

@@ -219,7 +219,7 @@ function notBuilt(specifier: string, name: string, dir: string, { root }: Site):
   return toMessage(createDiagnostic('bundling-failed', data));
 }
 
-/** True for a request of {@link resolveAgain}, which these rules must not resolve again. */
+/** True for a request made by {@link resolveAgain}, which these rules must not resolve again. */
 function isAskedAgain({ pluginData }: OnResolveArgs): boolean {
   return pluginData === resolvePlugin || pluginData === SHEET_AGAIN;
 }

@@ -105,7 +105,7 @@ function builtinsModule(site: Site): string {
   ].join('\n');
 }
 
-/** Returns the module with the theme in use. A site of dumi may add built-in components to the default theme. */
+/** Returns the module with the theme in use. A dumi site may add built-in components to the default theme. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
   const style = [themeFile('theme.css'), HOME_SHEET, RICH_SHEET]
     .map((file) => `import ${JSON.stringify(file)};`)

@@ -24,7 +24,7 @@ export function unresolved(request: string, folder: string): string {
   return `Could not resolve "${isPackage || /^\.{0,2}\//.test(wanted) ? wanted : `./${wanted}`}"`;
 }
 
-/** Returns the location of a text in a file, for a message. If the text does not occur, it is the start of the file. */
+/** Returns the location of a string in a file, for a message. If the string does not occur, returns the start of the file. */
 export function locateText(file: string, text: string, wanted: string): NonNullable<PartialMessage['location']> {
   const before = text.slice(0, Math.max(0, text.indexOf(wanted))).split('\n');
   const lineText = text.split('\n')[before.length - 1] ?? '';

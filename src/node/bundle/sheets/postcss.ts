@@ -13,7 +13,7 @@ import { SheetFault } from './types.ts';
 
 /** PostCSS with the plugins of the project. */
 export interface PostCss {
-  /** Runs the plugins on a style sheet. Throws a `SheetFault`. */
+  /** Runs the plugins on a style sheet. Throws a `SheetFault` if that fails. */
   run(css: string, filePath: string): Promise<PostCssResult>;
   /** Absolute paths of the configuration's files. */
   files: string[];
@@ -101,7 +101,7 @@ function pathIn(message: Message, key: string): string[] {
   return typeof message[key] === 'string' ? [path.resolve(message[key])] : [];
 }
 
-/** Converts an error of PostCSS or a plugin to a message of the bundler. */
+/** Converts an error from PostCSS or a plugin to a bundler message. */
 export function describeCssError(error: unknown, css: string, filePath: string): PartialMessage {
   const { name, reason, message, line, column, plugin, file } = error as Partial<CssSyntaxError>;
   // Plugins that know no location report line 1, column 1.

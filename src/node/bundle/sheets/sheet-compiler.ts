@@ -212,7 +212,7 @@ function resolveModule(request: string, importer: string, site: Site): string {
   return target;
 }
 
-/** Returns the location of a text in a file. */
+/** Returns the location of a string in a file. */
 function locate(filePath: string, wanted: string): PartialMessage['location'] {
   return locateText(filePath, fs.readFileSync(filePath, 'utf8'), wanted);
 }

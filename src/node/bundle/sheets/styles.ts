@@ -200,7 +200,7 @@ export interface StylesOptions {
 }
 
 /**
- * Compiles style sheets, one output each. They refer to files by relative paths, so they do not contain the site's
+ * Compiles style sheets, one output each. The outputs refer to files by relative paths, so they do not contain the site's
  * base.
  */
 export async function compileStyles(files: string[], options: StylesOptions): Promise<CompiledStyles> {

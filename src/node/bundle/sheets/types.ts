@@ -20,7 +20,7 @@ export interface CompiledCss {
   readsMore: boolean;
 }
 
-/** Errors of a style sheet, as messages of the bundler. */
+/** Errors in a style sheet, as bundler messages. */
 export class SheetFault extends Error {
   readonly messages: PartialMessage[];
   constructor(...messages: PartialMessage[]) {
