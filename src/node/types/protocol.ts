@@ -24,7 +24,7 @@ export interface CompilerStarted {
   pid: number;
 }
 
-/** Response to a request. `error` is a bug of ours, `missing` the name of a compiler package that is not installed. */
+/** Response to a request. `error` is an internal error, `missing` the name of a compiler package that is not installed. */
 export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }

@@ -25,7 +25,7 @@ export interface LibraryApi {
 export interface TypesReading {
   /** Reader that queries the compiler. It closes when the tables are ready. */
   reader: TypesReader;
-  /** Adds anchors and texts of generated tables to the pages, in place. Returns undefined if no page needs types after all. */
+  /** Adds the anchors and the text of generated tables to the pages, in place. Returns undefined if no page needs types after all. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
   /** Finds what demos use, and prepares the tables. */
   makeTables(input: TablesInput): Promise<SiteApi>;

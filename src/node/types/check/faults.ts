@@ -4,7 +4,7 @@ import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { namedBy, nodeAt } from './nodes.ts';
 
-/** A message of the compiler's. */
+/** A compiler message. */
 interface Message {
   code: number;
   text: string;

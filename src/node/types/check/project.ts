@@ -27,7 +27,7 @@ const CHECKED: ts.Options = {
   isolatedDeclarations: false,
   // The site's compiler uses the same setting: elements need no import of React.
   jsx: 'react-jsx',
-  // Each code block has a scope of its own, so that blocks may declare the same names.
+  // Each code block has its own scope, so that blocks may declare the same names.
   moduleDetection: 'force',
 };
 

@@ -132,7 +132,7 @@ function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[
   return (resolved ? [resolved] : all).map((one) => checker.shownSignature(one, node));
 }
 
-/** Length to which the compiler shortens texts. */
+/** Length to which the compiler shortens strings. */
 const LONGEST_TEXT = 317;
 
 /** Returns the signatures in the text of a function's type, in declaration syntax. Empty if the text shows anything else. */

@@ -8,7 +8,7 @@ import type { SessionFiles } from './session-files.ts';
 export interface OpenConfigs {
   /** Opens files with options, as if a configuration in this folder had them. */
   open: (dir: string, config: unknown) => Program;
-  /** Returns a program in which some files have other texts, by their absolute paths. */
+  /** Returns a program in which the contents of some files are replaced, by absolute path. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
   /** Ends a session. Its configurations are closed when the next session opens its first configuration. */
   endSession: () => void;

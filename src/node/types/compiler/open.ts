@@ -33,7 +33,7 @@ export interface Session {
   /** Returns undefined if the file does not exist. */
   readConfig: (tsconfig: string) => Config | undefined;
   open: (input: ProgramInput) => Program;
-  /** Returns a program in which some files have other texts, by their absolute paths. The previous program does not change. */
+  /** Returns a program in which the contents of some files are replaced, by absolute path. The previous program does not change. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
   /** Returns the text of a file, and lists it among the files that were read. Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toPosix } from '../../base/files/paths.ts';
 
-/** Files of a session: files on the disk, and texts that replace some of them. */
+/** Files of a session: files on the disk, and contents that replace some of them. */
 export interface SessionFiles {
   /** Replaces the text of a file, which need not exist. */
   write: (filePath: string, text: string) => void;

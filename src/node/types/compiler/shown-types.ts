@@ -43,7 +43,7 @@ export function createShownTypes({ checker: raw, emitter }: Pick<Project, 'check
   };
 }
 
-/** A text depends on the scope in which it is shown, unless it contains no names. */
+/** The text of a type depends on the scope in which it is shown, unless it contains no names. */
 function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
   const plainTexts = new Map<Type, string>();
   const textsIn = memo((_: SourceFile) => new Map<string, string>());
@@ -60,7 +60,7 @@ function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
   };
 }
 
-/** Joins tuples into one line, because the compiler prints a line for each element. */
+/** Puts each tuple on one line, because the compiler prints each element on a line of its own. */
 function tuplesOnOneLine(text: string): string {
   return text.replace(
     /\[\s*\n([^[\]{}]*)\n\s*\]/g,
@@ -68,7 +68,7 @@ function tuplesOnOneLine(text: string): string {
   );
 }
 
-/** A text with only built-in types. It is the same in every scope. */
+/** Type text with only built-in types. It is the same in every scope. */
 const PLAIN_TEXT = /^(?:(?:string|number|boolean|undefined|null|void|true|false)\b|[|()[\] ])+$/;
 
 /** Flags to print types as editors show them. */

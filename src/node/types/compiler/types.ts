@@ -16,7 +16,7 @@ import type { Declaration } from './syntax.ts';
 
 export { SymbolFlags, TypeFlags };
 
-/** Creates the objects of one program. An object of the compiler always gives the same object here. */
+/** Creates the objects of one program. The same compiler object always gives the same object here. */
 export class Entities {
   readonly raw: RawChecker;
   /** Returns the name of a file for the compiler's path, which is in lower case on systems that ignore case. */

@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
 
-/** An export of another module. Without a specifier, a name of the same module. */
+/** An export of another module. Without a specifier, a name in the same module. */
 export interface Import {
   specifier: string | undefined;
   name: string;

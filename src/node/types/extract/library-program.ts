@@ -11,7 +11,7 @@ import { createPackageLookup } from './packages.ts';
 import { refusedImports, type TypesScope } from './refused-imports.ts';
 import { createWrittenOrder } from './written-order.ts';
 
-/** Location of a library's exports, and the options to read them. */
+/** Location of a library's exports, and the options for reading them. */
 export interface LibraryEntry {
   /** Absolute path. */
   projectRoot: string;

@@ -11,7 +11,7 @@ export interface PackageLookup {
   originOf: (filePath: string) => string;
   /** Returns true if a node is in the described package. */
   isOwn: (node: ts.Node) => boolean;
-  /** Returns the absolute path of that package's folder. */
+  /** Returns the absolute path of the package's folder. */
   dirOf: (filePath: string) => string;
   /** Returns the path of a file without any folder of the machine, see {@link ApiSource}. */
   relative: (filePath: string) => string;
@@ -88,7 +88,7 @@ function nameIn(packageJson: string | undefined): string | undefined {
     const { name } = JSON.parse(packageJson) as { name?: unknown };
     return typeof name === 'string' && name !== '' ? name : undefined;
   } catch {
-    // A broken package.json has no name, but the `package.json` above it may have one.
+    // A broken package.json has no name, but the `package.json` above it may contain one.
     return undefined;
   }
 }

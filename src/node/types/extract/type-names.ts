@@ -11,7 +11,7 @@ export type TypeNames = (name: string) => ts.Symbol | undefined;
 const MAX_TYPES = 300;
 
 /**
- * Creates a function that finds the symbols of names in the texts of types. The compiler does not report the symbols of the names that
+ * Creates a function that finds the symbols of names in the text of types. The compiler does not report the symbols of the names that
  * it prints. They are found in the parts of the types, or else in the scope where the type is written.
  */
 export function createTypeNames({

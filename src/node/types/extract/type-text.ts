@@ -31,7 +31,7 @@ export interface TypePrinter {
   printTypeParameter: (parameter: ts.Type) => { constraint?: string; default?: string };
 }
 
-/** Longer texts, such as those of nested conditional types, are unreadable and are abridged. */
+/** Longer type text, such as that of nested conditional types, is unreadable and is abridged. */
 const MAX_LENGTH = 10_000;
 
 /**
@@ -246,7 +246,7 @@ function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): Rea
   return counts;
 }
 
-/** Returns the type parameters of a node and of all nodes around it. */
+/** Returns the type parameters of a node and of all enclosing nodes. */
 function parametersAround(node: ts.Node | undefined): ts.TypeParameterDeclaration[] {
   if (!node) return [];
   const { typeParameters = [] } = node as ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };

@@ -10,7 +10,7 @@ import { exportsByName } from './exports-by-name.ts';
 export type RenderMarkdown = (markdown: string) => string;
 
 /**
- * Adds the content of generated tables to pages: the anchors of their rows, and texts for the search. Each row has a text of its own.
+ * Adds the content of generated tables to pages: the anchors of their rows, and text for the search. Each row is a separate entry.
  *
  * @param compiled pages by source path
  * @param site pages whose descriptions of properties are used; default: `compiled`

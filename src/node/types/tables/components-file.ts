@@ -35,7 +35,7 @@ export function componentsFile({ components, usage, demos, packageName, demoFile
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
 
-/** Returns the import statement of an export, or of the export that contains it. */
+/** Returns the import statement for an export, or for the export that contains it. */
 function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | undefined): string | undefined {
   const [name = id] = id.split('.');
   const names = isDefault ? name : `{ ${name} }`;

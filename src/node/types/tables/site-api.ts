@@ -112,7 +112,7 @@ function isSamePage(one: string | undefined, other: string | undefined): boolean
   return one !== undefined && one.split('#')[0] === other?.split('#')[0];
 }
 
-/** Returns an empty table that shows why it has no rows. */
+/** Returns an empty table that states why there are no rows. */
 export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavailable'): ApiTable {
   return { id, state, description: '', groups: [] };
 }

@@ -3,7 +3,7 @@ import type { ApiRows, RowLookup } from './api-rows.ts';
 import type { LibraryNames } from './library-names.ts';
 import type { Meanings } from './meanings.ts';
 
-/** Generic types whose first argument has the rows: they contain its members, some of them, or a list of it. */
+/** Generic types whose first argument declares the rows: they contain all or some of its members, or a list of it. */
 const WRAPPERS = ['Array', 'ReadonlyArray', 'Partial', 'Required', 'Readonly', 'NonNullable', 'Pick', 'Omit'];
 
 /** Everything that is needed to follow type annotations. */
