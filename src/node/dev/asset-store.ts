@@ -7,7 +7,7 @@ export interface AssetStore {
   put(key: string, files: Iterable<readonly [path: string, content: AssetContent]>): void;
   get(path: string): AssetContent | undefined;
   /**
-   * Returns the version number of a text, which grows whenever the text of `key` changes. A text that was replaced and
+   * Returns a version number for `text`, which grows whenever the text of `key` changes. A text that was replaced and
    * then returns gets a new number, so its script gets a new name.
    */
   versionOf(key: string, text: string): number;

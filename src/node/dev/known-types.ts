@@ -1,4 +1,4 @@
-/** Types of the library as last read by `dev`, and how they are read. */
+/** Types of the library as `dev` last read them, and the function that reads them again. */
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';

@@ -41,7 +41,7 @@ export async function prepareSearch(site: Site, assets: AssetStore): Promise<Sit
 }
 
 /**
- * Returns the search index of a content locale as JSON: all texts, and the entry files of demos. Undefined if search is
+ * Returns the search index of a content locale as JSON: the text of all pages, and the entry files of demos. Undefined if search is
  * disabled.
  */
 export async function searchIndex(locale: string, site: Site, pages: Pages): Promise<string | undefined> {

@@ -21,7 +21,7 @@ import { createGitDates } from './git-dates.ts';
 /** Pages at the time of a request. A later change creates a new object. */
 export interface Pages {
   loaded: LoadedSite;
-  /** The same object as long as nothing but texts and dates of pages changes. */
+  /** The same object as long as only the text and dates of pages change. */
   lookup: NavigationLookup;
   byOutput: Map<string, SourcePage>;
   byRoute: Map<string, SourcePage>;
@@ -101,7 +101,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     }
     return isStale;
   };
-  /** Reads changed pages again. Reads all pages if more than texts changed. */
+  /** Reads changed pages again. Reads all pages if anything other than page text changed. */
   const readChanged = async (files: string[], isAll: boolean): Promise<void> => {
     const changes = new Map<string, PageChange>();
     const reload = async (file: string): Promise<void> => {

@@ -5,13 +5,13 @@ import type { Job, Jobs } from './jobs.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScriptsOwner } from './site-scripts.ts';
 
-/** Documents without a source file, such as lists of the site's pages, and texts generated from pages. */
+/** Documents without a source file, such as lists of the site's pages, and files generated from page text. */
 export interface PlainDocuments {
   /** Returns a document; undefined for an unknown path. */
   get(all: Pages, outputPath: string): Promise<string | undefined>;
 }
 
-/** Documents with page texts: lists for assistants, and feeds. */
+/** Documents that contain page text: lists for assistants, and feeds. */
 const WITH_TEXTS = /^llms(-full)?\.txt$|(^|\/)feed\.xml$/;
 
 /** Creates the stage. Documents are generated on request. */
@@ -22,7 +22,7 @@ export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner):
     async get(all, outputPath) {
       const ready = await siteScripts.get();
       const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
-      // The set of documents does not depend on page texts.
+      // The set of documents does not depend on page text.
       const isSameSite = plain?.job.all.lookup === all.lookup && plain.job.siteScripts === ready;
       if (isSameSite && !twin && !(await plain?.documents)?.outputs.has(outputPath)) return undefined;
       if (plain?.job.all !== all || plain.job.siteScripts !== ready)

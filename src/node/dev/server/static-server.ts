@@ -3,7 +3,7 @@ import { createSiteServer, type SiteServer, type SiteServerOptions, sendText } f
 
 /** Options of {@link createStaticServer}. */
 export interface StaticServerOptions extends Omit<SiteServerOptions, 'answer'> {
-  /** The outputs. A function is called for each request, so that a site can change while the server runs. */
+  /** The outputs. If this is a function, it is called for each request, so that the site can change while the server runs. */
   files: Outputs | (() => Outputs | Promise<Outputs>);
 }
 
@@ -30,7 +30,7 @@ export async function createStaticServer(options: StaticServerOptions): Promise<
   });
 }
 
-/** Returns possible output paths for a path below the base: a file, or the page of that name. */
+/** Returns possible output paths for a path below the base: a file, or the page with that name. */
 export function outputCandidates(path: string): string[] {
   return path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`, `${path}.html`];
 }

@@ -36,7 +36,7 @@ export interface SignalsOptions<Folder extends Watchable> {
   watch: typeof watchFunction;
   /** Returns whether a name in a folder is watched. */
   counts: (folder: Folder, name: string) => boolean;
-  /** Returns the watched subfolder of that name. */
+  /** Returns the watched subfolder with the given name. */
   childOf: (folder: Folder, name: string) => Folder | undefined;
   /** Called after a change was noted. */
   onSignal: () => void;
