@@ -53,7 +53,7 @@ export interface TranslationReport {
   locales: Translated[];
   /** Warnings of the configuration and the pages. */
   diagnostics: Diagnostic[];
-  /** False if git has no dates: there is no repository, or its history is shallow. */
+  /** False if git has no dates, because there is no repository or its history is shallow. */
   hasDates: boolean;
 }
 

@@ -20,7 +20,7 @@ const NOT_IN_FRAMES = ['region'];
  * Finds accessibility problems in one demo with all rules of axe.
  *
  * @param axe script of axe-core
- * @param selector of the demo's root
+ * @param selector CSS selector of the demo's root
  */
 export async function findViolations(frame: Frame, axe: string, selector: string): Promise<Finding[]> {
   await frame.evaluate(axe);

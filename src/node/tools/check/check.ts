@@ -19,7 +19,7 @@ export interface CheckOptions {
   base?: string;
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/check` of the project. */
   reportDir?: string;
-  /** Check only the demos whose id contains one of these texts. Default: all. */
+  /** Check only the demos whose ids contain one of these strings. Default: all. */
   only?: string[];
   /** Address of a running browser that Playwright serves. Default: start an installed browser. */
   connect?: string;
@@ -115,9 +115,9 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 }
 
 /**
- * Returns the demos whose id contains one of the texts.
+ * Returns the demos whose ids contain one of the strings.
  *
- * @throws DiagnosticError with exit code 2 for a text that no id contains
+ * @throws DiagnosticError with exit code 2 for a string that no id contains
  */
 function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
   const unknown = texts.find((text) => !demos.some(({ id }) => id.includes(text)));

@@ -48,7 +48,7 @@ export interface DemoReport extends CheckedDemo {
   screenshot?: string;
 }
 
-/** Findings that belong to no single demo: those of a page's shell, of the baseline, or of all demos. */
+/** Findings that do not belong to a single demo: those about a page's shell, the baseline, or all demos. */
 export interface OtherReport {
   /** Route of the page, name of the file, or `all 12 demos`. */
   subject: string;

@@ -21,7 +21,7 @@ export function visitFailure(error: unknown, { tabs, subject, place, timeout }: 
   const { name, message } = error as Error;
   if (error instanceof DeadlineError || name === 'TimeoutError')
     return { rule: 'not-started', place, message: `The ${subject} did not start within ${timeout / 1000} s` };
-  // Errors of the driver have the plain name `Error`.
+  // Errors from the driver have the plain name `Error`.
   if (name !== 'Error' || !tabs.browser.isConnected()) throw error;
   return { rule: 'lost-page', place, message: `The ${subject} crashed or left its page: ${message.split('\n')[0]}` };
 }

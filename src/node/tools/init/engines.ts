@@ -13,7 +13,7 @@ import { setUpSteps } from './workflow.ts';
 
 /** Options of {@link initEngine}. */
 export interface InitEngineOptions {
-  /** Absolute path of the site's folder, which has a package.json. */
+  /** Absolute path of the site folder, which contains a package.json. */
   folder: string;
   engine: Engine;
   /** Number of shards. Default 4. */
@@ -21,7 +21,7 @@ export interface InitEngineOptions {
 }
 
 interface EngineFiles {
-  /** Texts of the files by their paths. */
+  /** Contents of the files by path. */
   files: Record<string, string>;
   /** Scripts for package.json. */
   scripts?: Record<string, string>;

@@ -18,7 +18,7 @@ export interface Library {
   /** Text of package.json. */
   text: string;
   manifest: Manifest;
-  /** There is a configuration of this tool, or of dumi. */
+  /** There is a configuration for this tool or for dumi. */
   hasConfig: boolean;
 }
 
