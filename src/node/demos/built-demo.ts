@@ -15,7 +15,7 @@ import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
 export interface DescribedDemo {
   /** Demo as the first page embeds it. */
   demo: EmbeddedDemo;
-  /** Source files of the author with resolved imports, the entry first. */
+  /** The author's source files with resolved imports, the entry first. */
   files: GraphFile[];
   /** Files of the code panel. */
   shown: DemoFile[];

@@ -10,7 +10,7 @@ export interface CodeText {
   language: string;
 }
 
-/** Highlights code, and returns the HTML of each text. */
+/** Highlights code, and returns the HTML of each piece. */
 export type Highlight = (texts: CodeText[]) => Promise<string[]>;
 
 /** Files that a code panel can show. */
