@@ -22,7 +22,7 @@ export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[])
   return { path: routePath, meta: { title, toc, texts, hero: frontmatter.hero, frontmatter, tabs } };
 }
 
-/** Style sheets of demos are not searchable: they say nothing about its topic. */
+/** Style sheets are not searchable, because they say nothing about a demo's topic. */
 const SHEET = /\.(css|less|scss|sass)$/;
 
 /**
