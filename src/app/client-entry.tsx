@@ -167,7 +167,7 @@ async function startPage(
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 
-/** Starts the stand-alone page of a demo, with a header if it has its own window. */
+/** Starts a demo's stand-alone page, with a header if the page is open in its own window. */
 async function startDemo(
   data: PageData,
   root: HTMLElement,

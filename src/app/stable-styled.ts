@@ -62,7 +62,7 @@ function textOfFunction(value: object): string {
   return 'styledComponentId' in value ? String(value.styledComponentId) : 'function';
 }
 
-/** Returns a 53-bit hash of a text, in base 36. */
+/** Returns a 53-bit hash of a string, in base 36. */
 function shortHash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

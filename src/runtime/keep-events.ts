@@ -13,11 +13,11 @@ export interface HeldEvent {
   event: MouseEvent | KeyboardEvent;
 }
 
-/** Keeps events in `scope`. The returned function stops this and returns the last kept event. */
+/** Records events in `scope`. The returned function stops recording and returns the last recorded event. */
 export type KeepEvents = (scope: Document | Element) => () => HeldEvent | undefined;
 
 /**
- * Keeps the reader's last click or key press on an element in `scope` that needs the runtime. A clicked control is
+ * Records the reader's last click or key press on an element in `scope` that needs the runtime. A clicked control is
  * marked as busy if the wait takes long.
  */
 export const keepEvents: KeepEvents = (scope) => {

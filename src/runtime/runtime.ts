@@ -49,7 +49,7 @@ export interface Runtime {
   listPages?: (below: string) => PageEntry[];
   /** Responses of the server's loader; created on first use. */
   serverData?: Promise<ServerData | undefined>;
-  /** Stops a demo in its card while its edited version is shown, and restarts it. Absent on the server. */
+  /** `suspend` stops the demo in its card while an edited version is shown; `resume` restarts the demo. Absent on the server. */
   demos?: { suspend: (id: string) => void; resume: (id: string) => void };
 }
 

@@ -30,7 +30,7 @@ export interface ScopeOptions {
   filePath: string;
   /** Prefix of every name, unique to the style sheet. */
   scope: string;
-  /** Returns the names of another module, by the path in `composes: x from` or `@value x from`. */
+  /** Returns the names from another module, by the path in `composes: x from` or `@value x from`. */
   classesOf: (request: string) => Promise<SheetClasses>;
 }
 

@@ -94,7 +94,7 @@ export const READY_ATTRIBUTE = 'data-ready';
 export const SEARCH_ATTRIBUTE = 'data-search';
 /** Button that closes the search dialog. */
 export const SEARCH_CLOSE_ATTRIBUTE = 'data-search-close';
-/** On the search dialog: URLs of its scripts and its index, and the texts for its list and status. */
+/** On the search dialog: URLs of its scripts and its index, and the strings for its list and status. */
 export const SEARCH_DATA = {
   script: 'data-script',
   worker: 'data-worker',

@@ -97,7 +97,7 @@ export type FrontmatterKey = keyof { [Key in keyof Frontmatter as string extends
 /** A piece of running text for search. */
 export interface TextRecord {
   value: string;
-  /** Texts of one paragraph share a number. */
+  /** Text segments in one paragraph share a number. */
   paraId: number;
   /** Index into the page's toc of the closest heading before the text. */
   tocIndex?: number;

@@ -7,7 +7,7 @@ import { isModuleSheet, isSheet } from './sheet-names.ts';
 
 /** Changes of a reader to a demo. */
 export interface DemoEdits {
-  /** Texts by file name, as in `asset.dependencies`. */
+  /** File contents by name, as in `asset.dependencies`. */
   files: Record<string, string>;
   /** CSS of changed style sheets, by `./name`. */
   styles?: Record<string, string>;

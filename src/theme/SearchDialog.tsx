@@ -8,7 +8,7 @@ const FILLED = { __html: '' };
 
 /**
  * Renders the search dialog: a closed `<dialog>` with a combobox. The boot script opens it as a popover over the whole
- * window, and loads the dialog's script, which fills the list and the status. Attributes contain the URLs and texts for
+ * window, and loads the dialog's script, which fills the list and the status. Attributes contain the URLs and strings for
  * it.
  */
 export function SearchDialog(): ReactElement | null {

@@ -100,7 +100,7 @@ export interface Theme extends Slots {
   ApiTable: ComponentType<{ table: ApiTable }>;
   /** A demo with its code. It is a separate React root, and contains the static pieces `demo:<id>` and `code:<id>`. */
   DemoCard: ComponentType<{ demo: DemoData }>;
-  /** Title and back link above a demo on its stand-alone page, if that has its own window. It is outside of `#root`. */
+  /** Title and back link above a demo on its stand-alone page, if the page is open in its own window. It is outside of `#root`. */
   DemoHeader: ComponentType;
   /** Slot for further actions of a demo, after the built-in actions. Empty by default. */
   DemoActions: ComponentType<{ demo: DemoData }>;

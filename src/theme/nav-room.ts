@@ -41,7 +41,7 @@ function takenRoom({
   return gaps + search + title + others + icons * 2.5 + (prefersColor.switch ? 6.5 : 0);
 }
 
-/** Estimates the width of a text, in rem: 0.56 of the font size for a letter, the font size for a Chinese character. */
+/** Estimates the width of a string, in rem: 0.56 of the font size for a letter, the font size for a Chinese character. */
 function textRoom(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? size : size * 0.56), 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 
-/** Returns the texts of the style sheets that a page links, in order. */
+/** Returns the contents of the style sheets that a page links to, in order. */
 async function sheetsOf(html: string, read: (file: string) => Promise<string>): Promise<string[]> {
   const names = [...html.matchAll(/<link rel="stylesheet" href="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
   return await Promise.all(names.map(read));

@@ -288,7 +288,7 @@ const writeConfig = (...keys: (string | undefined)[]): void => {
 };
 
 /**
- * Builds with each value, compares the output with a build without a cache, and finally builds as before.
+ * Builds once per value, compares each output with that of an uncached build, and finally builds with the original value.
  *
  * @param prepare writes the configuration with a value, and returns the options of the build
  */

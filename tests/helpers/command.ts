@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { waitFor } from './dev-site.ts';
 
-/** The command line, as a package would install it. */
+/** The executable of the CLI, as npm would link it after an installation. */
 export const BIN = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 
 /** Environment variable that identifies the processes of a command. */

@@ -147,7 +147,7 @@ const reported = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(
 const errorsOf = async (dev: RunningDev, address: string): Promise<string[]> => (await ask(dev, address)).errors;
 
 describe('an error', () => {
-  // Two halves, so that there is enough time on a busy machine: each edit is awaited.
+  // The test is split in two, because it waits for each edit and would time out on a busy machine.
   it.each([
     ['the first half', FAULTS.filter((_, index) => index % 2 === 0)],
     ['the other half', FAULTS.filter((_, index) => index % 2 === 1)],

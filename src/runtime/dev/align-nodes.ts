@@ -1,7 +1,7 @@
 import { commonSubsequence } from './common-subsequence.ts';
 
 export interface AlignOptions {
-  /** Returns the identity of an element that does not depend on its content; undefined if there is none. */
+  /** Returns an identity for the element that is independent of its content, or undefined if there is none. */
   keyOf(node: Node): string | undefined;
   /** Nodes with these keys match only each other, regardless of their content. */
   pinned: ReadonlySet<string>;

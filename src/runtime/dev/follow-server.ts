@@ -12,7 +12,7 @@ type News = keyof ServerNews;
 
 /**
  * Follows the event stream of the server. Browsers limit connections per host, and a stream needs one. So one page or
- * frame of the site opens the stream and notifies the others. When it closes, another one takes over. If the browser
+ * frame of the site opens the stream and notifies the others. When that frame closes, another one takes over. If the browser
  * cannot do this, as without a secure connection, each page opens a stream.
  *
  * @param address address of the stream, with the server's token

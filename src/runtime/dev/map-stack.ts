@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
-/** Fetches a text; rejects if there is none. */
+/** Fetches text; rejects if there is none. */
 type FetchText = (url: string) => Promise<string>;
 
 /** A line of a stack with a position in a script. */

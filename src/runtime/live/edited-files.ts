@@ -1,24 +1,24 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { sizeFault } from './protocol.ts';
 
-/** Texts by file name. */
+/** File contents by name. */
 export type Texts = Record<string, string>;
 
 /** The current files of a demo, and the published ones. */
 export interface EditedFiles {
   names: () => string[];
   textOf: (name: string) => string;
-  /** Returns all current texts. */
+  /** Returns all current file contents. */
   all: () => Texts;
-  /** Returns the published texts. */
+  /** Returns the published file contents. */
   originals: () => Texts;
-  /** Returns the texts that differ from the published ones. */
+  /** Returns the file contents that differ from the published ones. */
   changed: () => Texts;
   isEdited: () => boolean;
-  /** Returns an error message if the changed texts are too long. */
+  /** Returns an error message if the changed files are too long. */
   errorText: () => string | undefined;
   set: (name: string, text: string) => void;
-  /** Replaces all texts with the published ones and those of an address. Ignores unknown files and files that cannot be edited. */
+  /** Replaces all file contents with the published ones and those in an address. Ignores unknown files and files that cannot be edited. */
   take: (given: Texts) => void;
   reset: () => void;
   /**
@@ -29,7 +29,7 @@ export interface EditedFiles {
   replace: (source: DemoSource) => boolean | undefined;
 }
 
-/** Creates the files of a demo with the published texts. */
+/** Creates the files of a demo with the published contents. */
 export function createEditedFiles(source: DemoSource): EditedFiles {
   let originals = textsOf(source);
   let files = { ...originals };

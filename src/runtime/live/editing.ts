@@ -33,12 +33,12 @@ export interface EditingOptions {
   resume: () => void;
 }
 
-/** The texts of a demo, the frame that runs them, and the editors that change them. */
+/** The files of a demo, the frame that runs them, and the editors that change them. */
 export interface Editing {
   files: EditedFiles;
   session: FrameSession;
   update: (change: Partial<LiveState>) => void;
-  /** Replaces the code with editors. Resolves to undefined if the reader left the demo meanwhile. */
+  /** Replaces the code with editors. Resolves to undefined if the reader has left the demo in the meantime. */
   openEditors: () => Promise<Editors | undefined>;
   /** Replaces the editors with static code. */
   closeEditors: () => void;
@@ -57,7 +57,7 @@ export interface Editing {
   dispose: () => void;
 }
 
-/** Connects the texts, the frame and the editors of a demo. Does not load anything yet. */
+/** Connects the files, the frame and the editors of a demo. Does not load anything yet. */
 export function createEditing(options: EditingOptions): Editing {
   const { state, suspend, resume } = options;
   let { source } = options;

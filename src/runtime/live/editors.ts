@@ -20,7 +20,7 @@ export interface EditorModule {
     code: string;
     /** Extension of the file's name. */
     language: string;
-    /** Accessible name, and a text that describes how to leave the editor. */
+    /** Accessible name, and a description of how to leave the editor. */
     label: string;
     description: string;
     onChange: (code: string) => void;
@@ -36,14 +36,14 @@ export interface EditorsOptions {
   names: string[];
   textOf: (name: string) => string;
   description: string;
-  /** Files that cannot be edited, and a text with the reason. */
+  /** Files that cannot be edited, each with the reason. */
   built: { names: string[]; note: string };
   onChange: (name: string, code: string) => void;
 }
 
 /** The editors of a demo's files. */
 export interface Editors {
-  /** Replaces the texts. */
+  /** Replaces the file contents. */
   setCode: (textOf: (name: string) => string) => void;
   /** Marks the line of a failure, and removes the previous mark. */
   mark: (failure: Pick<LiveFailure, 'file' | 'line'> | undefined) => void;

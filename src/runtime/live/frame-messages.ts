@@ -56,7 +56,7 @@ export function readFailure(value: unknown): LiveFailure {
   };
 }
 
-/** Reads texts by name. */
+/** Reads files by name. */
 export function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value ?? {}).map(([name, css]) => [name, String(css)]));
 }

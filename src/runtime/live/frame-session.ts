@@ -127,7 +127,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   };
 }
 
-/** Returns the names of the texts that differ. */
+/** Returns the names of the files that differ. */
 function changedIn(texts: Texts, originals: Texts): string[] {
   return Object.keys(texts).filter((name) => texts[name] !== originals[name]);
 }

@@ -5,7 +5,7 @@ import type { Busy } from './timing.ts';
 export interface LazyEditors {
   /** Returns the open editors. */
   current: () => Editors | undefined;
-  /** Opens the editors once. Resolves to undefined if the reader left the demo meanwhile. */
+  /** Opens the editors once. Resolves to undefined if the reader has left the demo in the meantime. */
   open: () => Promise<Editors | undefined>;
   /** Replaces the editors with static code, until they are opened again. */
   close: () => void;

@@ -10,7 +10,7 @@ const START_TIME = 5000;
 export interface LiveFrameOptions extends FrameElementOptions {
   /** Parent element for the frame. */
   container: Element;
-  /** Texts of the scripts to run first. */
+  /** Code of the scripts to run first. */
   scripts: string[];
   source: FrameSource;
   /** Returns true if the code is from a link, so the reader has not written it. */

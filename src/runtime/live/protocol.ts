@@ -1,12 +1,12 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 
-/** Maximum total length of edited texts, or of their CSS, in characters. Links, frames and pages can handle this much. */
+/** Maximum total length of edited files, or of their CSS, in characters. Links, frames and pages can handle this much. */
 export const MOST_TEXT = 1_000_000;
 /** Maximum length of a failure's message and of its stack, in characters. */
 export const MOST_FAILURE = 5_000;
 
 /**
- * Returns an error message if the total length of texts exceeds the limit.
+ * Returns an error message if the total length of the files exceeds the limit.
  *
  * @param what subject of the message, which names the texts
  */
@@ -50,7 +50,7 @@ export type FrameSource = Pick<
   'imports' | 'styles' | 'cssModules' | 'built' | 'media' | 'modules' | 'setup' | 'env' | 'less' | 'prefersColor'
 > & {
   entry: string;
-  /** Published texts by file name. Their style sheets are already compiled. */
+  /** Published file contents by name. Their style sheets are already compiled. */
   originals: Record<string, string>;
 };
 

@@ -22,7 +22,7 @@ export function createBusy(showLoading: (loading: boolean) => void): Busy {
   };
 }
 
-/** Creates a throttled function. It calls immediately, and again at the end of the interval if it was called meanwhile. */
+/** Creates a throttled function. It calls immediately, and again at the end of the interval if it was called in the meantime. */
 export function createThrottle(callback: () => void, interval: number): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

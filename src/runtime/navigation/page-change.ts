@@ -42,7 +42,7 @@ const FADING_ATTRIBUTE = 'data-fading';
 
 /**
  * Runs a page update as a view transition if the browser supports it and the reader does not prefer reduced motion.
- * Otherwise, runs it immediately. The transition is short, and the page remains usable meanwhile.
+ * Otherwise, runs it immediately. The transition is short, and the page remains usable during it.
  */
 export function fade(update: () => void): void {
   const isWelcome = !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -3,7 +3,7 @@ import { type PageDocument, readPageData } from './page-document.ts';
 
 export interface PageLoaderOptions {
   base: string;
-  /** Build id of the current page. Pages of another build are not mixed with it. */
+  /** Build id of the current page. Pages from another build are not mixed with it. */
   buildId: string;
   /** True if the host's addresses end with a slash: requests with a slash need no redirect. */
   slashed: boolean;

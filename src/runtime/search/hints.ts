@@ -58,7 +58,7 @@ export interface PageHits {
   isTogether: boolean;
 }
 
-/** Splits the texts of a page into words. */
+/** Splits the text of a page into words. */
 export function prepareEntry(entry: SearchEntry): SearchPage {
   return {
     entry,

@@ -1,7 +1,7 @@
 /** Requests to the search worker, and its responses. */
 import type { SearchHintType } from '../../shared/entities.ts';
 
-/** A piece of a text, marked or not. Always text, never HTML. */
+/** A piece of text, marked or not. Always text, never HTML. */
 export interface HighlightedText {
   text: string;
   highlighted?: boolean;

@@ -21,7 +21,7 @@ export interface StackBlitzVM {
   applyFsDiff: (diff: FsDiff) => Promise<void>;
   /** Returns versions by package. */
   getDependencies: () => Promise<Record<string, string>>;
-  /** Returns texts by path. */
+  /** Returns file contents by path. */
   getFsSnapshot: () => Promise<Record<string, string>>;
 }
 

@@ -19,7 +19,7 @@ export const QUALITY = { whole: 1, inflection: 0.6, synonym: 0.8, part: 0.8, fir
 /** A match of a keyword: a range of characters, of which `end` is exclusive. */
 export type Range = [start: number, end: number, quality: number];
 
-/** A text with its words, which are split once and matched many times. */
+/** Text with its words, which are split once and matched many times. */
 export interface SearchText {
   text: string;
   words: Word[];

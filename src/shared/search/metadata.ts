@@ -78,7 +78,7 @@ function isIn(item: NavItem, path: string, locale?: Locale): boolean {
   return isCurrentNavItem(item, path, locale) || item.children?.some((child) => isIn(child, path, locale)) === true;
 }
 
-/** Returns the texts above the article: hero and features. */
+/** Returns the text above the article: hero and features. */
 function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']): string[] {
   const texts = [
     hero?.title,

@@ -1,4 +1,4 @@
-/** Splits texts into words for search: the build indexes them, and the worker matches them. */
+/** Splits text into words for search: the build indexes them, and the worker matches them. */
 
 /** Scripts that are written without spaces: each character is a word. */
 const UNSPACED =

@@ -44,7 +44,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the controls that are smaller than a square of `size` pixels. Ignores links in running text, and the content
+ * Returns the controls that are smaller than `size` × `size` pixels. Ignores links in running text, and the content
  * of demos.
  */
 export async function smallTargets(page: Page, size: number, within = 'body'): Promise<string[]> {

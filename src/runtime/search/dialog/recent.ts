@@ -3,7 +3,7 @@ import { readStorage, writeStorage } from '../../storage.ts';
 /** Local storage key of the latest searches. */
 const RECENT_STORAGE_KEY = 'cascader-docs:searches';
 const MAX = 5;
-/** Maximum length of a stored search. Longer texts were pasted. */
+/** Maximum length of a stored search. Longer queries were pasted. */
 const MAX_LENGTH = 100;
 
 /** Returns the latest searches, newest first. */

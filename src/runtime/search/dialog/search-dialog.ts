@@ -12,7 +12,7 @@ const NEAR_END = 160;
 
 /**
  * Starts the search dialog: a combobox with a list of hits. A query that is already typed is searched for immediately.
- * Texts and URLs are attributes of the dialog. They are read on each use, because they change with the page and the
+ * Strings and URLs are attributes of the dialog. They are read on each use, because they change with the page and the
  * language.
  */
 export function startSearch(dialog: HTMLDialogElement): void {
