@@ -63,7 +63,7 @@ export function* divide<Item extends Divisible>(items: Iterable<Item>, limits: G
   if (last.length > 0) yield last;
 }
 
-/** Returns the FNV-1a hash of a text: fast, and the same on every system. */
+/** Returns the FNV-1a hash of a string: fast, and the same on every system. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

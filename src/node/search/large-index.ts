@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/search/words.ts';
 import { hashOf, startHash } from '../base/hash.ts';
 import { divide, type GroupLimits } from './divide.ts';
 
-/** A text that is read on demand. */
+/** Page text that is read on demand. */
 export interface StoredText {
   length: number;
   read(): string;

@@ -42,7 +42,7 @@ export interface Editing {
   openEditors: () => Promise<Editors | undefined>;
   /** Replaces the editors with static code. */
   closeEditors: () => void;
-  /** Shows the texts in the editors. */
+  /** Shows the files in the editors. */
   showTexts: () => void;
   /** Restores the published code if the editors are closed. */
   restoreCode: () => void;

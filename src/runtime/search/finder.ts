@@ -122,7 +122,7 @@ function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): nu
   return isPart ? words.filter(({ text }) => parts.includes(text)).length / parts.length : 0;
 }
 
-/** Matches of the keywords in a text. */
+/** Matches of the keywords in a piece of text. */
 export interface TextHits {
   /** Quality of each keyword's best match; 0 if there is none. */
   quality: number[];

@@ -28,7 +28,7 @@ const OTHERS = { each: 0.05, most: 0.4 };
 /** What adjacent keywords add, by their share, and all of them together. */
 const ADJACENT = { pairs: 0.3, all: 0.8 };
 
-/** A page's texts, split into words. */
+/** A page's text, split into words. */
 export interface SearchPage {
   entry: SearchEntry;
   title: SearchText;

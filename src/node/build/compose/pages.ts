@@ -87,7 +87,7 @@ export async function startPageWork(
   const kinds = createPageKinds(site, options);
   const { isText } = kinds;
   const own = pages.filter((page) => !(divides && isText(page)));
-  // Read here, a text that changed has its own error. Read while a page is compiled, it would look like a bug of ours.
+  // If the text is read here, a changed file is reported as such. Read later, during compilation, it would look like an internal error.
   for (const file of own.filter(({ sourcePath }) => !parts?.pages.has(sourcePath)).flatMap(withTabs))
     texts.hold(file, texts.of(file));
   const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });
