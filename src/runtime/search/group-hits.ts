@@ -18,7 +18,7 @@ interface PlacedHint {
 }
 
 /** Number of pages that come before all groups, if the best hit comes first. */
-const BEST = 3;
+const BEST = 5;
 
 /**
  * Sorts hits and groups them by the navigation. Each item of the navigation has one group.
