@@ -84,7 +84,7 @@ it('an option that is not in the key of bundles cannot be read', () => {
   expect([config.theme, config.prerender, config.themeConfig]).toEqual([
     '/project/theme.tsx',
     undefined,
-    { brand: '#123456', font: undefined, socialLinks: [] },
+    { brand: '#123456', font: { sans: undefined, mono: undefined }, socialLinks: [] },
   ]);
   for (const name of Object.keys(siteOf({}).config) as (keyof ResolvedConfig)[]) {
     const isThere = OPTIONS[name as keyof typeof OPTIONS]?.[1] ?? ['allow', 'entryFile'].includes(name);

@@ -39,7 +39,7 @@ describe('syntax of other generators', () => {
     expect(messagesOf(diagnostics)).toEqual([
       '3:1 warning CD348: `import` belongs to another site generator, and is shown as plain text here',
     ]);
-    expect(diagnostics[0]?.notes?.join()).toContain('rename the file');
+    expect(diagnostics[0]?.notes?.join()).toContain('Change the extension');
     expect(await found('docs/a.mdx', "import { b } from './b';\n\n# A\n\n{b}\n")).toEqual([]);
   });
 });

@@ -40,15 +40,15 @@ describe.each(['md', 'mdx'] as const)('tabs in .%s', (format) => {
       ['5:1 error CD350: `:::tab` is not directly inside `:::tabs`'],
     ],
     ['text\n\n:::tab A\ntext\n:::\n', ['3:1 error CD350: `:::tab` is not directly inside `:::tabs`']],
-    ['::::tabs\nlost\n\n:::tab A\n:::\n::::\n', ['2:1 error CD350: Content of `:::tabs` must be inside a tab']],
-    ['::::tabs\n== A\n::::\n', ['2:1 error CD350: Content of `:::tabs` must be inside a tab']],
+    ['::::tabs\nlost\n\n:::tab A\n:::\n::::\n', ['2:1 error CD350: The content of `:::tabs` must be inside a tab']],
+    ['::::tabs\n== A\n::::\n', ['2:1 error CD350: The content of `:::tabs` must be inside a tab']],
     ['::::tabs\n:::tab\ntext\n:::\n::::\n', ['2:1 error CD350: `:::tab` has no title']],
     ['text\n\n:::tabs\n:::\n', ['3:1 error CD350: `:::tabs` has no tabs']],
     ['<Tab title="A">text</Tab>\n', ['1:1 error CD350: `<Tab>` is not directly inside `<Tabs>`']],
     ['<Tabs>\n  <Tab>text</Tab>\n</Tabs>\n', ['2:3 error CD350: `<Tab>` has no title']],
     [
       '<Tabs>\n\n<Cards>\n<Tab title="A">x</Tab>\n</Cards>\n\n</Tabs>\n',
-      ['3:1 error CD350: Content of `<Tabs>` must be inside a tab'],
+      ['3:1 error CD350: The content of `<Tabs>` must be inside a tab'],
     ],
   ])('report wrong nesting: %j', async (source, messages) => {
     const found = messagesOf((await compile(source, format)).diagnostics);
