@@ -162,7 +162,7 @@ export const BLOCKS = {
   CD348: {
     name: 'foreign-syntax',
     severity: 'warning',
-    says: 'A construct of another site generator is shown as plain text',
+    says: 'Syntax from another site generator is shown as plain text',
     fix: 'Replace it as described in the note.',
     example: { page: '# Page\n\n[[toc]]\n' },
     message: ({ foreign }: { foreign: ForeignConstruct }) => ({
@@ -174,7 +174,7 @@ export const BLOCKS = {
     name: 'image-without-address',
     severity: 'error',
     says: 'An image has no address',
-    fix: 'Write the path of a file in the parentheses, or in the quotes of `src`.',
+    fix: 'Write a file path in the parentheses, or in the `src` attribute.',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no address`,

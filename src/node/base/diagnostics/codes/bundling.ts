@@ -146,7 +146,7 @@ export const BUNDLING = {
   CD404: {
     name: 'yarn-plug-n-play',
     severity: 'error',
-    says: 'Packages are installed for Yarn Plug’n’Play, which is not supported',
+    says: 'The packages are installed with Yarn Plug’n’Play, which is not supported',
     fix: 'Set `nodeLinker: node-modules` in `.yarnrc.yml`, and run `yarn install`.',
     example: { files: { '.pnp.cjs': '' } },
     message: () => ({

@@ -41,7 +41,7 @@ export const COMMANDS = {
     severity: 'error',
     says: 'The server cannot listen: the port is in use, or the host is not an address of this machine',
     fix: 'Choose another port with `--port`, or another host with `--host`.',
-    example: { when: '`cascader-docs preview --port 80`, where another server uses the port' },
+    example: { when: '`cascader-docs preview --port 80` while another server is using the port' },
     message: cases({
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
         text: wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`,
@@ -196,7 +196,7 @@ export const COMMANDS = {
   CD162: {
     name: 'unresolved-demo-name',
     severity: 'error',
-    says: 'The name matches no demo with a sandbox project, or several demos',
+    says: 'The name matches several demos, or no demo that has a sandbox project',
     fix: 'Specify the full id. `--dry-run` lists all ids.',
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
     message: cases({

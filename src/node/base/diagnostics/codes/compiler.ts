@@ -149,7 +149,7 @@ export const COMPILER = {
     severity: 'error',
     says: 'The built site lacks data that an assistant requested',
     fix: 'Build the site. To document a library, set `library` in the configuration, or add an `<API>` to a page.',
-    example: { when: '`cascader-docs mcp` without a built site, after the first request' },
+    example: { when: '`cascader-docs mcp` without a built site; the message is the answer to the first request' },
     message: cases({
       missing: ({ output, location }: { output: string; location: string }) => ({
         text: `There is no ${output} in ${location}`,

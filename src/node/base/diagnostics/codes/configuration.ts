@@ -122,7 +122,7 @@ export const CONFIGURATION = {
     name: 'invalid-config-value',
     severity: 'error',
     says: 'A value in the configuration has the wrong type or is not allowed',
-    fix: 'Use a value that the message allows.',
+    fix: 'Use one of the values that the message lists.',
     example: config('base: 1'),
     message: cases({
       type: ({ key, expected, got, nearest, note }: WrongType) => ({

@@ -84,7 +84,7 @@ export const MACHINES = {
   CD612: {
     name: 'part-mismatch',
     severity: 'error',
-    says: 'A plan or part of a site is missing or duplicated, or does not match the site',
+    says: 'A shard plan or a shard output is missing or duplicated, or does not match the site',
     fix: 'Create the plan and all parts from one commit, with the same packages and options.',
     example: { when: '`cascader-docs merge` with a part that was built before the last commit' },
     message: cases({

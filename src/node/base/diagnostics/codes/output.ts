@@ -235,7 +235,7 @@ export const OUTPUT = {
   CD617: {
     name: 'linked-output-folder',
     severity: 'error',
-    says: 'A folder in the output folder is a link, so files would be written or deleted elsewhere',
+    says: 'A folder in the output folder is a symbolic link, so files would be written or deleted elsewhere',
     fix: 'Remove the link, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/guide` is a link' },
     message: ({ folder }: { folder: string }) => ({

@@ -57,7 +57,7 @@ export const PAGES = {
   CD203: {
     name: 'special-file',
     severity: 'warning',
-    says: 'The pages folder contains something other than a regular file or folder, for example a broken link',
+    says: 'The pages folder contains something other than a regular file or folder, for example a broken symbolic link',
     fix: 'Replace it with a regular file, or start its name with `_` to leave it out.',
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
@@ -109,7 +109,7 @@ export const PAGES = {
   CD207: {
     name: 'folder-outside-project',
     severity: 'error',
-    says: 'A folder of pages is a link to a folder outside of the project',
+    says: 'A page folder is a symbolic link to a folder outside the project',
     fix: 'Move the pages into the project, or set `projectRoot` to a folder that contains the project and the pages.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
@@ -202,7 +202,7 @@ export const PAGES = {
     name: 'invalid-front-matter-value',
     severity: 'error',
     says: 'A value in front matter has the wrong type or is not allowed',
-    fix: 'Use a value that the message allows.',
+    fix: 'Use one of the values that the message lists.',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
       text: `Invalid front matter "${path}": expected ${expected}, got ${showValue(value)}`,

@@ -145,8 +145,8 @@ export const RENDERING = {
   CD507: {
     name: 'address-blocked-by-policy',
     severity: 'warning',
-    says: 'The content security policy blocks an address that a page, a demo or a style sheet loads',
-    fix: 'Write `https:` instead of `http:`, or allow the host as described in the note.',
+    says: 'The content security policy blocks a request that a page, a demo or a style sheet makes',
+    fix: "Write `https:` instead of `http:`, or add the host to `csp` in the configuration, for example `csp: { 'img-src': ['https://images.example'] }`.",
     example: {
       page: "# Page\n\n```jsx\nexport default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n```\n",
     },

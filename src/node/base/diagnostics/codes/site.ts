@@ -203,7 +203,7 @@ export const SITE = {
     name: 'page-not-in-feed',
     severity: 'warning',
     says: "A page is missing from its folder's feed, because its `date` is not a valid date",
-    fix: 'Write a day, such as `2026-03-01`, or a time, such as `2026-03-01T10:00:00Z`.',
+    fix: 'Write a date, such as `2026-03-01`, or a date and time, such as `2026-03-01T10:00:00Z`.',
     example: {
       files: {
         'cascader-docs.config.ts':
