@@ -81,8 +81,8 @@ describe.each(SERVERS)('a site served from %s', (server) => {
   it('has menus on a phone, and Escape closes them', async () => {
     const { page, messages, close } = await site.open('/guide/one', { viewport: { width: 390, height: 800 } });
     for (const [name, menu] of [
-      ['Menu', '.navbar'],
-      ['Sidebar', '.sidebar-nav'],
+      ['More', '.navbar'],
+      ['Menu', '.sidebar-nav'],
     ] as const) {
       await page.locator('.header').getByRole('button', { name }).click();
       await page.locator(menu).waitFor();

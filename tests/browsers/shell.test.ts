@@ -28,7 +28,7 @@ describe.each(inject('engines'))('%s', (name) => {
         return `${selector} ${style?.getPropertyValue(`${side}-width`)} ${style?.getPropertyValue(`${side}-style`)} ${style?.getPropertyValue(`${side}-color`)}`;
       }),
     );
-    for (const line of lines) expect(line).toMatch(/ 1px solid rgb\(225, 231, 228\)$/);
+    for (const line of lines) expect(line).toMatch(/ 1px solid rgb\(227, 229, 235\)$/);
     await page.close();
   });
 
@@ -84,14 +84,14 @@ describe.each(inject('engines'))('%s', (name) => {
     expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
     await page.click('.color-switch label:has([value="dark"])');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
-    expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
+    expect(await page.evaluate(background)).toBe('rgb(19, 21, 24)');
     await page.evaluate(() => {
       Object.assign(window, { before: true });
       location.reload();
     });
     await page.waitFor(() => !('before' in window) && document.readyState === 'complete');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
-    expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
+    expect(await page.evaluate(background)).toBe('rgb(19, 21, 24)');
     // Printed pages are still white. No driver prints, so the print styles are shown on the screen.
     const paper = await page.evaluate(() => {
       const show = (rules: CSSRuleList): void => {

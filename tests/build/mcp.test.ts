@@ -195,9 +195,9 @@ describe('a site on another host', () => {
     await expect(list(`${host}/away`)).rejects.toThrow(`redirects to another host, ${new URL(secret).host}`);
     expect(requested).toEqual([]);
     await expect(list(`${host}/round`)).rejects.toThrow('it redirects more than 20 times');
-    await expect(list(`${host}/app`)).rejects.toThrow(`The components.json of ${host}/app was not written by a build`);
+    await expect(list(`${host}/app`)).rejects.toThrow(`The components.json in ${host}/app was not written by a build`);
     await expect(list(`${host}/other`)).rejects.toThrow(
-      `The components.json of ${host}/other was not written by a build`,
+      `The components.json in ${host}/other was not written by a build`,
     );
     await expect(list('http://127.0.0.1:1')).rejects.toThrow(
       'components.json cannot be read from http://127.0.0.1:1: ',

@@ -141,7 +141,7 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     'a page of more than 2 MB',
     { ...HOME, 'docs/large.md': `# Large\n\n${'word '.repeat(420_000)}\n` },
     0,
-    /^docs\/large\.md:1:1 - warning CD229: The page has 2\.1 MB/m,
+    /^docs\/large\.md:1:1 - warning CD229: The page is 2\.1 MB/m,
   ],
 ];
 

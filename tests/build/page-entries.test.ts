@@ -147,7 +147,7 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     written('docs/soon/coming.md', '---\norder: 2\n---\n\n# Coming\n'),
     {
       '/soon/early': [
-        'the page of docs/soon/coming.md was added, removed or moved',
+        'the page for docs/soon/coming.md was added, removed or moved',
         'the page /soon/coming was added or removed',
       ],
       '/soon/coming': ['the cache has no entry for it'],

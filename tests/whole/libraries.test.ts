@@ -25,9 +25,9 @@ async function enliven(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Takes a screenshot of the main column, without the buttons that need scripts. No demo draws in effects. */
+/** Takes a screenshot of the main column, without the bars of cards: some of their buttons need scripts. No demo draws in effects. */
 async function picture(page: Page): Promise<Buffer> {
-  const style = '[data-demo] button:not([data-demo-root] *) { visibility: hidden }';
+  const style = '[data-demo] :is(button, summary):not([data-demo-root] *) { visibility: hidden }';
   return await page.locator('article').screenshot({ animations: 'disabled', style });
 }
 

@@ -1,8 +1,8 @@
 import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 
-/** Elements of the head that an update replaces, so they may differ. */
-const FOLLOWED = `title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], style[${DEMO_STYLE_ATTRIBUTE}], script[type="application/ld+json"], script[type="application/json"]`;
+/** Elements of the head that an update replaces, so they may differ. Style sheets load a font without its preload, too. */
+const FOLLOWED = `title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], link[rel="preload"][as="font"], style[${DEMO_STYLE_ATTRIBUTE}], script[type="application/ld+json"], script[type="application/json"]`;
 
 /**
  * Returns true if a page can become the other without a new document. Boot, the runtime and the runtime's site data
