@@ -10,10 +10,10 @@ import { createTypesCache } from '../types/types-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
-/** Cached results of earlier builds, as far as the options allow to use them. */
+/** Cached results of earlier builds, as far as the options allow their use. */
 export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache'> {
   entries: EntryLog | undefined;
-  /** Undefined for merged sites: machines that build shards cache their pages themselves. */
+  /** Undefined for merged sites, because machines that build shards cache their pages themselves. */
   contents: Contents | undefined;
 }
 

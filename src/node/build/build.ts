@@ -58,7 +58,7 @@ export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats' | '
 
 /**
  * Merges the shard outputs of a site. Works like {@link build}, but reuses the pages of the shards. Throws a DiagnosticError if a
- * shard output is missing, or was built from other sources than those in this folder.
+ * shard output is missing, or was built from sources that differ from those in this folder.
  */
 export async function merge({ parts, makeMissing = false, ...options }: MergeOptions): Promise<BuildResult> {
   const folders = parts.map((folder) => path.resolve(folder));
@@ -69,7 +69,7 @@ export async function merge({ parts, makeMissing = false, ...options }: MergeOpt
 interface Built {
   site: Site;
   config?: ConfigCode;
-  /** Read the files of this build, and remembers the answers. */
+  /** Reader that has read the files of this build, and remembers the answers. */
   reader: DependencyReader;
   contents: Map<string, string>;
   /** The build can be reused: none of its inputs is known to vary. */
@@ -112,7 +112,7 @@ async function buildAnew(
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
   const store = openStore(site, { options, reader, verification, realOutDir, isMerged: how.parts !== undefined });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
-  // Loaded on demand: the schemas of parts make the start slower, and few builds need them.
+  // Loaded on demand, because the schemas of shard outputs slow down the start and few builds need them.
   const parts = how.parts && (await import('./shards/read-parts.ts')).readParts(how.parts);
   const preparation = createPreparation(site, {
     ...{ options, store, published, parts, verification, unchanged, enter, onTime: meter.onTime },
@@ -126,7 +126,7 @@ async function buildAnew(
       listHashes: target === 's3',
     }),
   ).catch(async (error: unknown) => {
-    // If the cache is verified, what differs from it must not get into it.
+    // If the cache is verified, results that differ from the cache must not be stored in it.
     if (!verification) store.entries?.save();
     throw await preparation.explain(error);
   });

@@ -58,7 +58,7 @@ function digestOf(exported: unknown): string | undefined {
 }
 
 /**
- * Runs a configuration again and compares its exports. On an error it returns false; the build that follows runs the configuration
+ * Runs a configuration again and compares its exports. Returns false on an error; the build that follows runs the configuration
  * again and reports the error.
  */
 export async function exportsSame({ filePath, code, isInPlace, exported }: CachedConfig): Promise<boolean> {

@@ -51,8 +51,8 @@ export interface PipelineOptions {
   /** Other machines will render the pages, so pages of text alone are not compiled here. */
   divides?: boolean;
   /**
-   * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, if there are many
-   * pages.
+   * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, for a site
+   * with many pages; otherwise 1.
    */
   threads?: number;
   /** Called for each page that is found, with the number of pages found so far. */

@@ -31,7 +31,7 @@ export interface PreparationOptions {
   onTime: OnTime;
 }
 
-/** The way of a new site into its folder, until it is published. */
+/** The steps that build a new site in its folder, up to publication. */
 export interface Preparation {
   /** Runs the pipeline. Pages are written into the folder; the result lists all other files. */
   prepare(folder: string, onPages: (pages: number) => void): Promise<PreparedSite>;
@@ -75,7 +75,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       const files = filesOf(built, (time) => {
         rendering += time;
       });
-      // A public file replaces a page of the same path.
+      // A public file replaces a page with the same path.
       for (const output of files.keys()) built.written.delete(output);
       return { addresses: built.addresses, files, written: built.written };
     },

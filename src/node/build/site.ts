@@ -156,7 +156,7 @@ async function readConfig(
   if (!found) return usesDumi ? { ...fromDumiConfig({}, { dumi }), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
   const { file, tool } = found;
   const filePath = path.join(root, file);
-  // Read first, so that an unreadable file is reported as unreadable, not as a module that the bundler cannot find.
+  // Read before bundling, so that an unreadable file is not reported as a module that the bundler cannot find.
   const source = readText(filePath);
   const written = await importConfig(filePath, root, { inputs, signal, onCode });
   const configKeys = await whileConfigIsRead(

@@ -54,7 +54,7 @@ export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 interface CachedBuild {
   /** Folder to which paths are relative; relative to the project's folder. */
   base: string;
-  /** Folder of the tool that built it, because another folder may contain another version. */
+  /** Folder of the tool that built it, because a different folder may contain a different version. */
   tool: string;
   /** Environment of the process, see {@link environmentOf}. */
   environment: unknown;
@@ -159,7 +159,7 @@ async function unchangedOf(
   };
 }
 
-/** Restores an output as it was written. Throws if that is not possible. */
+/** Restores an output byte for byte. Throws if that is not possible. */
 async function putBack(
   { contents, protectedPaths }: CachedBuild,
   outDir: string,

@@ -12,7 +12,7 @@ import {
   sharedBundle,
 } from '../../render/render-page.ts';
 
-/** Returns the data that all pages of a site share, in `build`, `dev` and `check`. */
+/** Returns the data that all pages of a site share. Used by `build`, `dev` and `check`. */
 export function siteFacts(
   site: Site,
   { navigation, year }: Pick<LoadedSite, 'navigation' | 'year'>,

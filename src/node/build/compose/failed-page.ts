@@ -14,8 +14,8 @@ import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import { composeContext } from './context.ts';
 
 /**
- * Describes a page that could not be rendered. The failure can render the page again, with another renderer: the message of
- * React's development build names the cause.
+ * Describes a page that could not be rendered. The failure can render the page again with React's development build,
+ * because only that build's message names the cause.
  */
 export function describeFailedPage(
   { page, cause }: { page: SourcePage; cause: Error },
@@ -30,7 +30,7 @@ export function describeFailedPage(
   const { pages, texts } = loaded;
   const whole = wholePage(page, built.compiled);
   const render = async (server: ServerModule): Promise<void> => {
-    // The content of a page of text is released once the page is written.
+    // The content of a text-only page is released once the page is written.
     const compiler = createCompiler({ site, pages, texts, includeDebug });
     const again = mayNeedTypesIn(page)
       ? whole

@@ -49,20 +49,20 @@ export interface PageWork {
   closed(): Promise<void>;
 }
 
-/** Pages that are written into the folder of the site. */
+/** Pages that are written into the site's folder. */
 export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
   /** Writes another file of the site at once. */
   put(output: string, text: string): void;
   /** The search indexes of the last build. Undefined if nothing is cached, or if the cache is verified. */
   lastIndexes: LastIndexes | undefined;
-  /** Reasons of the pages that could not be reused. */
+  /** Reasons why pages could not be reused. */
   reasons: PageReasons[];
   /** Returns the text of the Markdown twin of a page. */
   readTwin(page: SourcePage): string | undefined;
 }
 
-/** Number of pages from which workers are worth their start. A worker costs about 0.2 s of CPU time and 30 MB. */
+/** Minimum number of pages at which starting workers saves time. A worker costs about 0.2 s of CPU time and 30 MB. */
 const MANY = 600;
 /** Maximum number of workers. With more, they wait for each other. */
 const MOST_THREADS = 8;
@@ -87,7 +87,8 @@ export async function startPageWork(
   const kinds = createPageKinds(site, options);
   const { isText } = kinds;
   const own = pages.filter((page) => !(divides && isText(page)));
-  // If the text is read here, a changed file is reported as such. Read later, during compilation, it would look like an internal error.
+  // If the text is read here, a changed file is reported as such. If the text were read later, the change
+  // would look like an internal error of the compiler.
   for (const file of own.filter(({ sourcePath }) => !parts?.pages.has(sourcePath)).flatMap(withTabs))
     texts.hold(file, texts.of(file));
   const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });

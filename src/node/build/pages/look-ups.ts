@@ -69,7 +69,7 @@ export function createLookUpCheck(
     return answer;
   };
   return ([question, name, before]) => {
-    // These need not be kept: they are many, and answered at once.
+    // Queries for routes are not cached, because there are many of them and each is answered at once.
     if (question === 'route') return String(index.byRoute.has(name)) === before;
     if (question === 'page') return addressText(index.byFile.get(fromMovable(name, base))) === before;
     const key = `${question} ${name}`;

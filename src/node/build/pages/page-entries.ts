@@ -117,7 +117,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
   };
   return {
     find(page) {
-      // Tables of the library's types are added to the page later; a page of the sample is compiled again.
+      // Type tables of the library are added to the page later. A page in the sample is compiled again.
       if (mayNeedTypesIn(page) || sample.has(page)) return undefined;
       return pages.compiled(page)?.parts.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
     },

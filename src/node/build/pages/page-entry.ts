@@ -17,7 +17,7 @@ export interface RenderEntry {
   search?: SearchedPage | undefined;
 }
 
-/** The search data of a page: its packed entry, and the hash of that. */
+/** The search data of a page: its packed entry, and the hash of that entry. */
 export interface SearchedPage {
   text: string;
   hash: string;

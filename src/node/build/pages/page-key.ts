@@ -1,5 +1,5 @@
 /**
- * Cache keys of pages: digests of all inputs. A page with equal inputs is the same page. Keys contain nothing of the machine, so
+ * Cache keys of pages: digests of all inputs. A page with equal inputs is the same page. Keys contain no data about the machine, so
  * two clones in folders with different names have equal keys.
  */
 

@@ -19,8 +19,8 @@ export interface PageQueue {
    */
   addReady: (tasks: PageTask[], prepare: (task: PageTask) => PageTask | undefined) => void;
   /**
-   * Returns the number of waiting tasks. For tasks that are not prepared yet it is an estimate, from the share of cache misses so
-   * far.
+   * Returns the number of waiting tasks. For tasks that are not prepared yet, the number is an estimate from the share of cache
+   * misses so far.
    */
   left: () => number;
 }

@@ -38,8 +38,8 @@ const INPUTS: Record<string, string> = {
 };
 
 /**
- * Returns the reasons why a page could not be reused, compared with the entry that differs least, because the newest entry may be from
- * another branch.
+ * Returns the reasons why a page could not be reused. The page is compared with the entry that differs least, because the newest
+ * entry may be from another branch.
  *
  * @param cached keys of its entries, the newest first
  */

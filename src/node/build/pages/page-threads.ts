@@ -16,7 +16,7 @@ import type {
   ToWorker,
 } from './protocol.ts';
 
-/** Number of tasks that a worker holds at a time: enough that it does not wait for messages. */
+/** Number of tasks that a worker holds at a time, so that the worker does not wait for messages. */
 const AHEAD = 12;
 
 /**
@@ -30,7 +30,7 @@ export interface Thread {
   /** `main`, or `page worker` with a number. */
   name: string;
   take: (message: ToThread) => void;
-  /** Ends it. Resolves when it writes no more. */
+  /** Ends the worker. Resolves when the worker has stopped writing. */
   end: () => Promise<unknown>;
   /** Number of its current page, or -1. */
   place: Int32Array;
@@ -84,13 +84,13 @@ export interface PageThreads {
   startHere: (data: PageMakerData, renderer: () => PageRenderer | undefined) => void;
   /** Starts a worker that replaces a lost worker. */
   startAnother: () => void;
-  /** Gives tasks to a worker, as long as there are some. Default: all workers. */
+  /** Gives tasks to a worker until the worker has enough or no tasks are left. Default: all workers. */
   feed: (thread?: Thread) => void;
   /** Sends the inputs that all pages share to all workers, now and when a worker is started. */
   prepare: (message: ToThread & { kind: 'site' }) => void;
   /** Ends all workers. */
   close: () => void;
-  /** Waits until the ended workers write no more. */
+  /** Waits until the ended workers have stopped writing. */
   closed: () => Promise<void>;
 }
 

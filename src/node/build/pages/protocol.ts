@@ -44,9 +44,9 @@ export interface PageFacts {
 
 /** A task for a page; `number` is its index in the list of all pages. */
 export type PageTask =
-  /** Compiles it, and renders it when the inputs that all pages share are available. */
+  /** Compiles the page, and renders it when the inputs that all pages share are available. */
   | { kind: 'whole'; number: number; page: SourcePage; contents?: PageContents }
-  /** Compiles it. It can be rendered only after other stages have processed its compiled data. */
+  /** Compiles the page. It can be rendered only after other stages have processed its compiled data. */
   | { kind: 'compile'; number: number; page: SourcePage }
   | { kind: 'make'; number: number; page: SourcePage; parts: CompiledPage[]; contents: PageContents };
 

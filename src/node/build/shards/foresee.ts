@@ -14,7 +14,7 @@ import { createRelative } from './portable.ts';
 import type { Answers } from './types.ts';
 
 /**
- * Creates a function that returns the answers to the queries that a page may make, of other pages and of the disk. A page with any
+ * Creates a function that returns the answers to the queries that a page may send to other pages and to the disk. A page with any
  * other query is rendered by `merge`.
  */
 export function createForesight(
@@ -52,7 +52,7 @@ export function createForesight(
   };
 }
 
-/** Returns the disk content at a path, see {@link Answers}. For a page only its existence is checked. */
+/** Returns the disk content at a path, see {@link Answers}. For a page, only the existence of its file is checked. */
 export function answerOfDisk(file: string, isPage: boolean): string | null {
   const content = String(answerOf(isPage ? 'kind' : 'content', file));
   return content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(content) ? null : content;

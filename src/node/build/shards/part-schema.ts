@@ -1,4 +1,6 @@
-/** The shapes of the lists of a shard output. It is from another machine, so every value in it is checked before use. */
+/**
+ * The shapes of the lists of a shard output. A shard output is from another machine, so every value in it is checked before use.
+ */
 import * as z from 'zod';
 import type { PackedEntry } from '../../../shared/search/index-file.ts';
 import { CODES, type Code } from '../../base/diagnostics/codes.ts';

@@ -158,7 +158,7 @@ export function makerOf(site: Site, renderer: string): string {
   const folders = [packageDir, site.root, site.projectRoot, workspace?.root ?? site.projectRoot];
   folders.sort((a, b) => b.length - a.length);
   const portable = folders.reduce((text, folder) => text.replaceAll(folder, ''), settings + renderer);
-  // Packages have other paths on another machine. Their code is in the renderer.
+  // Packages have different paths on each machine. Their code is part of the renderer.
   const withoutPackages = portable.replace(/file:\/\/[^"']*node_modules/g, '');
   return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
 }

@@ -81,7 +81,7 @@ function openPart(folder: string): Part {
   return { ...part, header: part.readHeader(index.get(`${TASKS.header} `)?.[0]) };
 }
 
-/** Creates a shard output without pages. It does not hold the index of the results, which would take much memory. */
+/** Creates a shard output without pages. The shard output does not hold the index of the results, which would take much memory. */
 function createPart(folder: string, { file, read: readEntry }: ExportedPack) {
   const { file: contents, index, read: readBytes } = openExportedPack(folder, 'contents');
   const offsets = parsed(CONTENT_INDEX, index) ?? fail(damaged(contents));

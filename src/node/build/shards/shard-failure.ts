@@ -2,7 +2,10 @@ import type { EntryProblem } from '../../base/diagnostics/codes/machines.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 
-/** Reads one line of a plan. Throws a located DiagnosticError if it is invalid. It does not contain the line, which may be of any file. */
+/**
+ * Reads one line of a plan. Throws a located DiagnosticError if the line is invalid. The error does not quote the line, because it
+ * may be from any file.
+ */
 export function readLine<Data>({ file, line }: { file: string; line: number }, read: () => Data): Data {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Data that the machines exchange that build one site. */
+/** Data that the machines which build one site exchange. */
 
 import type { SourcePage } from '../../content/types.ts';
 import type { PageAddress } from '../../markdown/page-index.ts';
@@ -17,7 +17,7 @@ export const TASKS = { header: 'part', compile: 'compile', render: 'render', lef
  * before the first page that shows it.
  */
 export interface ShardFacts {
-  /** Hash of the tool, its renderer and the configuration. If it differs, a machine would render other pages. */
+  /** Hash of the tool, its renderer and the configuration. If the hashes differ, two machines would render different pages. */
   maker: string;
   /** Options that override the configuration file, without the output folder. */
   overrides: { [Name in Exclude<keyof SiteOverrides, 'outDir'>]-?: SiteOverrides[Name] | undefined };
