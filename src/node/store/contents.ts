@@ -1,6 +1,6 @@
 /**
  * Restores output files of earlier builds by hash, so that they are not generated again. The files are hard-linked from the last
- * output, or read from packs in the cache folder, as in a fresh checkout.
+ * output, or read from packs in the cache folder, for example in a fresh checkout.
  */
 
 import fs from 'node:fs';
@@ -29,8 +29,8 @@ export interface Contents {
    */
   place(files: Hashes, folder: string): boolean;
   /**
-   * Hard-links a file of the last output into the folder of a new site, if it has exactly these bytes: creating a file costs many
-   * times as much as a link. The restrictions of {@link place} apply.
+   * Hard-links a file of the last output into the folder of a new site, if it has exactly these bytes, because creating a file
+   * costs many times as much as a link. The restrictions of {@link place} apply.
    *
    * @returns true if the file was linked; otherwise the caller must write it
    */

@@ -44,7 +44,7 @@ export interface DependencyReader {
    * unknown.
    */
   take(seen: Partial<Seen>): Dependencies | undefined;
-  /** Returns the present answer to a query. */
+  /** Returns the current answer to a query. */
   answer(question: Dependency[0], name: string): string;
   /** Returns the absolute path of the first query whose answer changed, or undefined. Git is not queried here. */
   findChange(dependencies: Dependencies): string | undefined;

@@ -1,4 +1,4 @@
-/** Stores cache entries that are a file each. The files may be deleted at any time. */
+/** Stores each cache entry in its own file. The files may be deleted at any time. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { cacheFolder, writeEntry } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
 
 export interface EntryStore {
-  /** Returns an entry as it was written. Returns undefined if it is missing or damaged. */
+  /** Returns the value of an entry. Returns undefined if it is missing or damaged. */
   read(name: string): unknown;
-  /** Returns true if an entry of the name exists, whatever its content. */
+  /** Returns true if an entry with this name exists, whatever its content. */
   has(name: string): boolean;
   /**
    * Writes an entry synchronously and atomically, so that the end of the process leaves no partial file. An entry that cannot be

@@ -55,7 +55,7 @@ export interface ExportedPack {
   isFile: boolean;
   /** Undefined if it is damaged. */
   index: unknown;
-  /** Reads a record. The bytes of a content are valid until the next one is read. */
+  /** Reads a record. The bytes of a file's content are valid until the next record is read. */
   read(location: Omit<Packed, 'file'>): Buffer | undefined;
 }
 

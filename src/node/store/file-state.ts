@@ -9,7 +9,7 @@ export function readState(file: string): { state: string; changed: bigint } | un
   const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!stats) return undefined;
   const { size, ino, mtimeNs, ctimeNs } = stats;
-  // The modification time can be set, as npm does for all files of a package. The change time cannot.
+  // The modification time can be set, and npm sets it for every file in a package. The change time cannot be set.
   return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
 }
 

@@ -14,7 +14,7 @@ export const LOOKUPS = 'cascader-docs:store';
 
 const lookups = channel(LOOKUPS);
 
-/** Returns true if the channel has a subscriber, so that the reasons for misses are worth computing. */
+/** Returns true if the channel has a subscriber. Only then are the reasons for misses computed. */
 export function areLookupsLogged(): boolean {
   return lookups.hasSubscribers;
 }

@@ -231,7 +231,7 @@ function uninstall(): void {
   syncBuiltinESMExports();
 }
 
-/** True during an observed call: functions of the module call each other, and their inner reads are not queries. */
+/** True during an observed call, because functions of the module call each other and their inner reads are not queries. */
 let isAsking = false;
 
 function synchronous(original: Call, notify: Notify): Call {

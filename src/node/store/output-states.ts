@@ -15,7 +15,7 @@ export interface OutputStates {
   /** Returns the hash of an output file if its state is unchanged. Returns undefined if its content must be read. */
   hashOf(file: string, stats: BigIntStats): string | undefined;
   /**
-   * Records the present states of the files that still have their noted identity. Files that have just changed are left out,
+   * Records the current states of the files whose identity is still the noted one. Files that have just changed are left out,
    * because another change within the same clock step would not be detected.
    */
   note(files: ReadonlyMap<string, NotedFile>): void;

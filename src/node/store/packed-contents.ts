@@ -1,10 +1,10 @@
-/** Contents of output files in packs, by hash, for a build without the last output, as in a fresh checkout. */
+/** Contents of output files in packs, by hash, for a build without the last output, for example in a fresh checkout. */
 import { hashOf } from '../base/hash.ts';
 import { type CacheLocation, MOST_BYTES } from './entry-files.ts';
 import { type Packed, readPacked, readPackIndex } from './pack.ts';
 import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 
-/** Location of a content in a pack. */
+/** Location of a file's content in a pack. */
 type PackedContent = [offset: number, bytes: number];
 
 /** Opens the packs of a cache. They are read at the first lookup. */

@@ -1,4 +1,7 @@
-/** Compares cached results with recomputed results: an input that a key lacks leads to a wrong site sooner or later. */
+/**
+ * Compares cached results with recomputed results, because an input that is missing from a key leads to a wrong site sooner or
+ * later.
+ */
 
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -102,7 +105,7 @@ function readFound(file: string): Buffer | undefined {
   return disk.stat(file, { throwIfNoEntry: false }) && (disk.readFile(file) as Buffer);
 }
 
-/** Maximum number of differences: many files with one cause need no more. */
+/** Maximum number of differences to report, because many files may have one cause. */
 const MOST_TOLD = 5;
 
 /** Difference between a cached and a recomputed result. */
