@@ -59,8 +59,8 @@ export async function removeEmptyFolders(folders: Iterable<string>): Promise<voi
 }
 
 /**
- * Throws a {@link DiagnosticError} (exit code 2) if a parent folder of `paths` is a symbolic link: writing or deleting there
- * would affect files outside of the output.
+ * Throws a {@link DiagnosticError} (exit code 2) if a parent folder of `paths` is a symbolic link, because writing or deleting
+ * there would affect files outside of the output.
  */
 export async function refuseLinkedFolders(outDir: string, root: string, paths: string[]): Promise<void> {
   await eachLimited(foldersIn(paths), async (name) => {

@@ -22,7 +22,10 @@ interface Owner {
   token: string;
 }
 
-/** Lifetime in milliseconds of a lock from another machine or container, because it is unknown whether its process still runs. */
+/**
+ * Time in milliseconds after which a lock from another machine or container expires. Such a lock needs a limit, because this
+ * process cannot detect whether the owner still runs.
+ */
 const FOREIGN_LOCK_MS = 15 * 60_000;
 /** Lifetime of an empty lock in milliseconds. It is being written, or its owner was killed while writing it. */
 const EMPTY_LOCK_MS = 5_000;
@@ -105,7 +108,7 @@ async function isHeld({ owner, age }: SeenLock): Promise<boolean> {
   return started === '' || owner.started === '' || started === owner.started;
 }
 
-/** Removes exactly the lock that was found to be stale: another build may have replaced it since. */
+/** Removes exactly the lock that was found to be stale, because another build may have replaced the lock since. */
 async function removeStale(lockPath: string, staleText: string, token: string): Promise<void> {
   const aside = `${lockPath}-${token}`;
   try {

@@ -1,4 +1,4 @@
-/** Compares a site with an earlier publication, to find addresses and anchors that are gone. */
+/** Compares a site with an earlier publication, to find addresses and anchors that no longer exist. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -20,7 +20,7 @@ export interface SpareFolders {
 
 /**
  * Moves the spare folders to `target`, which must not exist. Returns undefined if there are none, or if they contain anything
- * else.
+ * other than folders.
  *
  * @param spare absolute path
  */
