@@ -78,7 +78,7 @@ function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
   let child: ChildProcess | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** Returns the running process. If it has ended between requests, starts another process. */
+  /** Returns the running process. If it has ended between requests, starts a new process. */
   const living = (): ChildProcess => {
     if (isClosed) throw new Error('The renderer of demos is closed');
     if (!child?.connected) child = start(build, signal);

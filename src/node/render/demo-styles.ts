@@ -56,7 +56,7 @@ function withoutRepeated(elements: StyleElement[]): StyleElement[] {
   });
 }
 
-/** Joins the lists from which `@ant-design/cssinjs` knows which styles exist: the browser looks for one list. */
+/** Joins the lists from which `@ant-design/cssinjs` knows which styles exist, because the browser looks for one list. */
 function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   const entries = elements.flatMap(({ css }) => /content:"([^"]*)"/.exec(css)?.[1]?.split(';') ?? []);
   const [first] = elements;

@@ -124,7 +124,7 @@ async function startWatch(budget: number): Promise<void> {
   watch.unref();
   await once(watch, 'online');
   const { idle } = performance.eventLoopUtilization();
-  // A waiting demo leaves the event loop idle. A busy demo prevents this update, but it does not wait either.
+  // A waiting demo leaves the event loop idle. A busy demo blocks this update, but a busy demo adds no waiting time.
   setInterval(() => Atomics.store(waited, 0, performance.eventLoopUtilization().idle - idle), WAITING_STEP).unref();
 }
 

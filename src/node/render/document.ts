@@ -238,7 +238,7 @@ function styleLink({ href, integrity }: { href: string; integrity?: string }): s
 }
 
 /**
- * Returns whether a page shows text in a font at once. The browser loads a font anyway when text needs it, so this is
+ * Returns whether a page shows text in a font at once. The browser loads any font that text needs, so this decides
  * only about the preload link. Code of demos is folded, so it does not count.
  */
 function needsFont(use: FontUse, { lang, demos }: PageData, { body }: DocumentParts): boolean {

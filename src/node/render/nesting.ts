@@ -74,7 +74,9 @@ export function findMisplaced(html: string): Misplaced[] {
   return [...found.values()];
 }
 
-/** Returns whether the current element is in SVG or MathML, where names have another meaning, and not in HTML inside of it. */
+/**
+ * Returns whether the current element is in SVG or MathML, where names have a different meaning, and not in HTML inside of these.
+ */
 function isForeign(open: string[]): boolean {
   const foreign = Math.max(open.lastIndexOf('svg'), open.lastIndexOf('math'));
   return foreign > open.lastIndexOf('foreignobject');

@@ -12,7 +12,7 @@ import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
 import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage } from './types.ts';
 
-/** The contents of a page of text alone. */
+/** The contents of a text-only page. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
 
 /** Selects the demos, tables and modules of a page from those of the site. */

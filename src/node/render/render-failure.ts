@@ -29,7 +29,7 @@ export interface RenderFailure {
 /** Replaces React's codes in failures by messages: renders the pages again with React's development build. */
 export async function inWords(failures: RenderFailure[], renderer: PageRenderer): Promise<RenderFailure[]> {
   if (!failures.some(({ cause }) => isCoded(messageOf(cause)))) return failures;
-  // It could be bundled before. If bundling fails now, a file has just been changed.
+  // The renderer could be bundled before. If bundling fails now, a file has just been changed.
   const development = await renderer.inDevelopment?.().catch(() => undefined);
   const inWord = async (failure: RenderFailure): Promise<RenderFailure> => {
     const message = messageOf(failure.cause);

@@ -45,7 +45,7 @@ export async function drawShareImages(site: Site, pages: SourcePage[], cache: Ca
   return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
 }
 
-/** Imports the package from the project. It is installed there: the configuration was checked. */
+/** Imports the package from the project. The package is installed there, because the configuration was checked. */
 async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg> {
   const folder = [root, projectRoot].map((from) => createRequire(path.join(from, 'package.json')));
   for (const require of folder) {
@@ -78,8 +78,8 @@ function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config
 }
 
 /**
- * Breaks a title into lines of a width, which is relative to the font size. Breaks are between words in languages that separate
- * words.
+ * Breaks a title into lines of the given width, which is relative to the font size. Breaks are between words in languages that
+ * separate words.
  */
 function linesOf(title: string, width: number): string[] {
   const lines = [''];

@@ -15,7 +15,7 @@ export interface BuiltSite {
   bundle: SiteBundle;
   /** By id. */
   demos: Map<string, BuiltDemo>;
-  /** Generated tables of properties; absent if no page has one. */
+  /** Generated tables of properties; absent if no page contains such a table. */
   api?: PageTables;
 }
 
