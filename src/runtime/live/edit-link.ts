@@ -3,7 +3,7 @@ import { MOST_TEXT } from './protocol.ts';
 /** Prefix of the hash of an address with an edited demo: `#edit=<demo id>.<payload>`. */
 const EDIT_HASH = '#edit=';
 /**
- * Maximum unpacked size of a payload, in characters: the longest allowed text, as JSON escapes it. Larger payloads are
+ * Maximum unpacked size of a payload, in characters: the longest allowed text after JSON has escaped it. Larger payloads are
  * rejected as an attack.
  */
 const LIMIT = 2 * MOST_TEXT;

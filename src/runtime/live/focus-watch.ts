@@ -51,7 +51,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
 
   const isFocused = (): boolean => document.activeElement === frame;
   const isTyping = (within: number): boolean => performance.now() - lastTyped < within;
-  /** Returns true if the reader is active without an input in the page, as with assistive technology in the frame. */
+  /** Returns true if the reader is active without an input in the page, for example with assistive technology in the frame. */
   const isAssisted = (): boolean =>
     navigator.userActivation?.isActive === true &&
     performance.now() - lastInput > ACTIVATION &&

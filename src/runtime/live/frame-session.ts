@@ -46,7 +46,7 @@ export interface FrameSession {
 /** Creates a session without a frame. */
 export function createFrameSession(options: FrameSessionOptions): FrameSession {
   const { files, source, stage, busy, preferences } = options;
-  /** Number of the latest run: only its result counts. */
+  /** Number of the latest run, because only the result of that run counts. */
   let latest = 0;
   let sent: Texts = files.originals();
   let failed: number | undefined;
@@ -135,7 +135,7 @@ function changedIn(texts: Texts, originals: Texts): string[] {
 /** Returns the URLs of the additional compilers that edited files need, apart from the script compiler. */
 function compilersFor(edited: string[], { live, cssModules }: DemoSource): string[] {
   const isLess = edited.some((name) => name.endsWith('.less'));
-  // A CSS module may be written in Less, or use names of an edited one.
+  // A CSS module may be written in Less, or use names of an edited style sheet.
   const isModule = cssModules !== undefined && (isLess || edited.some(isModuleSheet));
   return [isLess ? live.less : undefined, isModule ? live.cssModules : undefined].filter((url) => url !== undefined);
 }

@@ -34,7 +34,7 @@ export interface LiveDemo {
 }
 
 /**
- * Creates the live editing of a demo. Does not load anything until the demo is opened. Then creates the frame in
+ * Creates the live editing of a demo. Does not load anything until the demo is opened. Then the frame is created in
  * advance, so that the first change is quick.
  */
 export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
@@ -116,7 +116,7 @@ function editsOf(files: EditedFiles, session: FrameSession): { files: Texts; sty
   const sheets: Texts = {};
   for (const [name, text] of Object.entries(edited)) {
     if (name.endsWith('.css')) sheets[`./${name}`] = text;
-    // The CSS belongs to the last successful run, which may have used another text.
+    // The CSS belongs to the last successful run, which may have used a different text.
     else if (name.endsWith('.less') && good?.files[name] !== text)
       throw new Error(`${name} has not been compiled as it is now: fix the demo first, or wait for its result`);
   }

@@ -77,7 +77,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     loads++;
     // The target must be `*`, because an opaque origin has no name.
     if (loads === 1) view.element.contentWindow?.postMessage(null, '*', [port2, presses.port2]);
-    // Another document does not respond. WebKit also fires `load` for a link within the document.
+    // A different document does not respond. WebKit also fires `load` for a link within the document.
     else hasLeft = true;
   });
 
