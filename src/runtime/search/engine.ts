@@ -75,7 +75,7 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
 }
 
 /**
- * Returns the main pages of the site, then the first pages of each navigation item. An item with one page of the same title
+ * Returns the main pages of the site, then the first pages of each navigation item. An item with one page that has the same title
  * is a main page, as are pages without an item.
  */
 function firstPages({ base, nav, starts = [] }: SearchIndexFile): SearchGroup[] {
@@ -159,7 +159,7 @@ function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name:
   );
 }
 
-/** Returns what helps a reader whose query has no hits. */
+/** Returns suggestions for a reader whose query has no hits. */
 async function explainNothing(
   typed: Keyword[],
   terms: TermSource,

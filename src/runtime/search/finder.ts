@@ -11,16 +11,16 @@ import { fold } from '../../shared/search/words.ts';
 import { markRanges } from './highlight.ts';
 import type { HighlightedText, SearchHint } from './protocol.ts';
 
-/** Part of a title's weight that does not depend on how much of the title the keywords are. */
+/** Part of a title's weight that does not depend on the keywords' share of the title. */
 const TITLE_BASE = 0.5;
-/** What a keyword adds that was found in several fields, by the weights of the others. */
+/** Share of the other fields' weights that a keyword adds if it was found in several fields. */
 const FURTHER = 0.25;
 
 /** A query: what was typed, and the keywords to search for. */
 export interface Query {
   /** The keywords in the order in which they were typed. */
   typed: Keyword[];
-  /** Those about a topic, each once. */
+  /** The keywords about a topic, each once. */
   keywords: Keyword[];
   /** How rare each of `keywords` is on the site. */
   rarity: number[];
@@ -111,7 +111,10 @@ export function createFinder({ typed, keywords, rarity }: Query): Finder {
   };
 }
 
-/** Returns 1 if a title is a camelCase keyword in words, less if it is some of its parts, and 0 for all other titles. */
+/**
+ * Returns 1 if a title is a camelCase keyword in words, less if the title is some of the keyword's parts, and 0 for all other
+ * titles.
+ */
 function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): number {
   const [word, ...others] = keyword?.words ?? [];
   if (!keyword || !word || others.length > 0 || word.parts.length === 0) return 0;

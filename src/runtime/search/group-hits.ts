@@ -109,7 +109,7 @@ function byPriority(a: PlacedHint, b: PlacedHint): number {
   );
 }
 
-/** Returns the order of a group's item. Infinity becomes a number, so that equal orders have no difference. */
+/** Returns the order of a group's item. Infinity becomes a number, so that the difference of equal orders is 0. */
 function navOrder([first]: PlacedHint[]): number {
   const order = first?.page.entry.navOrder ?? 0;
   return Number.isFinite(order) ? order : Number.MAX_VALUE;

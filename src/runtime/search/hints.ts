@@ -23,7 +23,7 @@ const CODE = 0.5;
 
 /** Weights of a keyword for the relevance of a hit, by where it was found. */
 const RELEVANCE = { title: 3, keywords: 2.5, description: 1.6, context: 1.2, text: 1, code: 0.3 };
-/** What the other hits of a page add to its best one, and at most. */
+/** Share of its relevance that each other hit adds to the page, and the maximum for all of them as a share of the best hit. */
 const OTHERS = { each: 0.05, most: 0.4 };
 /** What adjacent keywords add, by their share, and all of them together. */
 const ADJACENT = { pairs: 0.3, all: 0.8 };
@@ -52,9 +52,9 @@ export interface PageHits {
   exact: number;
   /** Number of adjacent keyword pairs that are also adjacent on the page, plus 1 if all keywords are adjacent. */
   neighbours: number;
-  /** False if the only keyword stands in no title of the page, and only in code, or as the start or another form of a word, elsewhere. */
+  /** False if the only keyword occurs in no title of the page, and elsewhere only in code, or as the start or a form of a word. */
   isCertain: boolean;
-  /** True if a phrase of at least three words stands on the page as it was typed. */
+  /** True if the page contains a phrase of at least three words exactly as the reader typed it. */
   isTogether: boolean;
 }
 
@@ -91,7 +91,7 @@ export function findOnPage(page: SearchPage, query: Query): PageHits {
   const ofPage = findPage(page, finder);
   const others = [...findSections(page, finder, ofPage), ...findDemos(page, finder, ofPage)];
   const most = Math.max(0, ...others.map(({ relevance }) => relevance));
-  // A page that only its description finds says nothing that a section of it does not say.
+  // A page that matches only by its description adds nothing to the hits of its sections.
   const own = ofPage.hit && (ofPage.title.count > 0 || ofPage.hit.relevance > most) ? [ofPage.hit] : [];
   const hits = [...own, ...others.sort((a, b) => b.relevance - a.relevance || b.hint.priority - a.hint.priority)];
   const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
@@ -112,7 +112,7 @@ export function findOnPage(page: SearchPage, query: Query): PageHits {
   };
 }
 
-/** What was found in a page's title, keywords and description. These say what its sections are about. */
+/** What was found in a page's title, keywords and description. These describe the topic of its sections. */
 interface FoundPage {
   title: TextHits;
   context: Found;

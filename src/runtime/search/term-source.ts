@@ -9,7 +9,10 @@ export interface TermSource {
   similar: (term: string) => Promise<{ term: string; postings: Postings }[]>;
   /** Returns the terms with the most similar spelling, nearest first. */
   nearest: (term: string) => Promise<string[]>;
-  /** Returns true if the site has text in the script of a term. A few words, as in the code of a demo, are no text. */
+  /**
+   * Returns true if the site has text in the script of a term. A few words, for example in the code of a demo, do not count as
+   * text.
+   */
   hasScriptOf: (term: string) => Promise<boolean>;
 }
 

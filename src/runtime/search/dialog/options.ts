@@ -42,7 +42,7 @@ export function showHits(
   }
 }
 
-/** Adds a group of options that search for a text, and at its end an option or a link with another meaning. */
+/** Adds a group of options that search for a text, and at its end an option or a link with a different purpose. */
 export function showQueries(list: HTMLElement, title: string, queries: string[], last?: HTMLElement): void {
   if (queries.length === 0) {
     if (last) list.append(last);
@@ -103,10 +103,10 @@ function pageElement(
   page.setAttribute('role', 'group');
   page.setAttribute('aria-label', path.join(', '));
   const [first] = hints;
-  // A hit with the title of its page stands for the page, and others repeat no title.
+  // A hit with the title of its page represents the page. Other hits do not repeat the title.
   const isPage = (hint: SearchHint | undefined): boolean => titleOf(hint) === path.at(-1);
   if (!isPage(first)) page.append(pathElement(path.map((text) => [{ text }])));
-  // One more is shown rather than an option that shows it.
+  // If only one hit would be hidden, the hit is shown instead of an option that shows it.
   const isWhole = expanded.has(link) || hints.length <= HITS_OF_PAGE + 1;
   const shown = isWhole ? hints : hints.slice(0, HITS_OF_PAGE);
   const titleOfHit = (hint: SearchHint): HighlightedText[][] => {

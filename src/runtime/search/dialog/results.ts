@@ -13,7 +13,7 @@ export interface Results {
   /** Returns the query of the displayed results. */
   query: () => string | undefined;
   /**
-   * Starts a search after `delay` milliseconds, unless another one starts. Without a query, shows recent searches and
+   * Starts a search after `delay` milliseconds, unless another search starts before. Without a query, shows recent searches and
    * the first pages of the navigation.
    */
   follow: (query: string, delay: number) => void;
@@ -23,7 +23,7 @@ export interface Results {
   expand: (link: string) => void;
   /** Sets whether to open the first hit as soon as there is one. */
   expect: (isAwaited: boolean) => void;
-  /** Returns true if the dialog now belongs to a page with another index. */
+  /** Returns true if the dialog now belongs to a page with a different index. */
   isOfOtherIndex: () => boolean;
 }
 
@@ -37,7 +37,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
   const list = createResultList(box, text);
   let client: { index: string; own: SearchClient } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of the latest search: only its response is shown. */
+  /** Number of the latest search, because only the response to that search is shown. */
   let latest = 0;
   let isAwaited = false;
   let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;
@@ -87,7 +87,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
     isAwaited = false;
     box.settle(text('failed'));
     console.error(error);
-    // The index belongs to another build: reload the page, once.
+    // The index belongs to a different build, so the page is reloaded once.
     if (/status 404/.test(String(error))) window.cascaderDocsReload?.(text('index'));
   };
   const search = async (query: string, limit: number): Promise<void> => {

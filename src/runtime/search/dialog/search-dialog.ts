@@ -71,7 +71,7 @@ function followInput(input: HTMLInputElement, results: Results, follow: Search['
     if (!(event as InputEvent).isComposing) follow(DELAY);
   });
   input.addEventListener('compositionend', () => follow(DELAY));
-  // A page of another locale has another index.
+  // Each locale has its own index.
   input.addEventListener('focus', () => {
     if (results.isOfOtherIndex()) follow(0);
   });
