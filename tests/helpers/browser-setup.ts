@@ -18,7 +18,7 @@ const SYSTEM = [
 ];
 const TEMPORARY = path.resolve(import.meta.dirname, '../.tmp');
 const WITHOUT = [
-  // Starts a spare process for the next page. Each test has closed its page before it opens another.
+  // Starts a spare process for the next page. Each test closes its page before it opens another page.
   'SpareRendererForSitePerProcess',
   // The browser applies only the last list of disabled features. These are the entries of Playwright's list that matter
   // for page tests.
@@ -39,7 +39,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As in a desktop browser: a frame of another origin gets its own process.
+  // A frame from a different origin gets its own process, like in a desktop browser.
   '--site-per-process',
   `--disable-features=${WITHOUT.join(',')}`,
 ];

@@ -58,7 +58,7 @@ function readStackBlitz(url: string, fields: URLSearchParams): ProjectFiles {
   return Object.fromEntries(files);
 }
 
-/** A project bundled as the services do it, with the default loaders. */
+/** A project bundled in the same way as the services do, with the default loaders. */
 export interface BundledProject {
   js: string;
   css: string;

@@ -151,7 +151,7 @@ function reExports(folder: string, extension = 'js'): Record<string, string> {
         `${folder}/again-${n}.${extension}`,
         `export { default as again, named as renamed } from '${specifier}';\nexport * as whole from '${specifier}';\n`,
       ],
-      // `export *` is not possible for JSON: the bundler knows no names.
+      // `export *` is not possible for JSON, because the bundler knows no names.
       [
         `${folder}/star-${n}.${extension}`,
         `export ${specifier.endsWith('.json') ? '{ named }' : '*'} from '${specifier}';\n`,
@@ -172,7 +172,7 @@ function library(folder: string): Record<string, string> {
   };
 }
 
-/** A demo that shows its own results, and those of the library, imported in every possible way. */
+/** A demo that imports packages in every possible way, and shows its own results and those of the library. */
 const demo = (): string =>
   [
     "import { Answers as ByPath, Strict } from '../src';",

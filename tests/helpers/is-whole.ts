@@ -1,2 +1,2 @@
-/** True in `npm run test:soak`, which runs all builds of a set. Other runs select some of them. */
+/** True in `npm run test:soak`, which runs all builds of a set. Other runs select some of the builds. */
 export const isWhole = process.env.BUILDS === 'all';

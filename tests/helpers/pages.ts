@@ -92,7 +92,7 @@ export function hold(
   };
 }
 
-/** For `before`: makes the storage throw, as it does where it is blocked. */
+/** For `before`: makes the storage throw an error, like a browser that blocks storage. */
 export async function denyStorage(
   page: Page,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',

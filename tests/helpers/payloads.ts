@@ -1,4 +1,4 @@
-/** Texts that would run code if a page treated them as markup. Each then sets `window.xss`. */
+/** Strings that would run code if a page treated them as markup. Each then sets `window.xss`. */
 const RUN = 'window.xss=1';
 export const PAYLOADS: readonly string[] = [
   `<script>${RUN}</script>`,

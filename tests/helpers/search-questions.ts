@@ -8,7 +8,7 @@ export interface SearchQuestion {
   query: string;
   /** Links that answer it, without the base: a page (`/a`), a place on a page (`/a#b`), or a place on any page (`#b`). */
   pages: string[];
-  /** Not looked at while the ranking was changed. */
+  /** The question was not used while the ranking was changed. */
   aside?: true;
   /** True if an answer was among the first three hits before the ranking was changed. */
   before: boolean;

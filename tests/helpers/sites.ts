@@ -23,7 +23,7 @@ export async function openHandbook(): Promise<BuiltSite> {
   return await openBuilt(path.join(repository, 'docs/_handbook'), await buildHandbook());
 }
 
-/** A site with everything of the theme that the other two sites do not use. */
+/** A site with all features of the theme that the other two sites do not use. */
 export async function openGallery(): Promise<BuiltSite> {
   const root = await builtOnce('gallery', async (folder) => {
     await writeFiles(folder, { 'package.json': '{"name": "gallery"}', ...galleryFiles() });
@@ -32,7 +32,7 @@ export async function openGallery(): Promise<BuiltSite> {
   return await openBuilt(root, path.join(root, 'dist'));
 }
 
-/** The gallery with another configuration. */
+/** The gallery with a different configuration. */
 export async function openGalleryWith(config: UserConfig): Promise<BuiltSite> {
   const { root } = await createSite(galleryFiles(config));
   await build({ root });

@@ -38,7 +38,7 @@ export function changeEntry<Value>(
     for (const file of packsOf(projectRoot).keys()) fs.rmSync(file);
     for (const [file, { bytes, time }] of before) {
       fs.writeFileSync(file, bytes);
-      // Packs are ordered by their modification times: of two results, the newer one is read first.
+      // Packs are ordered by their modification times, because the newer of two results is read first.
       fs.utimesSync(file, time, time);
     }
   };

@@ -1,4 +1,7 @@
-/** Addresses, as written in an attribute, that no page may link to. They are refused wherever an author writes them. */
+/**
+ * Addresses that no page may link to, in the form in which an attribute contains them. They are refused wherever an author writes
+ * them.
+ */
 export const UNSAFE_URLS: readonly string[] = [
   ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'JaVaScRiPt:alert(1)', 'javascript:', 'javascript:%61lert(1)'],
   ...[

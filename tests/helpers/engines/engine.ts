@@ -111,7 +111,7 @@ export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): Engi
 /** Polls until the result is truthy. */
 async function until<R>(ask: () => Promise<R>, what: string): Promise<NonNullable<R>> {
   for (const end = Date.now() + TIMEOUT; ; ) {
-    // While another document loads, the page cannot be queried.
+    // While a new document loads, the page cannot be queried.
     const answer = await ask().catch((error: Error) => error);
     if (answer && !(answer instanceof Error)) return answer;
     if (Date.now() > end) throw new Error(`Not so within ${TIMEOUT} ms: ${what}`, { cause: answer });
@@ -141,7 +141,7 @@ async function findPlace(selector: string, find: typeof findAll): Promise<{ x: n
   const before = middle();
   if (before.y < 80 || before.y > innerHeight - 20) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y } = middle();
-  // A popup is in its position for some frames before its animation begins.
+  // A popup is in its position for some animation frames before its animation begins.
   for (let frame = 0; frame < 6; frame++) {
     await new Promise(requestAnimationFrame);
     const moves = document

@@ -42,7 +42,7 @@ export async function startHost(): Promise<Host> {
   return host;
 }
 
-/** Returns a text as in the new release. */
+/** Returns the text that the new release would contain. */
 function renewed(text: string): string {
   return text
     .replace(NAMES, '$1-new$2')

@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const name of missing)
     console.warn(`${name} is not on this machine (Debian: apt-get install ${PACKAGES[name]})`);
   if (missing.length > 0 && ENGINES !== undefined) throw new Error(`Missing: ${missing.join(', ')}`);
-  // Unpack the packaged browser before workers start: a program cannot run while another worker still writes it.
+  // Unpack the packaged browser before workers start, because a program cannot run while a worker still writes it.
   if (engines.includes('chromium')) await chromiumOptions({ isWhole: true });
   const outDir = path.join(root, 'tests/.tmp/engines');
   await build({ root, outDir });
