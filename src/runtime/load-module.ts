@@ -37,9 +37,9 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Imports a module of the site. If it cannot be loaded, as after a redeploy, the page reloads once. Rejects with a
- * ChunkLoadError after `limit` milliseconds (default: 120,000). Also rejects with it if the reload did not help or is
- * not allowed, as while a demo is edited.
+ * Imports a module of the site. If it cannot be loaded, for example after a redeploy, the page reloads once. Rejects with
+ * a ChunkLoadError after `limit` milliseconds (default: 120,000). Also rejects with this error if the reload did not
+ * help or is not allowed, for example while a demo is being edited.
  */
 export const loadModule: LoadModule = async <Module>(
   module: string | (() => Promise<Module>),

@@ -65,7 +65,7 @@ export interface SocialLink {
   link: string;
   /** Label for readers, if configured. */
   label?: string;
-  /** True if the configuration has an icon, which style sheets find by the name of the site. */
+  /** True if the configuration contains an icon. Style sheets select the icon by the name of the site. */
   hasIcon?: boolean;
 }
 

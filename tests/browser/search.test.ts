@@ -229,7 +229,7 @@ describe('the search dialog', () => {
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await page.locator(DIALOG).waitFor({ state: 'hidden' });
-    // For one frame, the browser leaves the focus in the input of the closed dialog, where a slash is text.
+    // For one animation frame, the focus stays in the input of the closed dialog. There, a slash would be typed as text.
     await page.waitForFunction(() => document.activeElement === document.body);
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');

@@ -32,7 +32,7 @@ describe('a property table in dev', () => {
       return html.includes('api-buttonprops-tone') && html;
     });
     const article = (html: string): string | undefined => /<article[\s\S]*<\/article>/.exec(html)?.[0];
-    // The build does not read the types that `dev` has read.
+    // This build ignores the types that `dev` has cached.
     const kept = keptTypes(site);
     expect(kept).toHaveLength(1);
     expect(article(shown)).toBe(article(await (await site.build({ cache: false })).read('button/index.html')));

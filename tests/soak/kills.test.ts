@@ -128,7 +128,7 @@ it('20 pairs of builds that start at the same moment write the site once', { tim
   }
 });
 
-/** Creating a full disk needs the permission to mount. */
+/** Simulating a full disk requires permission to mount. */
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 it.runIf(mayMount)(

@@ -102,7 +102,7 @@ describe('a command whose output is not read', () => {
   });
 });
 
-/** A terminal around a command: `script` of util-linux, which is part of Linux. */
+/** Runs a command in a terminal, with `script` from util-linux, which Linux distributions include. */
 describe.runIf(process.platform === 'linux')('dev in a terminal', () => {
   it.each([
     ['Ctrl+C', '\u0003', 130],

@@ -62,7 +62,7 @@ const SITES: Record<string, (root: string) => Promise<unknown> | unknown> = {
   },
 };
 
-/** Disables types after a line of the configuration. */
+/** Inserts a setting that disables tables of types after the given line of the configuration. */
 async function configure(root: string, line: string, kept = line): Promise<void> {
   const file = path.join(root, 'cascader-docs.config.ts');
   const text = await fs.readFile(file, 'utf8');

@@ -101,7 +101,7 @@ function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<R
 
 /**
  * Returns everything that a site's bundles depend on except files: options, environment variables, the folders of React
- * and the libraries, and inputs that are not files.
+ * and the libraries, and virtual inputs.
  */
 export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   const { config, configSource: _source, configKeys: _keys, ...place } = site;

@@ -12,7 +12,7 @@ import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 
-/** Exported demo in its own folder below the project, whose packages it is bundled with. */
+/** Exported demo in its own folder inside the project. The demo is bundled with the project's packages. */
 export interface ProjectFolder {
   site: Site;
   /** Absolute, real path. */

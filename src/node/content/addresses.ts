@@ -36,7 +36,7 @@ export function addressesOf(page: SourcePage, texts: PageTexts): string[] {
   return page.look.links?.addresses ?? addressesIn(texts.of(page));
 }
 
-/** Returns the Markdown files that a page or a tab links to, as written. */
+/** Returns the paths of the Markdown files that a page or a tab links to, exactly as the links spell them. */
 export function pageLinksOf(page: SourcePage, texts: PageTexts): string[] {
   return page.look.links?.files ?? pageLinksIn(texts.of(page));
 }

@@ -48,7 +48,7 @@ export interface TextLook {
 export interface TextLinks {
   /** All URLs; some may be in code. */
   addresses: string[];
-  /** Markdown files, as written. */
+  /** Paths of Markdown files, exactly as the links spell them. */
   files: string[];
 }
 

@@ -80,7 +80,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       // A changed file may change the types that a block imports.
       if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) code.forget();
       if (!known && !reading.isRunning()) return;
-      // The files of the first reading are known only after it has ended.
+      // The files that the first read uses are known only after that read has ended.
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
       reading.begin();
     },

@@ -79,7 +79,10 @@ export function realPathOf(filePath: string): string {
   }
 }
 
-/** Returns true for a path in a `node_modules` that Node.js searches from the folder, or in one of the site's folders. */
+/**
+ * Returns true for a path in a `node_modules` folder that Node.js searches when it resolves from `folder`, or in a
+ * `node_modules` folder inside one of the site's folders.
+ */
 function isInPackages(filePath: string, folder: string, scope: FileScope): boolean {
   const end = filePath.indexOf(PACKAGES);
   if (end < 0) return false;

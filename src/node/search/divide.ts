@@ -9,7 +9,7 @@ export interface GroupLimits<Item> {
   sizeOf: (item: Item) => number;
   /** Maximum total size; a larger item forms its own group. */
   most: number;
-  /** Size from which a group may end early: one key in `every` begins a new group. Default: groups do not end early. */
+  /** Minimum size at which a group may end early: one key in `every` begins a new group. Default: groups do not end early. */
   least?: number;
   every?: number;
 }

@@ -1,6 +1,6 @@
 import type { GuardedCode } from './guard-code.ts';
 
-/** The compiler's output for a re-export, and the interop check that is missing before it. */
+/** The compiler's output for a re-export, and the interop check that must be inserted into that output before `obj[importedName]`. */
 const GETTER = 'get: () => obj[importedName]';
 const INTEROP = "importedName === 'default' && !(obj && obj.__esModule) ? obj : ";
 

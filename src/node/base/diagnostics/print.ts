@@ -41,7 +41,7 @@ export function codeFrame(location: Location, colors = pc.createColors(false)): 
   ];
 }
 
-/** Returns the file name in one line: a name may contain tabs and line breaks. */
+/** Returns the file name as a single line, because a name may contain tabs and line breaks. */
 function shownFile({ file }: Location): string {
   return withoutControls(file.replace(/[\t\n]/g, '\0'));
 }

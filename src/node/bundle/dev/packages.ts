@@ -37,7 +37,7 @@ export interface Packages {
 }
 
 export interface PackagesBundle {
-  /** Script of the installed packages, and script of the documented library's source. */
+  /** JavaScript bundled from the installed packages, and JavaScript bundled from the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
   /** Installed packages as Node resolves them, for rendering demos. Undefined if they are the same. */
   server?: PackageScript;

@@ -328,7 +328,7 @@ export interface ResolvedConfig {
     prefersColor: PrefersColor;
     toc: 'content' | 'menu';
     brand?: string;
-    /** Files are absolute. A missing font is the default one. */
+    /** File paths are absolute. If a font is omitted, the default font is used. */
     font: false | { sans?: FontConfig; mono?: FontConfig };
     [key: string]: unknown;
   };

@@ -12,7 +12,7 @@ import { readProject } from './project.ts';
 export interface InitOptions {
   /** Folder to write into, absolute; it need not exist. */
   folder: string;
-  /** Adds a workflow that builds the site and publishes it on GitHub Pages. A starter has one anyway. */
+  /** Adds a workflow that builds the site and publishes it on GitHub Pages. A starter always includes this workflow. */
   ci?: CiHost | undefined;
   /** Folder with the files to write. Default: this package's starter, or its additions to an existing library. */
   templateDir?: string;

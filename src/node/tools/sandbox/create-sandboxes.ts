@@ -34,7 +34,7 @@ export interface SandboxOutcome {
   /**
    * - `created`: the demo has a new sandbox
    * - `unchanged`: its project is the same as that of its sandbox, or its entry was written manually
-   * - `failed`: it has no sandbox, or still the old one; a diagnostic describes the cause
+   * - `failed`: it has no sandbox or still has the old one; a diagnostic describes the cause
    * - `skipped`: not tried, because an earlier failure would affect this demo too
    * - `stale`: the demo does not exist, and its entry is kept
    * - `pruned`: the demo does not exist, and its entry was removed

@@ -47,7 +47,7 @@ describe('a fence with `ts2js`', () => {
     expect(page.texts.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['type A = 1; export const a: A = 1;', 'export const a = 1;']),
     );
-    // In JavaScript, the marked line has another number.
+    // In the JavaScript version, the marked line has a different line number.
     expect(content.match(/class="line highlighted"/g)).toHaveLength(1);
   });
 
