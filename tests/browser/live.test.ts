@@ -388,7 +388,7 @@ describe('demo and code during editing', () => {
     await expect.poll(rects).toMatchObject({ height: before.height, code: before.code });
     expect(await findFaults(page)).toEqual([]);
     await page.mouse.move(200, 700);
-    await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }));
+    await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }));
     await expect.poll(async () => (await rects()).top).toBeLessThan(70);
     expect((await rects()).top).toBeGreaterThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

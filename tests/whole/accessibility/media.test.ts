@@ -155,7 +155,7 @@ describe.each(['light', 'dark'] as const)('in print, from the %s scheme', (schem
       const own = texts.filter(
         (element) =>
           !element.closest(
-            '[data-demo-root], [popover], .neighbours, .content-meta, .demo-actions, .demo-code > summary, .code-fold > summary, [role="status"], .hero-actions, .demo-code:not([open]), .api-more > summary, .api-source, .api-default:not(:has(code)), .api-table > thead, .api-group:not([open])',
+            '[data-demo-root], [popover], .neighbours, .content-meta, .demo-actions, .demo-code > summary, .code-fold > summary, [role="status"], .hero-actions, .demo-code:not([open]), .api-more > summary, .api-source, .api-default:not(:has(code)), .api-table > thead, .api-group:not([open]), .api-words:not(:has(p, li, pre, td))',
           ),
       );
       const name = (element: HTMLElement): string =>
