@@ -1,3 +1,5 @@
+import { withoutBase } from '../shared/base-url.ts';
+
 /** Number of pages that are offered. */
 const MOST = 3;
 /** Likeness from 0 to 1, below which a page is not offered. */
@@ -9,23 +11,29 @@ export interface NearLink {
   href: string;
 }
 
-/** Fetches the list of all pages, and returns the links that are most like a path. */
-export async function findNearest(path: string, list: string): Promise<NearLink[]> {
+/**
+ * Fetches the list of all pages, and returns the links that are most like a path.
+ *
+ * @param base base URL with a trailing `/`; addresses are compared without it
+ */
+export async function findNearest(path: string, { list, base }: { list: string; base: string }): Promise<NearLink[]> {
   const response = await fetch(list);
   if (!response.ok) return [];
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const links = [...page.querySelectorAll<HTMLAnchorElement>('main a[href]')];
   return nearestLinks(
     path,
+    base,
     links.map((link) => ({ title: link.textContent ?? '', href: link.getAttribute('href') ?? '' })),
   );
 }
 
 /** Returns the links that are most like a path, by the whole path, its last segment, or the page's title; the best first. */
-export function nearestLinks(path: string, links: NearLink[]): NearLink[] {
-  const wanted = normalize(path);
+export function nearestLinks(path: string, base: string, links: NearLink[]): NearLink[] {
+  const normalized = (href: string): string => normalize(withoutBase(base, href) ?? href);
+  const wanted = normalized(path);
   const scored = links.map((link) => {
-    const own = normalize(link.href);
+    const own = normalized(link.href);
     const byEnd = Math.max(likeness(lastOf(wanted), lastOf(own)), likeness(lastOf(wanted), normalize(link.title)));
     return { link, score: Math.max(likeness(wanted, own), byEnd * 0.9) };
   });

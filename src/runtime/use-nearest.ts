@@ -6,11 +6,12 @@ import type { NearLink } from './nearest.ts';
 export function useNearest(): NearLink[] {
   const href = useHref();
   const list = href('/~pages');
+  const base = href('/');
   const [links, setLinks] = useState<NearLink[]>([]);
   useEffect(() => {
     let isCurrent = true;
     import('./nearest.ts')
-      .then(({ findNearest }) => findNearest(location.pathname, list))
+      .then(({ findNearest }) => findNearest(location.pathname, { list, base }))
       .then(
         (found) => isCurrent && setLinks(found),
         // The page has other links, so a list that cannot be fetched is not missed.
@@ -19,6 +20,6 @@ export function useNearest(): NearLink[] {
     return () => {
       isCurrent = false;
     };
-  }, [list]);
+  }, [list, base]);
   return links;
 }

@@ -72,5 +72,10 @@ export function ContentFooter(): ReactElement | null {
 function LocalDate({ date }: { date: string }): ReactElement {
   const timeZone = useHydrated() ? undefined : 'UTC';
   const momentText = useMoment();
-  return <time dateTime={date}>{momentText(date, { dateStyle: 'medium', timeZone })}</time>;
+  // The browser's data of a language may differ from that of Node.js.
+  return (
+    <time dateTime={date} suppressHydrationWarning>
+      {momentText(date, { dateStyle: 'medium', timeZone })}
+    </time>
+  );
 }

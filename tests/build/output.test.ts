@@ -22,6 +22,16 @@ const site = {
 };
 
 describe('output', () => {
+  it('replaces a folder of the last build by a file of that name', async () => {
+    const changing = await createSite({ 'docs/index.md': '# Home\n', 'docs/public/data/one.txt': 'one' });
+    expect((await changing.build()).files).toContain('data/one.txt');
+    await fs.rm(path.join(changing.root, 'docs/public/data'), { recursive: true });
+    await changing.write({ 'docs/public/data': 'file' });
+    const built = await changing.build();
+    expect(built.exitCode, built.text).toBe(0);
+    expect(await built.read('data')).toBe('file');
+  });
+
   it('has one document per route, in the layout that static hosts expect', async () => {
     const { files } = await buildSite(site);
     expect(files.filter((file) => !file.startsWith('assets/'))).toEqual([

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import type { FileContent } from './write-tree.ts';
@@ -10,9 +11,25 @@ export function createWriter(): (target: string, content: FileContent) => void {
   return (target, content) => {
     try {
       makeFolder(path.dirname(target));
-      fs.writeFileSync(target, content, { flag: 'wx' });
+      try {
+        fs.writeFileSync(target, content, { flag: 'wx' });
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error;
+        // A folder of the replaced site may have the name of a new file.
+        removeIfEmpty(target, error);
+        fs.writeFileSync(target, content, { flag: 'wx' });
+      }
     } catch (error) {
       throw new WriteError(target, error);
     }
   };
+}
+
+/** Removes an empty folder. Throws the given error if there is anything else. */
+function removeIfEmpty(folder: string, error: unknown): void {
+  try {
+    fs.rmdirSync(folder);
+  } catch {
+    throw error;
+  }
 }

@@ -12,6 +12,9 @@ import { removeEmptyFolders } from './in-place-files.ts';
 import { foldersIn } from './manifest.ts';
 import { emptyFolder, removeFolder } from './remove-folder.ts';
 
+/** A folder that differs from a new one in letter case only would keep its old name. Disks of other systems do not distinguish case. */
+const isCaseSensitive = process.platform === 'linux';
+
 /** Folders that are moved to the place of the new site. */
 export interface SpareFolders {
   /** Removes the folders that the new site does not need. */
@@ -26,6 +29,7 @@ export interface SpareFolders {
  */
 export async function takeSpareFolders(spare: string, target: string): Promise<SpareFolders | undefined> {
   try {
+    if (!isCaseSensitive || !fs.lstatSync(spare).isDirectory()) return undefined;
     fs.renameSync(spare, target);
   } catch {
     // There are none, or they are on another disk.
@@ -51,6 +55,7 @@ export async function takeSpareFolders(spare: string, target: string): Promise<S
  * @returns false if that is not possible; then the caller must remove what is left of the folder
  */
 export async function keepSpareFolders(folder: string, spare: string, paths: string[]): Promise<boolean> {
+  if (!isCaseSensitive) return false;
   try {
     await removeFolder(spare);
     await emptyFolder(folder, foldersIn(paths));

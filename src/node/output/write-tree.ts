@@ -1,5 +1,5 @@
 import { writeFile as writeFileCallback } from 'node:fs';
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { mkdir, open, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../base/files/each-limited.ts';
@@ -76,7 +76,8 @@ async function writeNew(file: string, content: FileContent | TextParts): Promise
     return await write(file, content);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
-    await unlink(file);
+    // A folder of the replaced site may have the name of a new file.
+    await unlink(file).catch(() => rmdir(file));
     return await write(file, content);
   }
 }

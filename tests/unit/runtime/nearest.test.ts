@@ -9,7 +9,7 @@ const links = [
   ['History', '/Changelog'],
   ['开始', '/guide/start'],
 ].map(([title = '', href = '']) => ({ title, href }));
-const nearest = (path: string): string[] => nearestLinks(path, links).map(({ href }) => href);
+const nearest = (path: string): string[] => nearestLinks(path, '/', links).map(({ href }) => href);
 
 describe('the nearest addresses', () => {
   it.each([
@@ -29,10 +29,16 @@ describe('the nearest addresses', () => {
     expect(nearest('/demo/values')[0]).toBe('/demo/value');
     expect(nearest('/demo/values')[1]).toBe('/demo/default-value');
     const many = [1, 2, 3, 4, 5].map((number) => ({ title: 'Page', href: `/page-${number}` }));
-    expect(nearestLinks('/page-4', many)).toHaveLength(3);
+    expect(nearestLinks('/page-4', '/', many)).toHaveLength(3);
   });
 
   it.each(['/', '/zzz', '/%E0%A4%A', ''])('of %j do not exist', (path) => {
     expect(nearest(path)).toEqual([]);
   });
+});
+
+it('addresses are compared without the base of the site', () => {
+  const below = [{ title: 'API', href: '/library/api' }];
+  expect(nearestLinks('/library/qq', '/library/', below)).toEqual([]);
+  expect(nearestLinks('/library/apis', '/library/', below)).toEqual(below);
 });

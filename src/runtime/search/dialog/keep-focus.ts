@@ -4,7 +4,9 @@
  * dialog.
  */
 export function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...dialog.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])')];
+  const all = [...dialog.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])')];
+  // The foot is hidden in low windows.
+  const stops = all.filter((stop) => stop.checkVisibility());
   const [first, last] = [stops[0], stops.at(-1)];
   const [edge, next] = event.shiftKey ? [first, last] : [last, first];
   const active = document.activeElement;
