@@ -169,5 +169,5 @@ function familyRule(name: 'font' | 'mono', face: LookFont | undefined): string[]
 function fontFace({ family, weight = '100 900', unicodeRange, fallback }: LookFont, src: string): string {
   const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
   const face = `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;
-  return fallback === undefined ? face : `${face}@font-face{font-family:"${family} Fallback";${fallback}}`;
+  return fallback === undefined ? face : `${face}@font-face{font-family:"${family} Fallback";${range}${fallback}}`;
 }

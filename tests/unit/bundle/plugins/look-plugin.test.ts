@@ -75,6 +75,8 @@ describe('the style sheet for the theme options', () => {
     const css = look({ font: {} });
     expect(css.match(/@font-face/g)).toHaveLength(3);
     expect(css).toContain(':root{--font:"Geist","Geist Fallback",var(--font-system)}');
+    // Letters that Geist does not have are in the font of the system, not in the stretched fallback.
+    expect(css).toMatch(/font-family:"Geist Fallback";unicode-range:U\+0000-00FF,/);
     expect(css).toContain(':root{--mono:"Geist Mono",var(--mono-system)}');
     expect(look({ font: { sans: { family: 'Inter' } } })).toContain(
       ':root{--font:"Inter",var(--font-system)}:root{--mono:"Geist Mono",var(--mono-system)}',
