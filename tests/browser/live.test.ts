@@ -721,7 +721,7 @@ describe('a link to an edited demo', () => {
     await close();
   });
 
-  it('waits for "Run" again when it is opened while another one runs, and after it was stopped', async () => {
+  it('waits for "Run" again when a second link is opened, and after the code was stopped', async () => {
     const link = (body: string) => writeEditHash('docs-demo-plain', { 'index.tsx': plainCode(body) });
     const { page, close } = await site.open(`/${await link('  return <p>first</p>;')}`);
     const live = liveCard(page.locator(card('plain')));

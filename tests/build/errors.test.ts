@@ -198,7 +198,7 @@ describe('invalid input is reported with its location, and nothing is written', 
     expect(await fs.readdir(site.root)).toEqual(['.gitignore', 'docs', 'package.json']);
   });
 
-  it('refuses an output folder that is not its own', async () => {
+  it('refuses an output folder that it did not write', async () => {
     const site = await createSite({ ...home, 'dist/precious.txt': 'mine' });
     const { exitCode, text } = await site.build({ cache: false });
     expect(exitCode).toBe(2);

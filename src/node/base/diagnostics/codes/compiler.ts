@@ -71,7 +71,7 @@ export const COMPILER = {
     name: 'invalid-demo-tsconfig',
     severity: 'error',
     says: 'The `tsconfig.json` for demos and code blocks cannot be read',
-    fix: 'Fix the file, or set `apiParser.tsconfig` to another one.',
+    fix: 'Fix the file, or set `apiParser.tsconfig` to a different `tsconfig.json`.',
     example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
     message: cases({
       missing: ({ file }: { file: string }) => ({ text: `The file "${file}" does not exist`, notes: [CHECKED_WITH] }),

@@ -53,7 +53,7 @@ export const TYPES = {
     name: 'tsconfig-problem',
     severity: 'warning',
     says: 'The `tsconfig.json` for API tables has an error',
-    fix: 'Fix the file, or set `apiParser.tsconfig` to another one.',
+    fix: 'Fix the file, or set `apiParser.tsconfig` to a different `tsconfig.json`.',
     example: { when: 'a `tsconfig.json` with an unknown option' },
     message: ({ file, reason = 'The file does not exist' }: { file: string; reason?: string }) => ({
       text: `${file}: ${reason}`,
