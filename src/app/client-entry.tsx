@@ -4,11 +4,11 @@ import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { createIslands, type IslandOptions } from '../runtime/demo/islands.tsx';
-import { endIsland, type Island, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
+import { endIsland, hydrate, type Island, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
 import type {} from '../runtime/dev/globals.ts';
 import { createMessages } from '../runtime/intl.ts';
 import { createLanguageStore } from '../runtime/language.ts';
@@ -134,7 +134,7 @@ async function startPage(
         </RuntimeProvider>
       </BrowserLocation>
     );
-    hydrateRoot(root, shell, { onRecoverableError });
+    hydrate(root, shell, { onRecoverableError });
   });
   islands.watch(document);
   listenToLinks(site.base, (url) => {

@@ -106,6 +106,47 @@ describe('an interactive page', () => {
 });
 
 describe('a page of text', () => {
+  it.each([
+    ['a page', '/guide/live', 'meter'],
+    ['a demo', '/guide/one', 'pressed'],
+  ])('handles a click during the hydration of %s once', async (_, path, name) => {
+    const { page, close } = await site.open(path, {
+      before: (opened) =>
+        // React schedules its work with messages. Once it knows the button, they wait until the test has clicked.
+        opened.addInitScript((text) => {
+          const waiting: (() => void)[] = [];
+          const post = MessagePort.prototype.postMessage;
+          const release = (): void => {
+            MessagePort.prototype.postMessage = post;
+            for (const send of waiting) send();
+          };
+          const isKnown = (): boolean =>
+            [...document.querySelectorAll('button')].some(
+              (button) => button.innerText === text && Object.keys(button).some((key) => key.startsWith('__react')),
+            );
+          MessagePort.prototype.postMessage = function (...args: unknown[]) {
+            if (args[0] !== null || !isKnown()) return Reflect.apply(post, this, args);
+            waiting.push(() => Reflect.apply(post, this, args));
+          };
+          Object.assign(window, { waiting, release });
+        }, `${name} 0`),
+    });
+    const work = () => page.evaluate(() => (window as unknown as { waiting: unknown[] }).waiting.length);
+    const release = () => page.evaluate(() => (window as unknown as { release: () => void }).release());
+    const button = page.locator('button', { hasText: `${name} 0` });
+    if (name === 'pressed') {
+      // The page and the card are hydrated by their own messages.
+      await button.hover();
+    }
+    await expect.poll(work).toBeGreaterThan(0);
+    await button.click();
+    await release();
+    await hydrated(page);
+    await settle(page);
+    expect(await page.locator('button', { hasText: name }).first().innerText()).toBe(`${name} 1`);
+    await close();
+  });
+
   it('loads nothing while it is read, wherever the pointer moves, and nothing for what boot does', async () => {
     const { page, scripts } = await open('/');
     await page.mouse.move(600, 300);

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import { elementOfHash } from '../hash-target.ts';
@@ -9,7 +8,7 @@ import { RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
 import { cardPrefix, NEAR_VIEWPORT } from './attributes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { type DemoRootOptions, endIsland, type Island, mountDemo, Ready, rootOptions } from './mount-demo.tsx';
+import { type DemoRootOptions, endIsland, hydrate, type Island, mountDemo, Ready, rootOptions } from './mount-demo.tsx';
 
 export interface IslandOptions extends DemoRootOptions {
   statics: LiveStatics;
@@ -64,24 +63,20 @@ export function createIslands(options: IslandOptions): Islands {
     if (known) return known.ready;
     const container = element.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
     const takeKept = keep(element);
-    let missed = heldEvent;
-    const onCommit = (): void => {
-      missed = takeKept() ?? missed;
-    };
     const island: CardIsland = {
       roots: [],
       alive: true,
       ready: Promise.resolve(),
-      demo: { roots: [], alive: true, onCommit },
+      demo: { roots: [], alive: true },
     };
     islands.set(element, island);
     statics.collect(element);
     island.ready = mountCard(element, demo, island, options)
       .then(() => (container ? mountDemo(container, demo, island.demo, options) : undefined))
       .then(() => {
-        onCommit();
+        const held = takeKept() ?? heldEvent;
         element.setAttribute(HYDRATED_ATTRIBUTE, '');
-        if (missed) replay(missed);
+        if (held) replay(held);
       });
     return island.ready;
   };
@@ -171,7 +166,7 @@ function mountCard(
   );
   return new Promise<void>((resolve) => {
     if (process.env.NODE_ENV !== 'production') island.render = (next) => island.roots[0]?.render(cardOf(next, resolve));
-    island.roots.push(hydrateRoot(element, cardOf(demo, resolve), rootOptions(cardPrefix(demo.id), island, options)));
+    island.roots.push(hydrate(element, cardOf(demo, resolve), rootOptions(cardPrefix(demo.id), island, options)));
   });
 }
 

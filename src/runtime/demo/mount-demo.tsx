@@ -2,7 +2,7 @@ import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoExports } from '../../shared/demo-export.ts';
-import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE, HYDRATING_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
@@ -24,8 +24,12 @@ export interface Island {
   roots: Root[];
   /** False after unmounting: later results are ignored. */
   alive: boolean;
-  /** Called when React starts to listen to events in the demo, before its effects. */
-  onCommit?: () => void;
+}
+
+/** Hydrates a container, and marks it: from now on, events in it are not kept to be replayed. */
+export function hydrate(container: Element, node: ReactNode, options: HydrationOptions): Root {
+  container.setAttribute(HYDRATING_ATTRIBUTE, '');
+  return hydrateRoot(container, node, options);
 }
 
 /** Unmounts the roots of an island. Pending results are ignored. */
@@ -82,7 +86,7 @@ export async function mountDemo(
     if (!island.alive) return;
     await new Promise<void>((resolve) => {
       const node = (
-        <Ready onReady={resolve} onCommit={island.onCommit}>
+        <Ready onReady={resolve}>
           <CrashBoundary fallback={fallback}>
             {Wrapper ? (
               <Wrapper>
@@ -95,8 +99,9 @@ export async function mountDemo(
         </Ready>
       );
       if (demo.prerendered) {
-        island.roots.push(hydrateRoot(container, node, demoOptions));
+        island.roots.push(hydrate(container, node, demoOptions));
       } else {
+        container.setAttribute(HYDRATING_ATTRIBUTE, '');
         const root = createRoot(container, demoOptions);
         island.roots.push(root);
         root.render(node);
@@ -137,18 +142,8 @@ function Crashed({ root, error, children }: { root: Element; error: unknown; chi
   return children;
 }
 
-/** Reports when its children listen to events, and when their effects have run. It does not change the ids that React generates. */
-export function Ready({
-  onReady,
-  onCommit,
-  children,
-}: {
-  onReady: () => void;
-  onCommit?: () => void;
-  children: ReactNode;
-}): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called once
-  useLayoutEffect(() => onCommit?.(), []);
+/** Reports when the effects of its children have run. It does not change the ids that React generates. */
+export function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once
   useEffect(onReady, []);
   return children;
