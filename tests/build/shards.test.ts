@@ -117,6 +117,24 @@ describe('a sharded build', () => {
     await expect(doubled).rejects.toThrow('are both parts of shard 0');
   });
 
+  it('rejects a plan of a machine with other public variables', async () => {
+    const args = [
+      'pages',
+      path.join(folder, 'plan/0'),
+      '--root',
+      root,
+      '--out',
+      path.join(folder, 'x'),
+      '--format',
+      'json',
+    ];
+    const { code, stdout } = await cli(args, { env: { CASCADER_PUBLIC_API: 'https://a.test' } });
+    expect({ exitCode: code, ...JSON.parse(stdout) }).toMatchObject({
+      exitCode: 2,
+      text: expect.stringContaining('or different packages, configuration or variables'),
+    });
+  });
+
   it('rejects sources that have changed since the plan was created', async () => {
     const file = path.join(root, 'docs/many/one.md');
     const text = await fs.readFile(file, 'utf8');

@@ -122,7 +122,7 @@ const ADDITIONS: Addition[] = [
     name: 'blinking-text',
     severity: 'warning',
     says: 'Text blinks',
-    mend: 'Write it without',
+    fix: 'Write it without',
     example: { page: '# A\\n\\n<blink>b</blink>' },
     message: () => ({ text: 'Text blinks' }),
   },

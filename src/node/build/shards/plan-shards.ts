@@ -2,6 +2,7 @@
 
 import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
+import { publicVariables } from '../../bundle/esbuild/environment.ts';
 import type { ServerScript } from '../../bundle/types.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
@@ -160,7 +161,9 @@ export function makerOf(site: Site, renderer: string): string {
   const portable = folders.reduce((text, folder) => text.replaceAll(folder, ''), settings + renderer);
   // Packages have different paths on each machine. Their code is part of the renderer.
   const withoutPackages = portable.replace(/file:\/\/[^"']*node_modules/g, '');
-  return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
+  return hashOf(
+    JSON.stringify([toolHash(), process.version, process.versions.icu, publicVariables(), withoutPackages]),
+  );
 }
 
 /** Returns a page without data derived from its text, so that the result is the same whether the text is in memory or not. */

@@ -121,9 +121,10 @@ export const MACHINES = {
         ],
       }),
       'other-tool': () => ({
-        text: 'The plan was created with a different version of the tool, different packages or a different configuration',
+        text: 'The plan was created with a different version of the tool, or different packages, configuration or variables',
         notes: [
           'Use the same versions of Node.js, the tool and the packages for all parts: run `npm ci` on each machine',
+          'Set the same `CASCADER_PUBLIC_` variables on each machine',
         ],
       }),
       'file-changed': ({ file }: { file: string }) => ({
