@@ -31,7 +31,7 @@ export interface NavigateOptions {
   replace?: boolean;
 }
 
-/** Shared context of all React roots of a page: one per tab, and one per page on the server. */
+/** Context that all React roots of a page share: one object per browser tab, and on the server one per page. */
 export interface Runtime {
   site: SiteData;
   page: Store<ShownPage>;

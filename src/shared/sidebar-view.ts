@@ -38,7 +38,7 @@ export interface SidebarIndex {
   level: { group: SidebarGroup; item: SidebarItem }[];
   /** Path of indices by route: in the first level, then in the children of each level. */
   paths: Map<string, number[]>;
-  /** Number of items in all levels. */
+  /** Number of items on all levels. */
   size: number;
 }
 

@@ -56,7 +56,7 @@ function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   );
 }
 
-/** Renders the handle between demo and code of an edited demo. */
+/** Renders the handle between an edited demo and its code. */
 export function SplitHandle({ actions, message, lang }: LivePartProps): ReactElement {
   return (
     <div

@@ -124,7 +124,7 @@ function Mark({ name }: { name: string }): ReactElement {
   return <span className={`mark mark-${name}`} aria-hidden="true" />;
 }
 
-/** Renders the icon of a site: its logo, a configured icon, a branch for GitLab, or else its initial. */
+/** Renders the icon of a linked site: its logo, a branch icon for GitLab, a configured icon, or else its initial. */
 export function SocialIcon({ name, hasIcon = false }: { name: string; hasIcon?: boolean }): ReactElement {
   if (hasIcon || SOCIAL_MARKS.includes(name)) return <Mark name={name} />;
   if (!/^git/i.test(name)) return <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>;

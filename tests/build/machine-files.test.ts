@@ -286,7 +286,7 @@ describe('the feed of a folder', () => {
         "export default {\n  feed: { '/blog': { title: 'A' }, '/blgo': { title: 'B' } },\n};\n",
     });
     expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the address of the site');
-    expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: There are no pages below /blgo for its feed');
+    expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: The feed of /blgo would be empty');
     expect(text).toContain('docs/blog/first.md:3:7 - warning CD234: The `date` of /blog/first is not a valid date');
   });
 });

@@ -353,7 +353,7 @@ const closedIn = (root) => [
   for (const { name, ...rest } of ${JSON.stringify(attacks)}) {
     const done = attack(rest).then(() => 'done', String).then((outcome) => outcomes.push([name, outcome]));
     await Promise.race([done, wait(30)]);
-    // Lets the thread pause: a loop that keeps it busy for a second is stopped.
+    // Lets the thread pause, because a loop that keeps it busy for a second is stopped.
     await wait(0);
     for (const { localName } of closedIn(document)) made.push(name + ' made <' + localName + '>');
     document.querySelector('#place')?.remove();

@@ -27,7 +27,7 @@ export interface ShellBundle {
   preloads: LinkedFile[];
   /** The same for the built-in components, which interactive pages also load. */
   builtins: LinkedFile[];
-  /** Absolute paths of the files that were read, without those of packages. */
+  /** Absolute paths of the files that were read, except files of packages. */
   inputs: string[];
   /** Folders of the packages whose code is in the files. Empty for a prebuilt shell. */
   packages: string[];

@@ -58,7 +58,7 @@ export function checkConfig(
   ];
 }
 
-/** Reports themes, modules for demos, fonts and icons that do not exist (CD223). */
+/** Reports themes, fonts, icons and demo modules that do not exist (CD223). */
 function missingFiles(site: Site): Diagnostic[] {
   const { themeConfig, prerender, demo } = site.config;
   const { font, socialLinks } = themeConfig;

@@ -181,7 +181,7 @@ function sendRequest(
       settle({ ended: true });
     };
     child.on('message', onMessage).on('error', onError).on('close', onClose);
-    // Everything has a time limit, also compiling the scripts.
+    // Everything has a time limit, including the compilation of the scripts.
     allow(Math.max(timeout, START_TIME));
     child.send(request);
   });

@@ -30,7 +30,7 @@ export interface DocumentParts {
   translations?: Translation[];
   /** `ltr` or `rtl`. */
   dir: 'ltr' | 'rtl';
-  /** URLs of style sheets after the theme's. */
+  /** URLs of the style sheets that follow the theme's. */
   css: { href: string; integrity?: string }[];
   /** Styles that its demos generated. */
   demoStyles?: PageStyles;

@@ -1,7 +1,7 @@
 /** HTTP headers by address: policies that a `<meta>` element cannot express, and cache lifetimes. */
 import type { ResolvedConfig } from '../project/config/types.ts';
 
-/** Headers of the addresses that match. */
+/** Headers to send for the addresses that match the rule. */
 export interface HeaderRule {
   /** Path with base. A `*` at its end matches any rest. */
   path: string;

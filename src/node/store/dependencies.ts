@@ -25,7 +25,7 @@ export interface Dependencies {
   states: Map<string, string>;
 }
 
-/** Folders that determine which paths are relative and which files the build itself creates. */
+/** Folders by which the store decides which paths it stores as relative paths, and which files the build itself creates. */
 export interface SiteFolders {
   projectRoot: string;
   /** Folder to which stored paths are relative: the workspace folder. Default: `projectRoot`. */

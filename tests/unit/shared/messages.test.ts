@@ -9,8 +9,8 @@ import { staticComponents } from '../../../src/theme/static.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const files = globSync('src/**/*.{ts,tsx}', { cwd: root, ignore: ['src/shared/messages/**'] });
 /**
- * Code that runs only in a build. The translation of static HTML contains ids of such strings, but does not need the
- * strings.
+ * Code that runs only in a build. The code that translates static HTML contains the ids of these strings, but does not
+ * need the strings themselves.
  */
 const AT_BUILD = new Set([
   ...files.filter((file) => file.startsWith('src/node/')),

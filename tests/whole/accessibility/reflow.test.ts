@@ -129,7 +129,7 @@ describe('content that is too wide', () => {
     );
     expect(boxes.map(({ kind }) => kind)).toContain('pre');
     expect(boxes.filter(({ isReached }) => !isReached)).toEqual([]);
-    // At this width, a wide table is a list of its rows.
+    // At this width, a wide table is displayed as a list of its rows.
     expect(boxes.filter(({ kind }) => kind === 'section')).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ export interface WatchedFolders {
   /** Removes a folder and its subfolders. Adds their known files to `changed`. */
   drop(folder: WatchedFolder, changed?: Set<string>): void;
   /**
-   * Replaces the single files, and removes folders that contain none anymore. Newly watched files that changed at
+   * Replaces the list of single files, and removes folders that no longer contain any. Newly watched files that changed at
    * `since` (milliseconds since 1970) or later are reported.
    */
   setFiles(files: ReadonlySet<string>, since: number): void;

@@ -26,7 +26,7 @@ export interface DoctorOptions {
 /** Result of {@link doctor}. */
 export interface Examination {
   /**
-   * Diagnostics that a build would report, of all stages. Errors make the build fail; warnings and notes describe what is lost or differs.
+   * Diagnostics from all stages that a build would report. Errors make the build fail; warnings and notes describe what is lost or differs.
    */
   diagnostics: Diagnostic[];
   score: Score;

@@ -86,7 +86,7 @@ describe('resolveConfig', () => {
     expect(textsOf({ languages: ['zh'] })).toEqual(['Unknown interface language "zh"']);
     expect(textsOf({ languages: [] })[0]).toContain('at least one language');
     expect(textsOf({ language: 'en-US', languages: ['zh-CN'] })).toEqual([
-      'The pages are in "en-US", which "languages" does not include',
+      'The pages are written in "en-US", but "languages" does not include that language',
     ]);
   });
 

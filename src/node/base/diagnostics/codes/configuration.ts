@@ -141,7 +141,7 @@ export const CONFIGURATION = {
         notes: [`Known languages: ${known.join(', ')}. Define others in "messages".`],
       }),
       'language-not-offered': ({ id, offered }: { id: string; offered: string[] }) => ({
-        text: `The pages are in "${id}", which "languages" does not include`,
+        text: `The pages are written in "${id}", but "languages" does not include that language`,
         notes: [`Add it to "languages": [${offered.map((language) => `'${language}'`).join(', ')}].`],
       }),
       'unknown-locale': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
@@ -169,7 +169,7 @@ export const CONFIGURATION = {
         describeRefusal(refusal, subject),
       'long-text': ({ key, length, most }: { key: string; length: number; most: number }) => ({
         text: `"${key}" has ${length} characters, but at most ${most} are allowed`,
-        notes: ['Shorten it, or put the content into a file and write its address.'],
+        notes: ['Shorten it, or put the content into a file and use the address of the file.'],
       }),
       'nested-footer': () => ({
         text: 'The footer is nested too deeply',
@@ -257,7 +257,7 @@ export const CONFIGURATION = {
     name: 'unknown-translation',
     severity: 'warning',
     says: 'A message in the configuration has an unknown id',
-    fix: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). A custom theme can show its own messages.',
+    fix: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). If the message is one of a custom theme, ignore this warning.',
     example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
     message: ({
       id,

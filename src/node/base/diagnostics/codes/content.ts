@@ -25,7 +25,7 @@ export const CONTENT = {
     name: 'nested-too-deeply',
     severity: 'error',
     says: 'The content of a page is nested too deeply',
-    fix: 'Split the page. Lists and quotes can be nested a few hundred levels deep.',
+    fix: 'Nest less deeply: lists and quotes can be nested a few hundred levels deep.',
     example: { when: 'a page with 10,000 nested quotes' },
     message: () => ({ text: 'The content is nested too deeply' }),
   },

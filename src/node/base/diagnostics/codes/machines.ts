@@ -62,7 +62,7 @@ export const MACHINES = {
     name: 'unknown-deployment',
     severity: 'error',
     says: 'The built site or the last deployment cannot be read',
-    fix: 'Build with `--target s3`, and set `--since` to the `.cascader-docs` of the last deployment.',
+    fix: 'Build with `--target s3`, and set `--since` to the `.cascader-docs` file of the last deployment.',
     example: { when: '`cascader-docs deploy-plan` for a site that was built without `--target s3`' },
     message: cases({
       'no-store': ({ folder }: { folder: string }) => ({
@@ -84,7 +84,7 @@ export const MACHINES = {
   CD612: {
     name: 'part-mismatch',
     severity: 'error',
-    says: 'A shard plan or a shard output is missing or duplicated, or does not match the site',
+    says: 'A shard plan, or the part that was made from it, is missing or duplicated, or does not match the site',
     fix: 'Create the plan and all parts from one commit, with the same packages and options.',
     example: { when: '`cascader-docs merge` with a part that was built before the last commit' },
     message: cases({
@@ -105,7 +105,7 @@ export const MACHINES = {
         text: `${first} and ${second} are both parts of shard ${shard}`,
       }),
       'other-count': ({ folder, of, others }: { folder: string; of: number; others: number }) => ({
-        text: `${folder} belongs to a plan with ${of} shards, other parts to a plan with ${others}`,
+        text: `${folder} belongs to a plan with ${of} shards, but other parts belong to a plan with ${others} shards`,
       }),
       'no-page': ({ page }: { page: string }) => ({
         text: `No part contains ${page}`,

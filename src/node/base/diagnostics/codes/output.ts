@@ -121,7 +121,7 @@ export const OUTPUT = {
   CD605: {
     name: 'foreign-output-file',
     severity: 'error',
-    says: 'The build would overwrite a file in the output folder that an earlier build did not create',
+    says: 'The output folder contains a file that no build created, and the build would overwrite it',
     fix: 'Delete the file, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({

@@ -212,7 +212,7 @@ export const PAGES = {
     name: 'misspelt-front-matter-key',
     severity: 'warning',
     says: 'A front matter key looks misspelled',
-    fix: 'Correct the name. You can use other names for your own data.',
+    fix: 'Correct the name. For your own data, use a key that does not resemble a known key.',
     example: frontMatter('tilte: Button'),
     message: cases({
       unknown: ({ key, known }: { key: string; known: string }) => ({
@@ -255,7 +255,7 @@ export const PAGES = {
     name: 'skipped-front-matter-key',
     severity: 'info',
     says: 'A dumi 1 front matter key has no effect',
-    fix: 'No fix is needed. The message names the replacement.',
+    fix: 'The page works without a fix. The message names a replacement.',
     example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
     message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
       text: `The front matter key \`${key}\` on ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,

@@ -55,7 +55,7 @@ export const RENDERING = {
     name: 'demo-not-prerendered',
     severity: 'warning',
     says: 'A demo cannot be rendered on the server, so readers need JavaScript to see it',
-    fix: 'Move code that needs a browser, such as `window`, to an effect.',
+    fix: 'Move code that needs a browser, such as code that reads `window`, to an effect.',
     example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
     message: cases({
       one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({

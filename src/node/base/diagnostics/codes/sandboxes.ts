@@ -22,7 +22,7 @@ function describeRefusal(status: number, retryAfter: number): { text: string; no
   if (status === 402 || status === 403)
     return {
       text: 'CodeSandbox does not let this key create sandboxes',
-      note: `Give it permission to create sandboxes at ${KEYS_PAGE}, and check the limits of your workspace's plan.`,
+      note: `At ${KEYS_PAGE}, give it permission to create sandboxes, and check the limits of your workspace's plan.`,
     };
   if (status === 429)
     return {

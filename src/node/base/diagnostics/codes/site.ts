@@ -85,7 +85,7 @@ export const SITE = {
     name: 'invalid-redirect',
     severity: 'error',
     says: 'An entry in `redirectFrom` is not a valid address, or the address already belongs to a page or a public file',
-    fix: 'Write the old address without the host and the base. Remove an address that is still in use.',
+    fix: 'Write the old address without the host and the base. If a page or a public file still has the address, remove it from `redirectFrom`.',
     example: frontMatter('redirectFrom: old'),
     message: cases({
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
@@ -106,7 +106,7 @@ export const SITE = {
     name: 'unreadable-published-site',
     severity: 'error',
     says: 'The file, folder or URL passed to `--against` cannot be read',
-    fix: 'Specify the output folder of a build, its `.cascader-docs`, a sitemap, or a text file with one address per line.',
+    fix: 'Specify the output folder of a build, its `.cascader-docs` file, a sitemap, or a text file with one address per line.',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
@@ -194,7 +194,7 @@ export const SITE = {
     message: cases({
       hostname: () => ({ text: '`feed` needs the address of the site', notes: [ADD_SITEMAP] }),
       'no-pages': ({ folder }: { folder: string }) => ({
-        text: `There are no pages below ${folder} for its feed`,
+        text: `The feed of ${folder} would be empty, because there are no pages below that folder`,
         notes: ['Write the address of a folder, without the base and the locale.'],
       }),
     }),
@@ -213,7 +213,7 @@ export const SITE = {
     },
     message: ({ route }: { route: string }) => ({
       text: `The \`date\` of ${route} is not a valid date, so the feed does not include the page`,
-      notes: ['Write a day, such as 2026-03-01, or a time, such as 2026-03-01T10:00:00Z'],
+      notes: ['Write a date, such as 2026-03-01, or a date and time, such as 2026-03-01T10:00:00Z'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -112,7 +112,9 @@ export const TYPES = {
     },
     message: ({ component, name, nearest }: { component: string; name: string; nearest: string | undefined }) => ({
       text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
-      notes: ['Tables that describe an export are checked against its types. Move other tables below another heading.'],
+      notes: [
+        'Below a heading with the name of an export, a table is checked against the types of that export. Move a table of something else below another heading.',
+      ],
     }),
   },
   CD807: {
