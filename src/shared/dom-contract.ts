@@ -51,7 +51,7 @@ export const MESSAGE_TITLE_ATTRIBUTE = 'data-message-title';
 
 /** The live region, which also holds the boot script's strings in the interface language. */
 export const ANNOUNCER_ATTRIBUTE = 'data-announcer';
-/** Button that copies the attribute's value, or the code block around the button if the value is empty. */
+/** Button that copies the attribute's value, or the text of the nearest visible `<pre>` if the value is empty. */
 export const COPY_ATTRIBUTE = 'data-copy';
 /** Set on a button that has just copied. On the live region: the text to announce then. */
 export const COPIED_ATTRIBUTE = 'data-copied';
@@ -68,6 +68,8 @@ export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 export const TOC_ATTRIBUTE = 'data-toc';
 /** Element whose text the boot script keeps equal to the title of the section in view. The value is the page's title. */
 export const SECTION_ATTRIBUTE = 'data-section';
+/** Set on the root element by the boot script if the page is longer than two windows. */
+export const LONG_ATTRIBUTE = 'data-long';
 /** `<details>` that is a menu: Escape, a click elsewhere, and a choice in it close it. */
 export const MENU_ATTRIBUTE = 'data-menu';
 

@@ -16,6 +16,8 @@ export interface TocEntry {
   title: string;
   /** Id of the title's interface string, if it has one. */
   message?: string;
+  /** Numbers of the tabs around it, outermost first. A table of contents nests no entry below one of another tab. */
+  tabs?: number[];
 }
 
 /** `nav` of a page's front matter. `path` is metadata and does not affect routing. */

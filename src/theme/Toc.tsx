@@ -19,22 +19,22 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
     <ul className="toc-list" lang={usePage().lang} {...{ [TOC_ATTRIBUTE]: true }}>
-      <TocItems entries={entries} />
+      <TocItems branches={branchesOf(entries)} />
     </ul>
   );
 }
 
-function TocItems({ entries }: { entries: TocEntry[] }): ReactElement {
+function TocItems({ branches }: { branches: Branch[] }): ReactElement {
   return (
     <>
-      {branchesOf(entries).map(([{ id, title, message }, ...children]) => (
+      {branches.map(({ entry: { id, title, message }, below }) => (
         <li key={id}>
           <a href={`#${encodeURIComponent(id)}`} {...{ [MESSAGE_ATTRIBUTE]: message }}>
             {title}
           </a>
-          {children.length > 0 && (
+          {below.length > 0 && (
             <ul>
-              <TocItems entries={children} />
+              <TocItems branches={below} />
             </ul>
           )}
         </li>
@@ -43,13 +43,29 @@ function TocItems({ entries }: { entries: TocEntry[] }): ReactElement {
   );
 }
 
-/** Groups entries: each group is an entry and the deeper entries that follow it. */
-function branchesOf(entries: TocEntry[]): [TocEntry, ...TocEntry[]][] {
-  const branches: [TocEntry, ...TocEntry[]][] = [];
+/** An entry and the entries below it. */
+interface Branch {
+  entry: TocEntry;
+  below: Branch[];
+}
+
+/** Nests each entry below the last one that contains it. */
+function branchesOf(entries: TocEntry[]): Branch[] {
+  const top: Branch[] = [];
+  let open: Branch[] = [];
   for (const entry of entries) {
-    const branch = branches.at(-1);
-    if (branch && entry.depth > branch[0].depth) branch.push(entry);
-    else branches.push([entry]);
+    const branch: Branch = { entry, below: [] };
+    open = open.slice(0, open.findLastIndex((above) => contains(above.entry, entry)) + 1);
+    (open.at(-1)?.below ?? top).push(branch);
+    open.push(branch);
   }
-  return branches;
+  return top;
+}
+
+/**
+ * Returns whether a section contains a later one: deeper headings of the same tab, and all headings of tabs in the
+ * section. If an entry's tab is hidden, so are all entries below it.
+ */
+function contains({ depth, tabs = [] }: TocEntry, { depth: other, tabs: inner = [] }: TocEntry): boolean {
+  return tabs.every((tab, index) => tab === inner[index]) && (tabs.length < inner.length || depth < other);
 }

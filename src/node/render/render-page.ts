@@ -137,7 +137,7 @@ export function renderPage(
       moduleId: main.module === undefined ? undefined : page.sourcePath,
       sidebar,
       sidebarPath,
-      tocEntries: parts.flatMap(tocOf),
+      tocEntries: parts.length > 1 ? parts.flatMap(tocOfTab) : tocOf(main),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
       apis: Object.assign({}, ...inputs.tables),
     },
@@ -171,6 +171,11 @@ export function demoRendering(demo: EmbeddedDemo, built: BuiltDemo | undefined, 
 /** Returns headings and titled demos. A page's only demo is the subject of the page, so it is not an entry. */
 function tocOf({ toc, demos }: CompiledPage): TocEntry[] {
   return demos.length === 1 ? toc.filter(({ id }) => id !== demos[0]?.id) : toc;
+}
+
+/** Returns the entries of a page tab: its number is before those of the tabs in it. */
+function tocOfTab(part: CompiledPage, number: number): TocEntry[] {
+  return tocOf(part).map(({ tabs = [], ...entry }) => ({ ...entry, tabs: [number, ...tabs] }));
 }
 
 /** A document to print: the input of the app, and the rest of the document. */

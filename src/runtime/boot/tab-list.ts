@@ -47,6 +47,8 @@ export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOp
       if (isSelected) panel.removeAttribute('hidden');
       else panel.setAttribute('hidden', 'until-found');
     }
+    // As `<details>` does when it opens.
+    list.dispatchEvent(new Event('toggle'));
   };
   const choose = onChoose ?? select;
   for (const [index, { key, panel }] of tabs.entries()) {

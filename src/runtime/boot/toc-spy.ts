@@ -1,11 +1,14 @@
-import { SECTION_ATTRIBUTE, TAB_ATTRIBUTE, TOC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { LONG_ATTRIBUTE, SECTION_ATTRIBUTE, TOC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
 
 /** Distance to the top of the window, in pixels, below which a heading is the current one. */
 const READING_LINE = 112;
 
-/** Marks the table of contents' entry of the current section, shows its title, and hides entries of hidden tabs. */
+/**
+ * Marks the table of contents' entry of the current section, shows its title, and hides entries of headings that are
+ * not shown. Marks a long page, which has a link to its top.
+ */
 export function startTocSpy(): void {
   let scheduled = false;
   const schedule = (): void => {
@@ -18,24 +21,26 @@ export function startTocSpy(): void {
   };
   addEventListener('scroll', schedule, { passive: true });
   addEventListener('resize', schedule, { passive: true });
-  // Another tab may be open.
-  addEventListener('popstate', schedule);
   document.addEventListener(RENDER_EVENT, schedule);
+  // Another tab or `<details>` may be open.
+  document.addEventListener('toggle', schedule, true);
   schedule();
 }
 
 function mark(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`[${TOC_ATTRIBUTE}] a[href^="#"]`)];
-  const { scrollHeight } = document.documentElement;
+  const root = document.documentElement;
+  const { scrollHeight } = root;
+  root.toggleAttribute(LONG_ATTRIBUTE, scrollHeight > 2 * innerHeight);
   // At the end of a page the last section is the current one, even if it is too short to reach the reading line.
   const isEnd = scrollY > 0 && scrollY + innerHeight > scrollHeight - 2;
   let current = '';
   let title: string | null | undefined;
   for (const { hash, parentElement, textContent } of links) {
     const target = elementOfHash(hash);
-    const isClosed = !!target?.closest(`[${TAB_ATTRIBUTE}][hidden]`);
-    if (parentElement) parentElement.hidden = isClosed;
-    if (target && !isClosed && (isEnd || target.getBoundingClientRect().top <= READING_LINE)) {
+    const isHidden = target?.checkVisibility() === false;
+    if (parentElement) parentElement.hidden = isHidden;
+    if (target && !isHidden && (isEnd || target.getBoundingClientRect().top <= READING_LINE)) {
       current = hash;
       title = textContent;
     }

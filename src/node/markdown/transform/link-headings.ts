@@ -1,6 +1,7 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { HEADING_ANCHOR_CLASS } from '../../../shared/dom-contract.ts';
+import type { TocEntry } from '../../../shared/entities.ts';
 import { ROOT_ID } from '../../../shared/page-data.ts';
 import { withValues } from '../../project/languages/interface-strings.ts';
 import type { FileContext } from '../context.ts';
@@ -23,8 +24,9 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
   slugger.occurrences[ROOT_ID] = 0;
   const isTab = idPrefix !== '';
   const seen = new Set<string>();
+  const tabs = tabsAround(tree);
   walk<HastContent>(tree, (node) => {
-    if (node.type === 'demo') return addDemo(node.id, context);
+    if (node.type === 'demo') return addDemo(node.id, tabs.get(node), context);
     // The title of a page is its only h1, even if it has tabs.
     if (isTab && node.type === 'element' && node.tagName === 'h1') node.tagName = 'h2';
     const depth = headingDepth(node);
@@ -41,10 +43,27 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     if (depth === 1) out.titleAnchor ??= id;
     node.properties.id = id;
     const { dataMessage } = node.properties;
-    out.toc.push({ id, depth, title, ...(typeof dataMessage === 'string' && { message: dataMessage }) });
+    const message = typeof dataMessage === 'string' ? { message: dataMessage } : {};
+    out.toc.push({ id, depth, title, ...message, ...tabs.get(node) });
     return [node, anchor(id, withValues(strings['heading.link'] ?? '', { title: title || page.title }))];
   });
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
+}
+
+/** Returns the numbers of the tabs around the nodes that are in tabs. */
+function tabsAround(tree: HastRoot): Map<HastContent, Pick<TocEntry, 'tabs'>> {
+  const around = new Map<HastContent, { tabs: number[] }>();
+  let count = 0;
+  walk<HastContent>(tree, (tab) => {
+    if (tab.type !== 'component' || tab.name !== 'Tab') return undefined;
+    const number = ++count;
+    walk<HastContent>(tab, (node) => {
+      around.set(node, { tabs: [...(around.get(node)?.tabs ?? []), number] });
+      return undefined;
+    });
+    return undefined;
+  });
+  return around;
 }
 
 /** Adds the tab's prefix to hash links in a tab, whose authors write ids as on a page. */
@@ -86,10 +105,14 @@ function anchor(id: string, ariaLabel: string): Element {
   };
 }
 
-function addDemo(id: string, { page: { out, page } }: FileContext): undefined {
+function addDemo(
+  id: string,
+  tabs: Pick<TocEntry, 'tabs'> | undefined,
+  { page: { out, page } }: FileContext,
+): undefined {
   const demo = out.demos.find((candidate) => candidate.id === id);
   out.anchors.push(id);
   if (demo?.title && !demo.inline) {
-    out.toc.push({ id, depth: page.frontmatter.demo?.tocDepth || 3, title: demo.title });
+    out.toc.push({ id, depth: page.frontmatter.demo?.tocDepth || 3, title: demo.title, ...tabs });
   }
 }
