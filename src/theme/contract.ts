@@ -44,7 +44,8 @@ export interface Slots {
  *
  * Themes own their class names. Scripts look for attributes (`shared/dom-contract.ts`):
  * - A `<details>` with `data-menu` closes on Escape, on a click elsewhere, and on a choice in it.
- * - `data-copy` turns a button into a copy button.
+ * - `data-copy` turns a button into a copy button. Without a value, it copies the nearest `<pre>`: the code of a block, or
+ *   the open file of a demo.
  * - Children with `data-title` of an element with `data-code-group` become tabs.
  * - A card has an element with `data-live-stage` for the frame of its edited demo. The code of its files is in `<pre>`
  *   elements in a `<details>`.

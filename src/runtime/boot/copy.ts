@@ -1,11 +1,11 @@
-import { CODE_BLOCK_CLASS, COPY_ATTRIBUTE, HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
+import { COPY_ATTRIBUTE, HEADING_ANCHOR_CLASS, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { announce, announcer } from '../announce.ts';
 
 /** How long a button confirms that it copied, in milliseconds. */
 const CONFIRMATION_TIME = 2000;
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
-/** Code that no tab hides. */
-const CODE = `.${CODE_BLOCK_CLASS}:not([hidden] *) > pre`;
+/** Code that no tab hides: not the text of a demo or of its error. */
+const CODE = `pre:not([hidden] *, [role="alert"] *, [${STATIC_ATTRIBUTE}^="demo:"] *)`;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 
 /**

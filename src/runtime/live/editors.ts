@@ -1,5 +1,6 @@
 import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, EDITOR_CLASS } from '../../shared/dom-contract.ts';
 import type { LiveFailure } from './protocol.ts';
+import { removeScript } from './script-tabs.ts';
 
 /** An editor that replaces static code. */
 export interface Editor {
@@ -65,6 +66,8 @@ interface OpenedFile {
   pre?: HTMLElement;
   /** Restores the published code. */
   remove: () => void;
+  /** Restores the tab of the compiled JavaScript. */
+  restoreScript: () => void;
 }
 
 /** Replaces the static code of every file with an editor. Rejects if the editor's script cannot be loaded. */
@@ -83,8 +86,9 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       note.className = 'live-note';
       note.textContent = built.note;
       pre.before(note);
-      return [{ name, block, remove: () => note.remove() }];
+      return [{ name, block, remove: () => note.remove(), restoreScript: () => undefined }];
     }
+    const restoreScript = removeScript(block);
     const container = document.createElement('div');
     container.className = EDITOR_CLASS;
     pre.before(container);
@@ -108,7 +112,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       pre.innerHTML = html;
       pre.hidden = false;
     };
-    return [{ name, block, editor, pre, remove }];
+    return [{ name, block, editor, pre, remove, restoreScript }];
   };
   const opened: OpenedFile[] = [];
   for (const [index, name] of names.entries()) {
@@ -132,22 +136,31 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       [...panel.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === name)?.click(),
     focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
     close() {
-      const edited = opened.flatMap(({ editor, pre, remove }) => {
+      const edited = opened.flatMap(({ editor, pre, remove, restoreScript }) => {
         const [html, text] = [editor?.html() ?? '', pre?.textContent];
         remove();
         const code = pre?.querySelector('code');
-        if (!code || text === pre?.textContent) return [];
+        if (!code || text === pre?.textContent) {
+          restoreScript();
+          return [];
+        }
         const published = code.innerHTML;
         code.innerHTML = html;
-        return { code, published };
+        return { code, published, restoreScript };
       });
       sheet.remove();
       return () => {
-        for (const { code, published } of edited) code.innerHTML = published;
+        for (const { code, published, restoreScript } of edited) {
+          code.innerHTML = published;
+          restoreScript();
+        }
       };
     },
     remove: () => {
-      for (const { remove } of opened) remove();
+      for (const { remove, restoreScript } of opened) {
+        remove();
+        restoreScript();
+      }
       sheet.remove();
     },
   };
