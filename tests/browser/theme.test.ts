@@ -50,7 +50,7 @@ function CrashBox({ error }: { error: unknown }) {
   return <b className="my-crash">{String(error)}</b>;
 }
 
-const HeaderEnd = () => <details className="my-menu" data-menu=""><summary>More</summary><a href="#two">One</a></details>;
+const HeaderEnd = () => <details className="my-menu" data-menu=""><summary>More</summary><a href="#two">One</a><button type="button">Two</button></details>;
 
 export default { ...theme, Footer, CrashBox, HeaderEnd } satisfies Theme;
 `;
@@ -291,12 +291,15 @@ describe('a custom menu', () => {
       await close();
       expect(await isOpen()).toBe(false);
     }
-    await menu.locator('summary').click();
-    await menu.getByText('One').focus();
-    await page.keyboard.press('Escape');
-    await expect
-      .poll(() => menu.locator('summary').evaluate((summary) => summary === document.activeElement))
-      .toBe(true);
+    for (const key of ['Escape', 'Enter']) {
+      await menu.locator('summary').click();
+      await menu.getByText('Two').focus();
+      await page.keyboard.press(key);
+      await expect
+        .poll(() => menu.locator('summary').evaluate((summary) => summary === document.activeElement))
+        .toBe(true);
+      expect(await isOpen()).toBe(false);
+    }
     await close();
   });
 });
