@@ -110,8 +110,11 @@ function pageElement(
   const isWhole = expanded.has(link) || hints.length <= HITS_OF_PAGE + 1;
   const shown = isWhole ? hints : hints.slice(0, HITS_OF_PAGE);
   const titleOfHit = (hint: SearchHint): HighlightedText[][] => {
+    // A heading without text, such as an image, has the page's title.
+    if (!titleOf(hint)) return [...hint.parents, path.at(-1) ?? ''].map((text) => [{ text }]);
     if (!isPage(hint)) return [...hint.parents.map((text) => [{ text }]), hint.highlightTitleTexts];
-    return hint === first ? [...path.slice(0, -1).map((text) => [{ text }]), hint.highlightTitleTexts] : [];
+    if (hint === first) return [...path.slice(0, -1).map((text) => [{ text }]), hint.highlightTitleTexts];
+    return hint.highlightTexts.length > 0 ? [] : [hint.highlightTitleTexts];
   };
   page.append(...shown.map((hint, index) => hitOption(hint, `${id}-${index}`, titleOfHit(hint))));
   if (!isWhole) {
@@ -134,7 +137,7 @@ function hitOption({ type, link, highlightTexts }: SearchHint, id: string, title
   option.href = link;
   option.tabIndex = -1;
   option.dataset.type = type;
-  if (title.length > 0 || highlightTexts.length === 0) option.append(pathElement(title));
+  if (title.length > 0) option.append(pathElement(title));
   if (highlightTexts.length > 0) {
     const text = element('span', 'search-hit-text');
     text.append(...highlightTexts.map(textNode));

@@ -151,5 +151,10 @@ function describe(
 /** Returns the name of the content's language, in the language of the interface. */
 function nameOf(lang: string): string {
   const shell = document.querySelector<HTMLElement>('dialog[lang]')?.lang || document.documentElement.lang;
-  return new Intl.DisplayNames([shell], { type: 'language' }).of(lang) ?? lang;
+  try {
+    return new Intl.DisplayNames([shell], { type: 'language' }).of(lang) ?? lang;
+  } catch {
+    // An id that is not a language tag, such as `v`, has no other name.
+    return lang;
+  }
 }
