@@ -9,6 +9,8 @@ const LEAST = 0.45;
 export interface NearLink {
   title: string;
   href: string;
+  /** Language of the title. */
+  lang?: string | undefined;
 }
 
 /**
@@ -24,15 +26,23 @@ export async function findNearest(path: string, { list, base }: { list: string; 
   return nearestLinks(
     path,
     base,
-    links.map((link) => ({ title: link.textContent ?? '', href: link.getAttribute('href') ?? '' })),
+    links.map((link) => ({
+      title: link.textContent ?? '',
+      href: link.getAttribute('href') ?? '',
+      lang: link.closest<HTMLElement>('[lang]')?.lang,
+    })),
   );
 }
 
-/** Returns the links that are most like a path, by the whole path, its last segment, or the page's title; the best first. */
+/**
+ * Returns the links that are most like a path, by the whole path, its last segment, or the page's title; the best first,
+ * and each page once.
+ */
 export function nearestLinks(path: string, base: string, links: NearLink[]): NearLink[] {
   const normalized = (href: string): string => normalize(withoutBase(base, href) ?? href);
   const wanted = normalized(path);
-  const scored = links.map((link) => {
+  const pages = [...new Map(links.map((link) => [link.href, link])).values()];
+  const scored = pages.map((link) => {
     const own = normalized(link.href);
     const byEnd = Math.max(likeness(lastOf(wanted), lastOf(own)), likeness(lastOf(wanted), normalize(link.title)));
     return { link, score: Math.max(likeness(wanted, own), byEnd * 0.9) };

@@ -15,7 +15,7 @@ import { SearchIcon } from './icons.tsx';
 export function NotFound(): ReactElement {
   const message = useMessage();
   const list = useHref()('/~pages');
-  const { search, locale } = usePage();
+  const { search } = usePage();
   const nearest = useNearest();
   return (
     <div className="not-found" lang={useShellLang()}>
@@ -27,7 +27,7 @@ export function NotFound(): ReactElement {
       {search && (
         <a className="not-found-search" href={list} aria-haspopup="dialog" {...{ [SEARCH_ATTRIBUTE]: '' }}>
           <SearchIcon />
-          {message('search.placeholder')}
+          {message('search.label')}
         </a>
       )}
       <p className="not-found-links">
@@ -41,11 +41,11 @@ export function NotFound(): ReactElement {
       {nearest.length > 0 && (
         <section className="not-found-nearest" aria-labelledby="site:nearest">
           <h2 id="site:nearest">{message('404.nearest')}</h2>
-          <ul lang={locale}>
-            {nearest.map(({ title, href }) => (
+          <ul>
+            {nearest.map(({ title, href, lang }) => (
               <li key={href}>
                 <a href={href}>
-                  {title} <span>{href}</span>
+                  <bdi lang={lang}>{title}</bdi> <span>{href}</span>
                 </a>
               </li>
             ))}

@@ -83,6 +83,11 @@ describe('a demo card', () => {
     await one.locator('.demo-menu > summary').click();
     await one.getByRole('link', { name: 'Open in separate page' }).waitFor();
     await expect.poll(() => one.getByRole('button').count()).toBe(0);
+    // A menu whose entries all need a script.
+    await one.locator('.demo-menu a').evaluateAll((links) => {
+      for (const link of links) link.remove();
+    });
+    expect(await one.locator('.demo-menu').isVisible()).toBe(false);
     await close();
   });
 
@@ -154,6 +159,7 @@ describe('a demo card', () => {
     const live = await editDemo(page);
     expect(await live.read()).toContain('const shown: Words');
     await card.locator('.live-editor:visible').waitFor();
+    expect(await card.getByRole('region').getAttribute('aria-label')).toBe('docs-typed-demo-typed');
     expect(await card.getByRole('tab', { name: 'JavaScript' }).first().isVisible()).toBe(false);
     await live.write("export default () => <p>{'edited' as string}</p>;\n");
     await (await live.frame()).getByText('edited').waitFor();

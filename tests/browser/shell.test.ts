@@ -96,6 +96,34 @@ describe('the bar of a phone', () => {
     await close();
   });
 
+  it('shows the focused control when a keyboard reaches its first row', async () => {
+    const { page, close } = await site.open('/guide/long', PHONE);
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+    const top = (): Promise<number> => page.locator('.logo').evaluate((logo) => logo.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(0);
+    await page.locator('.sidebar-button').focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('logo');
+    await expect.poll(top).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => scrollY)).toBe(2000);
+    await page.locator('.search-button').focus();
+    await page.keyboard.press('Tab');
+    const menu = page.locator('.header-menu-button');
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await menu.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await close();
+  });
+
+  it('has its divider between the buttons in both directions', async () => {
+    const { page, close } = await site.open('/guide/long', PHONE);
+    const x = (): Promise<string> =>
+      page.locator('.toc-button').evaluate((button) => getComputedStyle(button).backgroundPositionX);
+    expect(await x()).toBe('0px');
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    expect(await x()).toBe('100%');
+    await close();
+  });
+
   it('is one row on a page without sidebar and contents', async () => {
     const { page, close } = await site.open('/', PHONE);
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
@@ -194,7 +222,8 @@ describe('a page that was not found', () => {
     const { page, messages, close } = await site.open('/guide/shrot', WIDE);
     const nearest = page.locator('.not-found-nearest a').first();
     expect(await nearest.getAttribute('href')).toBe('/guide/short');
-    await page.locator('.not-found-search').click();
+    expect(await nearest.locator('[lang]').getAttribute('lang')).toBe('en');
+    await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('combobox').fill('long');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Escape');

@@ -32,6 +32,11 @@ describe('the nearest addresses', () => {
     expect(nearestLinks('/page-4', '/', many)).toHaveLength(3);
   });
 
+  it('are each listed once', () => {
+    const twice = [...links, ...links];
+    expect(nearestLinks('/demo/simpel', '/', twice).filter(({ href }) => href === '/demo/simple')).toHaveLength(1);
+  });
+
   it.each(['/', '/zzz', '/%E0%A4%A', ''])('of %j do not exist', (path) => {
     expect(nearest(path)).toEqual([]);
   });
