@@ -38,10 +38,37 @@ describe('the default fonts', () => {
     const { page, messages, close } = await site.open(route, { beside: false });
     await expect.poll(() => loaded(page)).toEqual(expect.arrayContaining(expected));
     await whileNothingHappens(page);
-    expect((await loaded(page)).filter((family) => family !== 'Geist Fallback')).toEqual(expected);
+    expect((await loaded(page)).filter((family) => !family.endsWith(' Fallback'))).toEqual(expected);
     expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(expected.length);
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^Geist, "Geist Fallback", /);
     expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('have fallback fonts of the same size, so that nothing moves when they load', async () => {
+    const { page, close } = await site.open('/block', { beside: false });
+    await expect.poll(() => loaded(page)).toEqual(expect.arrayContaining(['Geist', 'Geist Mono']));
+    const sizes = await page.evaluate(async () => {
+      const text = 'const answer = 42; '.repeat(5);
+      const sizeIn = async (family: string): Promise<number[] | undefined> => {
+        // Without the local font of the fallback, a system uses its own fonts.
+        const [face] = await document.fonts.load(`100px "${family}"`).catch(() => []);
+        if (face?.status !== 'loaded') return undefined;
+        const line = document.createElement('span');
+        line.style.cssText = `position: absolute; white-space: pre; font: 100px/normal "${family}"`;
+        line.textContent = text;
+        document.body.append(line);
+        const { width, height } = line.getBoundingClientRect();
+        line.remove();
+        return [width, height];
+      };
+      const pairs = ['Geist', 'Geist Mono'].map(async (name) => [await sizeIn(name), await sizeIn(`${name} Fallback`)]);
+      return await Promise.all(pairs);
+    });
+    expect(sizes).toHaveLength(2);
+    for (const [size = [], fallback = size] of sizes)
+      for (const [index, pixels] of size.entries())
+        expect(Math.abs((fallback[index] ?? 0) / pixels - 1)).toBeLessThan(0.02);
     await close();
   });
 
