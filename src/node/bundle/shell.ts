@@ -4,7 +4,7 @@ import { bundleClient, type ClientEntry } from './client.ts';
 import { withoutPackages } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 import { fontFiles } from './plugins/look-plugin.ts';
-import { BUILTINS_MODULE, HOME_SHEET, offerOf, RICH_SHEET } from './plugins/virtual-plugin.ts';
+import { BUILTINS_MODULE, offerOf, RARE_SHEETS } from './plugins/virtual-plugin.ts';
 import type { LinkedFile, LinkedFont, ThemeSheet } from './types.ts';
 
 /** Scripts and styles that every page loads: boot, and the runtime with theme, React and router. */
@@ -87,8 +87,7 @@ export async function bundleShell(
       shared: Object.fromEntries(offered.map(([name, entry = '']) => [name, client.preloadsOf(entry)])),
       styles: client.stylesOf(runtime.in).map((style, index) => ({
         ...style,
-        home: sheets[index] === HOME_SHEET || undefined,
-        rich: sheets[index] === RICH_SHEET || undefined,
+        use: RARE_SHEETS.get(sheets[index] ?? ''),
       })),
       fonts: fontFiles(input.site.config.themeConfig).flatMap(({ src, use }) =>
         client.copiesOf([src]).map((file) => ({ ...file, use })),

@@ -11,12 +11,16 @@ export interface LinkedFile {
   integrity: string;
 }
 
+/**
+ * Pages that load a style sheet of the theme: pages with a hero or features, and the 404 page; pages with demos or
+ * interactive content; pages that contain an element with `data-rich`.
+ */
+export type SheetUse = 'home' | 'demos' | 'rich';
+
 /** Style sheet of the theme. */
 export interface ThemeSheet extends LinkedFile {
-  /** True if only pages with a hero or features, and the 404 page, load it. */
-  home?: boolean;
-  /** True if only pages that contain an element with `data-rich` load it. */
-  rich?: boolean;
+  /** Absent for a style sheet that all pages load. */
+  use?: SheetUse | undefined;
 }
 
 /** Module of a demo or interactive page in the browser. */

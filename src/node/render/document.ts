@@ -3,7 +3,7 @@ import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
-import type { FontUse, LinkedFile, SiteBundle } from '../bundle/types.ts';
+import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { feedsOf } from '../project/feeds.ts';
@@ -70,7 +70,7 @@ export function createDocumentPrinter(
     `<meta name="generator" content="${generator}">`,
     `<script>${headInline}</script>`,
   ].join('');
-  const styles = bundle.styles.map((style) => ({ home: style.home, rich: style.rich, link: styleLink(style) }));
+  const styles = bundle.styles.map((style) => ({ use: style.use, link: styleLink(style) }));
   const fonts = bundle.fonts.map(({ href, use }) => ({ use, link: fontPreload(href) }));
   const after = [
     ...config.styles.map((style) => printStyle(style, config.base)),
@@ -107,9 +107,7 @@ export function createDocumentPrinter(
         : []),
       ...fonts.filter(({ use }) => needsFont(use, data, parts)).map(({ link }) => link),
       parts.demoStyles?.first,
-      ...styles.flatMap(({ home, rich, link }) =>
-        (home && !isHome(data)) || (rich && !parts.body.includes(RICH)) ? [] : [link],
-      ),
+      ...styles.filter(({ use }) => needsSheet(use, data, parts)).map(({ link }) => link),
       ...parts.css.map(styleLink),
       after,
       parts.demoStyles?.last,
@@ -131,9 +129,12 @@ export function createDocumentPrinter(
 /** Attribute in the HTML of elements that need the style sheet for rare elements. */
 const RICH = ` ${RICH_ATTRIBUTE}`;
 
-/** Returns whether a page needs the style sheet of home pages. */
-function isHome({ hero, features, kind }: PageData): boolean {
-  return hero !== undefined || features !== undefined || kind === '404';
+/** Returns whether a page needs a style sheet of the theme. */
+function needsSheet(use: SheetUse | undefined, page: PageData, { body }: DocumentParts): boolean {
+  const { hero, features, kind, demos, module } = page;
+  if (use === 'home') return hero !== undefined || features !== undefined || kind === '404';
+  if (use === 'demos') return kind === 'demo' || module !== undefined || Object.keys(demos).length > 0;
+  return use === undefined || body.includes(RICH);
 }
 
 /**

@@ -5,6 +5,7 @@ import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type DumiBuiltin, dumiBuiltins } from '../../project/dumi-builtins.ts';
 import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
+import type { SheetUse } from '../types.ts';
 
 /**
  * Provides virtual modules for the app: the theme in use, and the compiled interface strings.
@@ -86,11 +87,12 @@ function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
 
-/** Style sheet of the theme that only home pages and the 404 page load. */
-export const HOME_SHEET: string = themeFile('styles/home.css');
-
-/** Style sheet of the theme for pages that contain an element with `data-rich`. */
-export const RICH_SHEET: string = themeFile('styles/rich.css');
+/** Style sheets of the theme that only some pages load, in order. */
+export const RARE_SHEETS: ReadonlyMap<string, SheetUse> = new Map([
+  [themeFile('styles/home.css'), 'home'],
+  [themeFile('styles/demo.css'), 'demos'],
+  [themeFile('styles/rich.css'), 'rich'],
+]);
 
 /** Virtual module with the built-in components that the browser's theme excludes. */
 export const BUILTINS_MODULE = 'cascader-docs:builtins';
@@ -107,7 +109,7 @@ function builtinsModule(site: Site): string {
 
 /** Returns the module with the theme in use. A dumi site may add built-in components to the default theme. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
-  const style = [themeFile('theme.css'), HOME_SHEET, RICH_SHEET]
+  const style = [themeFile('theme.css'), ...RARE_SHEETS.keys()]
     .map((file) => `import ${JSON.stringify(file)};`)
     .join('\n');
   const own = site.config.theme;
