@@ -7,10 +7,11 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
-import { createIslands, type IslandOptions } from '../runtime/demo/islands.tsx';
+import { createIslands, type IslandOptions, type Islands } from '../runtime/demo/islands.tsx';
 import { endIsland, hydrate, type Island, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
 import type {} from '../runtime/dev/globals.ts';
 import { createMessages } from '../runtime/intl.ts';
+import type { HeldEvent } from '../runtime/keep-events.ts';
 import { createLanguageStore } from '../runtime/language.ts';
 import type { LoadModule } from '../runtime/load-module.ts';
 import { listenToLinks, siteUrl } from '../runtime/navigation/link-clicks.ts';
@@ -76,6 +77,7 @@ async function startPage(
     announce,
     titleOf: (page) => titleIn(page, runtime.language.get(), runtime.messages),
     busyText: () => runtime.messages.format(runtime.language.get(), 'demo.loading'),
+    shown: () => runtime.page.get().data,
     async prepare(page) {
       const next = await loadPageModule(page.data, load);
       return () => {
@@ -145,10 +147,7 @@ async function startPage(
   runtime.language.subscribe(translate);
   runtime.language.set(rememberedLanguage(site) ?? site.language);
 
-  const held = takeKept();
-  const element = held?.target.closest(`[${DEMO_ATTRIBUTE}]`);
-  if (element) await islands.mount(element, held);
-  else if (held) replay(held);
+  await replayKept(takeKept(), islands);
   if (process.env.NODE_ENV !== 'production') {
     const { createPageUpdater } = await import('../runtime/dev/update-page.ts');
     window.cascaderDocsRuntime = createPageUpdater({
@@ -165,6 +164,13 @@ async function startPage(
     });
   }
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
+}
+
+/** Repeats the event that boot kept. A demo is hydrated first. */
+async function replayKept(held: HeldEvent | undefined, islands: Islands): Promise<void> {
+  const element = held?.target.closest(`[${DEMO_ATTRIBUTE}]`);
+  if (element) await islands.mount(element, held);
+  else if (held) replay(held);
 }
 
 /** Starts a demo's stand-alone page, with a header if the page is open in its own window. */

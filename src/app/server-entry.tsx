@@ -201,8 +201,11 @@ function renderAround(
  * Returns the table of an `<API>` tag. If a table is repeated, only its first copy has row ids, because ids are unique
  * in a page.
  */
-function takeTable({ id, type }: ComponentPart['props'], { rendering, anchors }: PartContext): ApiTable | undefined {
-  const table = rendering.apis?.[apiTableKey(String(id), typeof type === 'string' ? type : undefined)];
+function takeTable(
+  { id, type, pick }: ComponentPart['props'],
+  { rendering, anchors }: PartContext,
+): ApiTable | undefined {
+  const table = rendering.apis?.[apiTableKey(String(id), { type, pick })];
   if (!table) return undefined;
   const groups = table.groups.map((group) => ({
     ...group,

@@ -22,6 +22,8 @@ export interface ApiTableRow {
   name: string;
   /** Id of the row's element; absent if it has none. */
   anchor?: string;
+  /** With base: the row of the complete table, which a selection links to. */
+  href?: string;
   /** HTML; empty without a doc comment. */
   description: string;
   type: ApiTypePart[];
@@ -70,7 +72,12 @@ export interface ApiTable {
   tools?: string;
 }
 
-/** Returns the key of a table among the tables of a page. */
-export function apiTableKey(id: string, type?: string): string {
-  return type === undefined ? id : `${id} ${type}`;
+/**
+ * Returns the key of a table among the tables of a page.
+ *
+ * @param options.type the kind of rows that it shows
+ * @param options.pick the names of its rows, as the page writes them
+ */
+export function apiTableKey(id: string, { type, pick }: { type?: unknown; pick?: unknown } = {}): string {
+  return [id, type, pick].filter((part) => part !== undefined).join(' ');
 }

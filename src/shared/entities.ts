@@ -83,7 +83,7 @@ export interface Frontmatter {
   debug?: boolean;
   sidebar?: boolean;
   filename?: string;
-  /** Former URLs of the page, without base. */
+  /** Former URLs of the page and former anchors of its parts, without base: `/old`, `/#install`, `/#api-*`. */
   redirectFrom?: string[];
   atomId?: string;
   demo?: { cols?: number; tocDepth?: number; ts2js?: boolean };

@@ -10,6 +10,7 @@ import {
   READY_ATTRIBUTE,
   TITLE_ATTRIBUTE,
 } from './dom-contract.ts';
+import type { MovedAnchors } from './moved-anchors.ts';
 import { COLOR_STORAGE_KEY, type PrefersColor, TABS_STORAGE_KEY } from './page-data.ts';
 
 /** Session storage key with the URLs for which the page was reloaded, separated by spaces. */
@@ -61,6 +62,19 @@ export const TABS_SCRIPT: string =
   't.forEach(function(e,i){var k=s.indexOf(e.textContent);if(k>=0&&k<b){b=k;n=i}});' +
   't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +
   `g.setAttribute("${READY_ATTRIBUTE}","")})(document.currentScript.parentNode)`;
+
+/**
+ * Returns the script of a page that lost anchors: it opens the page that has the anchor of the address now, at once and
+ * when the hash changes. Client-side navigation may show another page in this document, which has other anchors.
+ */
+export function movedScript(moved: MovedAnchors): string {
+  return (
+    '(function(m,p){function f(){if(p()!==f.p)return;var h=location.hash;try{h=decodeURIComponent(h)}catch(e){}' +
+    'm.forEach(function(r){if(RegExp("^#(?:"+r[0]+")$").test(h))location.replace(r[1]+location.hash)})}' +
+    `f.p=p();f();addEventListener("hashchange",f)})(${JSON.stringify(moved).replace(/</g, '\\u003c')},` +
+    'function(){return location.pathname.replace(/\\/$/,"")})'
+  );
+}
 
 /** Returns a JavaScript string literal that is safe inside `<script>`. */
 function quote(text: string): string {

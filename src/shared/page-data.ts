@@ -6,6 +6,7 @@
 import type { ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
+import type { MovedAnchors } from './moved-anchors.ts';
 
 /** Id of the JSON script element with the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
@@ -193,6 +194,8 @@ export interface PageData {
   demos: Record<string, DemoData>;
   /** URL of the module of an interactive `.mdx` page, for hydration. */
   module?: string;
+  /** Anchors that other pages have now. */
+  moved?: MovedAnchors;
   /** URL of the runtime module, which boot imports when something needs it. */
   runtime: string;
   serverLoader?: { id: string };

@@ -127,12 +127,13 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
 
 function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
   const { name, anchor, description, type, required } = row;
+  const href = anchor ? `#${anchor}` : row.href;
   const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <tr id={anchor} role="row" data-required={required ? '' : undefined}>
       <td role="cell" className="api-name">
-        <code>{anchor ? <a href={`#${anchor}`}>{name}</a> : name}</code>
+        <code>{href ? <a href={href}>{name}</a> : name}</code>
         {required && (
           <>
             {' '}

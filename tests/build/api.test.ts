@@ -157,6 +157,35 @@ describe('a property table', () => {
     );
   });
 
+  it('shows the properties that `pick` selects, which link to the rows of the complete table', async () => {
+    const site = await siteWith(
+      '# Button\n\n<API id="Button">\n\n| Name | Description | Default |\n| --- | --- | --- |\n| label | What it *says* | none |\n\n</API>\n',
+      {
+        'docs/index.md': '# Home\n\n<API id="Button" pick="label, colours.text tone"></API>\n',
+      },
+    );
+    const built = await site.build({ cache: false, base: '/lib/' });
+    expect(built.text).toBe('');
+    const html = await built.read('index.html');
+    expect([...rowsOf(html)].map(([name, cells]) => [name, ...cells.slice(1)])).toEqual([
+      ['label required', 'What it says', 'string', 'none'],
+      ['colours.text', '', 'string', '-'],
+      ['tone', '1.2+How loud the button is.', '"quiet" | "loud"', '"quiet"'],
+    ]);
+    expect(html).toContain('<a href="/lib/button#api-button-colours-text">colours.text</a>');
+    expect(html).not.toMatch(/id="api-|class="api-more"/);
+    expect(await built.read('index.md')).toContain('| label (required) | What it says | `string` | `none` |');
+    const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
+    expect((await built.read(index)).match(/What it says/g)).toHaveLength(1);
+  });
+
+  it('reports unknown names in `pick`', async () => {
+    const site = await siteWith('# Button\n\n<API id="Button" />\n\n<API id="Button" pick="label, tnoe" />\n');
+    expect((await site.build({ cache: false })).text).toMatch(
+      /docs\/button\.md:5:31 - warning CD\d+: .*`tnoe`.*Did you mean `tone`\?/,
+    );
+  });
+
   it('shows only the part that `type` selects', async () => {
     const page =
       '# Button\n\n<API id="Button" type="events" />\n\n## Slots\n\n<API id="Button" type="slots" />\n\n## Ref\n\n<API id="Button" type="imperative" />\n';

@@ -33,7 +33,7 @@ const slugs = [
   'value',
   'visible',
 ];
-const routes = ['/', '/Changelog', '/types', ...slugs.map((slug) => `/demo/${slug}`)];
+const routes = ['/', '/Changelog', '/api', '/types', ...slugs.map((slug) => `/demo/${slug}`)];
 const outDir = path.join(root, 'tests/.tmp/own-site');
 const handbookDir = path.join(root, 'tests/.tmp/handbook');
 const documentOf = (route: string): string => path.join(outDir, route, 'index.html');
@@ -48,7 +48,7 @@ beforeAll(async () => {
 describe('our own site', () => {
   it('builds without warnings', () => {
     expect(built.diagnostics).toEqual([]);
-    expect(built.pages).toBe(26);
+    expect(built.pages).toBe(27);
   });
 
   it('is the same when all cached results are computed again', async () => {
@@ -64,14 +64,14 @@ describe('our own site', () => {
     const index = JSON.parse(await fs.readFile(path.join(outDir, file), 'utf8'));
     const engine = createSearchEngine(index, async () => undefined);
     // Rows in folded groups of inherited properties come later in the page.
-    const rows = (await read('/')).matchAll(/<tr id="([^"]+)"[^>]*><td[^>]*><code><a[^>]*>([^<]+)</g);
+    const rows = (await read('/api')).matchAll(/<tr id="([^"]+)"[^>]*><td[^>]*><code><a[^>]*>([^<]+)</g);
     const names = new Map<string, string[]>();
     const ids = new Set<string>();
     for (const [, id = '', name = ''] of rows) {
       ids.add(id);
       // A member without a description has its row in another table.
       if ([...ids].some((other) => id.startsWith(`${other}-`))) continue;
-      names.set(name, [...(names.get(name) ?? []), `/#${id}`]);
+      names.set(name, [...(names.get(name) ?? []), `/api#${id}`]);
     }
     expect(names.size).toBeGreaterThanOrEqual(50);
     const missing: string[] = [];
@@ -112,9 +112,10 @@ describe('our own site', () => {
 
   it('has the navigation that its front matter defines', async () => {
     expect(pageData(await read('/')).nav).toEqual([
-      expect.objectContaining({ title: 'History', link: '/Changelog' }),
       expect.objectContaining({ title: 'Demo', link: '/demo/simple', activePath: '/demo' }),
+      expect.objectContaining({ title: 'API', link: '/api' }),
       expect.objectContaining({ title: 'Types', link: '/types' }),
+      expect.objectContaining({ title: 'History', link: '/Changelog' }),
     ]);
   });
 

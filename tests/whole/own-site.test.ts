@@ -12,7 +12,7 @@ import { openHandbook, openOwnSite } from '../helpers/sites.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 /** By default, some demos are tested. `DEMOS=all` tests all of them. */
 const isWhole = process.env.DEMOS === 'all';
-const plainRoutes = ['/', '/Changelog', '/types', '/no/such/page'];
+const plainRoutes = ['/', '/Changelog', '/api', '/types', '/no/such/page'];
 let production: OpenSite;
 /** The same site with React's development build in the browser, which reports every mismatch. */
 let development: OpenSite;
@@ -155,7 +155,10 @@ describe('a demo on its own page', () => {
 
 describe('the property tables', () => {
   it.each([390, 768, 1280, 1920])('fit into %i pixels, and every row is visible', async (width) => {
-    const { page, close } = await production.open('/', { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    const { page, close } = await production.open('/api', {
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+    });
     const found = await page.evaluate(() => {
       const rows = [...document.querySelectorAll<HTMLTableRowElement>('.api-table tr[id]')].filter(
         (row) => !row.closest('details'),
@@ -182,7 +185,7 @@ describe('the property tables', () => {
 
   it('can be filtered, and list required properties first', async () => {
     const requests: string[] = [];
-    const { page, messages, close } = await production.open('/', {
+    const { page, messages, close } = await production.open('/api', {
       before: async (page) => page.on('request', (request) => requests.push(request.url())),
     });
     const tools = page.locator('.api-tools').first();
@@ -218,7 +221,7 @@ describe('the property tables', () => {
   });
 
   it('have rows that URLs open, including those of folded members', async () => {
-    const { page, close } = await production.open('/');
+    const { page, close } = await production.open('/api');
     for (const id of ['api-cascader-onChange', 'api-cascader-showSearch-limit', 'api-cascader-ref-focus']) {
       await page.evaluate((hash) => location.assign(hash), `#${id}`);
       await page.waitForFunction((row) => document.querySelector(':target')?.id === row, id);
@@ -255,7 +258,7 @@ describe('search', () => {
     await page.keyboard.type('expandTrigger');
     await page.locator('dialog mark').first().waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${production.url}/#api-cascader-expandTrigger`);
+    await page.waitForURL(`${production.url}/api#api-cascader-expandTrigger`);
     await page.locator('#api-cascader-expandTrigger').waitFor();
     await close();
   });

@@ -48,7 +48,10 @@ const OWN_CHECKS: Record<FrontmatterKey, Check> = {
   debug: about('Only `dev` shows the page.', boolean),
   sidebar: about('`false`: the page has no sidebar.', boolean),
   filename: about('File that the edit link opens. Default: the file of the page.', text),
-  redirectFrom: about('Former addresses of the page, without the base.', addresses),
+  redirectFrom: about(
+    'Former addresses of the page, and former anchors of its parts (`/#install`, `/#api-*`), without the base.',
+    addresses,
+  ),
   atomId: about('Name of the component that the page documents.', text),
   demo: about(
     'Options for all demos of the page.',

@@ -138,7 +138,7 @@ export async function load(
   const pages = options.includeDebug ? all : withoutDebug(all);
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));
   const moved = findRedirects({ pages, publicFiles: publicFiles.files, texts });
-  const files = { pages, publicFiles: publicFiles.files, redirects: moved.redirects };
+  const files = { pages, publicFiles: publicFiles.files, redirects: moved.redirects, movedAnchors: moved.movedAnchors };
   attachFallbacks(site, files);
   const loaded: LoadedSite = {
     ...files,

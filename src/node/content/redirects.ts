@@ -1,27 +1,38 @@
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import { createAnchorReader } from './moved-anchors.ts';
 import { locateFrontmatter } from './page-texts.ts';
-import type { LoadedSite, Redirect, SourcePage } from './types.ts';
+import type { LoadedSite, MovedAnchor, Redirect, SourcePage } from './types.ts';
 
-/** Collects the former URLs of pages (`redirectFrom`). Reports URLs that are invalid or already in use (CD225). */
+/** Collects the former URLs and anchors of pages (`redirectFrom`). Reports those that are invalid or already in use (CD225). */
 export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>): {
   redirects: Redirect[];
+  movedAnchors: MovedAnchor[];
   diagnostics: Diagnostic[];
 } {
   const taken = new Map([
     ...publicFiles.map(({ output }): [string, SourcePage | undefined] => [`/${output}`, undefined]),
     ...pages.map((page): [string, SourcePage | undefined] => [page.routePath, page]),
   ]);
-  const problem = (page: SourcePage, index: number, data: DataOf<'invalid-redirect'>): Diagnostic => {
+  const locationOf = (page: SourcePage, index: number): Location | undefined => {
     const locations = locateFrontmatter(page, texts);
-    const location = locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
-    return createDiagnostic('invalid-redirect', data, { location });
+    return locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
   };
+  const problem = (page: SourcePage, index: number, data: DataOf<'invalid-redirect'>): Diagnostic =>
+    createDiagnostic('invalid-redirect', data, { location: locationOf(page, index) });
+  const readAnchor = createAnchorReader(pages);
+  const movedAnchors: MovedAnchor[] = [];
   const redirects: Redirect[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const page of pages) {
     for (const [index, written] of (page.frontmatter.redirectFrom ?? []).entries()) {
+      if (written.includes('#')) {
+        const read = readAnchor(written, page);
+        if ('case' in read) diagnostics.push(problem(page, index, read));
+        else movedAnchors.push({ ...read, location: locationOf(page, index) });
+        continue;
+      }
       const from = written.length > 1 ? written.replace(/\/$/, '') : written;
       if (taken.has(from)) {
         const other = taken.get(from);
@@ -35,7 +46,7 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
       }
     }
   }
-  return { redirects: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), diagnostics };
+  return { redirects: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), movedAnchors, diagnostics };
 }
 
 /** Returns true for a path that can be a file of the output, outside the reserved paths. */

@@ -1,4 +1,5 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
+import type { Location } from '../base/diagnostics/diagnostic.ts';
 
 /** A page's source file, with everything known before its body is parsed. */
 export interface SourcePage {
@@ -80,6 +81,18 @@ export interface Redirect {
   to: string;
 }
 
+/** An anchor that another page has now, or the beginning of such anchors. */
+export interface MovedAnchor {
+  /** Route of the page that had it. */
+  from: string;
+  /** Such as `install`, or `api-*` for all anchors that begin with `api-`. */
+  anchor: string;
+  /** Route of the page that has it. */
+  to: string;
+  /** Location of the entry in the front matter. */
+  location?: Location;
+}
+
 /** Result of `load`. */
 export interface LoadedSite {
   /** Pages sorted by route; debug pages are included only on request. */
@@ -91,6 +104,8 @@ export interface LoadedSite {
   publicFiles: { filePath: string; output: string }[];
   /** Former addresses of pages, in order. */
   redirects: Redirect[];
+  /** Former anchors, in the order of the pages that have them. */
+  movedAnchors: MovedAnchor[];
   /** Year of the last commit, for the footer; absent if unknown. */
   year?: number;
 }

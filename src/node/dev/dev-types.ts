@@ -134,5 +134,5 @@ function joinViews(known: SiteView, { pages, compiled }: SiteView): SiteView {
 /** Placeholder tables while types are read. */
 const RESOLVING: Pick<SiteApi, 'tablesOf'> = {
   tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
-    Object.fromEntries(apis.map(({ id, type }) => [apiTableKey(id, type), emptyTable(id, 'resolving')])),
+    Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), emptyTable(tag.id, 'resolving')])),
 };

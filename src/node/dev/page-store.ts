@@ -225,5 +225,6 @@ export async function checkLinks(
   const candidates = known.length === linked.length ? [...new Set(known)] : pages.loaded.pages;
   // Table rows do not exist before the types are read.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
-  return checkPages(new Map([...compiled, ...bare]), candidates, { root, isComing });
+  const moved = pages.loaded.movedAnchors;
+  return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, isComing });
 }

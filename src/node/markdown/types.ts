@@ -42,6 +42,10 @@ export interface ApiTag {
   id: string;
   /** Part of the API to show; everything if undefined. */
   type?: ApiTableType;
+  /** Names of the properties to show, as written. Their complete rows are in another table. */
+  pick?: string;
+  /** The same names, each with its location. */
+  picked?: { name: string; location: Location }[];
   /** Location of the id. */
   location: Location;
   /** Location of the start of the tag. */

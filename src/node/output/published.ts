@@ -3,6 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withoutBase } from '../../shared/base-url.ts';
+import { includesAnchor } from '../../shared/moved-anchors.ts';
 import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
@@ -15,6 +16,7 @@ import type { LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import { isTableAnchor } from '../types/tables/api-tables.ts';
 
 /** Anchors by address, without base. Addresses from a list have no anchors. */
 export type Published = ReadonlyMap<string, string[]>;
@@ -29,7 +31,7 @@ export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledP
   const entries = pages.map((page): [string, string[]] => {
     const anchors = withTabs(page).flatMap(({ sourcePath }) => {
       const { anchors = [], titleAnchor } = compiled.get(sourcePath) ?? {};
-      return anchors.filter((anchor) => anchor !== titleAnchor && !anchor.startsWith('api-'));
+      return anchors.filter((anchor) => anchor !== titleAnchor && !isTableAnchor(anchor));
     });
     return [page.routePath, [...new Set(anchors)].sort()];
   });
@@ -128,17 +130,27 @@ function decode(text: string): string {
  */
 export function checkPublished(
   published: Published,
-  { pages, redirects, publicFiles }: LoadedSite,
+  { pages, redirects, movedAnchors, publicFiles }: LoadedSite,
   compiled: Map<string, CompiledPage>,
 ): Diagnostic[] {
   const byRoute = new Map(pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])));
   const existing = new Set([...redirects.map(({ from }) => from), ...publicFiles.map(({ output }) => `/${output}`)]);
+  const anchorsOf = (page: SourcePage): Set<string> =>
+    new Set(withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []));
   return [...published].flatMap(([route, anchors]): Diagnostic[] => {
     const page = byRoute.get(route);
     if (!page) return existing.has(route) || route.startsWith('/~') ? [] : [goneAddress(route, pages)];
     if (compiled.get(page.sourcePath)?.module !== undefined) return [];
-    const known = new Set(withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []));
-    return anchors.filter((anchor) => !known.has(anchor)).map((anchor) => goneAnchor(anchor, page, known));
+    const known = anchorsOf(page);
+    const moved = movedAnchors.filter(({ from }) => from === route);
+    const isKnown = (anchor: string): boolean =>
+      known.has(anchor) || moved.some((entry) => includesAnchor(entry.anchor, anchor));
+    return anchors
+      .filter((anchor) => !isKnown(anchor))
+      .map((anchor) => {
+        const successor = pages.find((other) => other !== page && anchorsOf(other).has(anchor));
+        return goneAnchor(anchor, page, { known, successor });
+      });
   });
 }
 
@@ -153,10 +165,25 @@ function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
   );
 }
 
-function goneAnchor(anchor: string, page: SourcePage, known: Set<string>): Diagnostic {
+/** Reports an anchor that is gone. `successor` is a page that has it now. */
+function goneAnchor(
+  anchor: string,
+  page: SourcePage,
+  { known, successor }: { known: Set<string>; successor: SourcePage | undefined },
+): Diagnostic {
+  // One entry is enough for all rows of a table.
+  const entry = `${page.routePath}#${isTableAnchor(anchor) ? 'api-*' : anchor}`;
   return createDiagnostic(
     'published-anchor-gone',
-    { route: page.routePath, anchor, nearest: nearestName(anchor, known) },
+    {
+      route: page.routePath,
+      anchor,
+      nearest: nearestName(anchor, known),
+      successor: successor && {
+        page: successor.sourcePath,
+        redirectFrom: [...(successor.frontmatter.redirectFrom ?? []), entry],
+      },
+    },
     { location: { file: page.sourcePath, line: 1, column: 1 } },
   );
 }

@@ -1,7 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
+import { colorScript, movedScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
@@ -61,15 +61,17 @@ export function createDocumentPrinter(
   { generator, runsCode }: { generator: string; runsCode: boolean },
 ): DocumentPrinter {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
-  const inline = [headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
-  const policy = contentSecurityPolicy(config, { inline: [...inline, TABS_SCRIPT], runsCode });
-  const before = [
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta name="generator" content="${generator}">`,
-    `<script>${headInline}</script>`,
-  ].join('');
+  const beginning = (own: string[] = []): string => {
+    const scripts = [...config.headScripts, ...config.scripts].flatMap(inlineContent);
+    const policy = contentSecurityPolicy(config, { inline: [headInline, ...scripts, ...own, TABS_SCRIPT], runsCode });
+    return [
+      '<meta charset="utf-8">',
+      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+      `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="generator" content="${generator}">`,
+      ...[headInline, ...own].map((script) => `<script>${script}</script>`),
+    ].join('');
+  };
+  const before = beginning();
   const styles = bundle.styles.map((style) => ({ use: style.use, link: styleLink(style) }));
   const fonts = bundle.fonts.map(({ href, use }) => ({ use, link: fontPreload(href) }));
   const after = [
@@ -92,7 +94,7 @@ export function createDocumentPrinter(
     const canonical = hasCanonical ? addressOf(original ?? data.route, config) : undefined;
     const { keywords, translations, shareImage } = parts;
     const head = [
-      before,
+      data.moved ? beginning([movedScript(data.moved)]) : before,
       `<title>${escapeHtml(documentTitle(data, config))}</title>`,
       description && `<meta name="description" content="${escapeHtml(description)}">`,
       keywords?.length && `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">`,

@@ -75,10 +75,10 @@ function replacementsOf(
         tag: 'code',
         print: () => demoText(title, inputs.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
       })),
-    ...apis.map(({ tag, id, type }) => ({
-      location: tag,
+    ...apis.map((api) => ({
+      location: api.tag,
       tag: 'API',
-      print: () => apiText(tables[apiTableKey(id, type)]),
+      print: () => apiText(tables[apiTableKey(api.id, api)]),
     })),
     ...linkTags.map(({ location, end, href }) => ({
       location,

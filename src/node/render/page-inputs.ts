@@ -2,6 +2,7 @@
 
 import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
+import { movedFrom } from '../content/moved-anchors.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
 import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
@@ -46,7 +47,7 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
 /** Creates a function that computes the place of a page among the other pages. */
 export function createPageSiteData(
   site: Site,
-  { pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>,
+  { pages, publicFiles, texts, movedAnchors }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts' | 'movedAnchors'>,
   lookup: NavigationLookup,
 ): (whole: WholePage) => PageSiteData {
   const routes = new Set(pages.map(({ routePath }) => routePath));
@@ -77,10 +78,12 @@ export function createPageSiteData(
   return (whole) => {
     const { page } = whole;
     const fallbacks = page.fallbacks?.map((fallback) => ({ ...fallback, ...placeAt(fallback, page) }));
+    const moved = movedFrom(page.routePath, movedAnchors, site.config.base);
     return {
       ...placeAt(page, page),
       ...(fallbacks?.length ? { fallbacks } : {}),
       translations: translationsOf(whole.page, routes, site),
+      ...(moved ? { moved } : {}),
       twin: twinOf(whole),
     };
   };

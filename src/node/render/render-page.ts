@@ -123,6 +123,7 @@ export function renderPage(
     twin: inputs.twin && withBase(site.config.base, `/${inputs.twin.path}`),
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
+    moved: inputs.moved,
   };
   const { titleParts = 0 } = main;
   const text = main.content.slice(titleParts);

@@ -1,5 +1,6 @@
 import type { ApiTable } from '../../shared/api-table.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
+import type { MovedAnchors } from '../../shared/moved-anchors.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
@@ -64,6 +65,8 @@ export interface PageSiteData extends NavigationPlace {
   fallbacks?: FallbackPage[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
+  /** Anchors that other pages have now; absent if there are none. */
+  moved?: MovedAnchors;
   /** Its Markdown twin; absent if twins are turned off, or if a public file has the path. */
   twin?: {
     /** Output path. */

@@ -1,3 +1,4 @@
+import { movedTo } from '../../shared/moved-anchors.ts';
 import type { PageData } from '../../shared/page-data.ts';
 import { NAVIGATING_ATTRIBUTE, RELOADING } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
@@ -19,6 +20,8 @@ export interface NavigationOptions {
   titleOf: (page: PageData) => string;
   /** Returns the text to announce when a page takes a while. */
   busyText: () => string;
+  /** Returns the data of the shown page. */
+  shown: () => PageData;
 }
 
 /** Navigates between the pages of the site without a new document. */
@@ -49,6 +52,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     const prepared = await requests.prepare(url);
     if (prepared === 'late') return;
     if (!prepared) return replace ? location.replace(url.href) : location.assign(url.href);
+    const moved = movedTo(prepared.page.data.moved, url.hash);
+    if (moved !== undefined) return openPage(new URL(moved, url), replace);
     prepared.change.fade(() => {
       // The reader navigated elsewhere in the meantime.
       if (!prepared.claim()) return;
@@ -74,6 +79,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       const url = new URL(href, location.href);
       if (!move || isForeign(url) || isReloading()) return location.assign(url.href);
       if (!position.shows(url.pathname)) return void openPage(url, replace);
+      const moved = movedTo(options.shown().moved, url.hash);
+      if (moved !== undefined) return void openPage(new URL(moved, url), replace);
       requests.cancel();
       push(url, replace || url.href === location.href);
       // `pushState` dispatches no `hashchange` event, which boot needs to select the tab of the target.
@@ -96,6 +103,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       position.saveScroll();
       const isNewHash = position.leaveFor(entry);
       if (!position.shows(pathname)) return void returnTo(new URL(`${pathname}${search}${hash}`, location.origin));
+      const moved = isNewHash ? movedTo(options.shown().moved, hash) : undefined;
+      if (moved !== undefined) return void openPage(new URL(moved, location.origin), true);
       // Only the query or the hash changed: the page is already shown.
       requests.cancel();
       if (!position.restoreScroll() && isNewHash) scrollToHash(hash);

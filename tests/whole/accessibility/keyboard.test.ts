@@ -196,7 +196,7 @@ describe('with the keyboard alone', () => {
   });
 
   it('the rest of a row of properties is opened', async () => {
-    await page.goto(`${own.url}/#api-cascader-options`);
+    await page.goto(`${own.url}/api#api-cascader-options`);
     await page.locator('#api-cascader-options > .api-name a').focus();
     const more = page.locator('#api-cascader-options > .api-words > .api-more');
     await reachByTab(page, more.locator('> summary'));

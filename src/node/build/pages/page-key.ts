@@ -119,7 +119,7 @@ export function createInputsKey(
   };
   return (routePath, pageInputs, parts) => {
     const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = pageInputs;
-    const { module, preloads, integrity, ...rest } = others;
+    const { module, preloads, integrity, moved, ...rest } = others;
     const key: Key = { place: JSON.stringify(rest) };
     if (sidebar.length > 0) key.sidebar = sidebarKey(sidebar, routePath);
     if (previous) key.previous = JSON.stringify(previous);
@@ -129,6 +129,7 @@ export function createInputsKey(
         fallbacks.map((place) => ({ ...place, sidebar: sidebarKey(place.sidebar, place.routePath) })),
       );
     if (translations.size > 0) key.translations = digest(translations);
+    if (moved) key.moved = JSON.stringify(moved);
     if (twin) key.twin = hashOf(JSON.stringify([twin.path, ...twin.links]));
     for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);
     if (demos.length > 0 || module) key.scripts = digest([module, preloads, integrity]);

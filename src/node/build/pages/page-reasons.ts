@@ -31,6 +31,7 @@ const INPUTS: Record<string, string> = {
   place: 'its position in the navigation changed',
   fallbacks: 'a translation was added or removed, or the navigation of its fallback page changed',
   translations: 'its translations changed',
+  moved: 'anchors moved from it to other pages',
   twin: 'a link on it points to another address',
   scripts: 'its scripts or styles changed',
   tables: 'an API table of the library changed',

@@ -58,7 +58,9 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const words = await reading?.applyTo(compiled, options.types);
   run.note(words?.diagnostics ?? []);
   // Links can be checked only if all pages are known.
-  const links = options.divides ? [] : checkPages(compiled, loaded.pages, { root: site.root });
+  const links = options.divides
+    ? []
+    : checkPages(compiled, loaded.pages, { root: site.root, moved: loaded.movedAnchors });
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));
   const library = reading && words && { types: reading, words };

@@ -1,23 +1,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { includesAnchor } from '../../../shared/moved-anchors.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { routesOf } from '../../content/routes-of.ts';
-import type { SourcePage } from '../../content/types.ts';
+import type { MovedAnchor, SourcePage } from '../../content/types.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
+import { checkMovedAnchors } from './check-moved-anchors.ts';
 
 /**
- * Runs the checks that need the whole site: links to missing pages and anchors, and duplicate demo ids.
+ * Runs the checks that need the whole site: links to missing pages and anchors, anchors that moved, and duplicate demo ids.
  *
  * @param compiled pages and tabs by source path
  * @param options.root folder that locations are relative to
+ * @param options.moved anchors that other pages have now; links to them are valid
  * @param options.isComing returns true for an anchor that does not exist yet; links to it are not reported
  */
 export function checkPages(
   compiled: Map<string, CompiledPage>,
   pages: SourcePage[],
-  { root, isComing = () => false }: { root: string; isComing?: (anchor: string) => boolean },
+  { root, moved = [], isComing = () => false }: CheckOptions,
 ): Diagnostic[] {
   const anchors = new Map(
     pages.flatMap((page) => {
@@ -26,16 +29,29 @@ export function checkPages(
     }),
   );
   const interactive = new Set(pages.filter((page) => compiled.get(page.sourcePath)?.module).flatMap(routesOf));
-  const diagnostics: Diagnostic[] = [];
+  const hasMoved = ({ routePath, hash }: InternalLink): boolean =>
+    moved.some(({ from, anchor }) => from === routePath && includesAnchor(anchor, hash));
+  const diagnostics = checkMovedAnchors(moved, staticAnchors(anchors, interactive), isComing);
   for (const page of compiled.values()) {
     for (const link of page.links) {
       const known = anchors.get(link.routePath);
       if (!known) diagnostics.push(deadLink(link, anchors.keys()));
-      else if (link.hash && !known.has(link.hash) && !isComing(link.hash))
+      else if (link.hash && !known.has(link.hash) && !isComing(link.hash) && !hasMoved(link))
         diagnostics.push(missingAnchor(link, known, interactive));
     }
   }
   return [...diagnostics.map((entry) => withLine(entry, root)), ...duplicateDemos(compiled)];
+}
+
+interface CheckOptions {
+  root: string;
+  moved?: readonly MovedAnchor[];
+  isComing?: (anchor: string) => boolean;
+}
+
+/** Returns the anchors of pages whose anchors are all known: the components of an interactive page may create others. */
+function staticAnchors(anchors: Map<string, Set<string>>, interactive: Set<string>): Map<string, Set<string>> {
+  return new Map([...anchors].filter(([route]) => !interactive.has(route)));
 }
 
 /** Adds the text of the source line to a diagnostic. */

@@ -8,14 +8,14 @@ import { type HastComponent, type HastContent, type HastRoot, nodeText, walk } f
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { toParts } from '../print/to-parts.ts';
 import { locationAt } from '../source-file.ts';
-import type { ApiTagRow, CompiledPage } from '../types.ts';
+import type { ApiTag, ApiTagRow, CompiledPage } from '../types.ts';
 
 /**
- * Records a tag `<API id type>`, whose id defaults to the page's component, or reports its errors. Returns the tables between
+ * Records a tag `<API id type pick>`, whose id defaults to the page's component, or reports its errors. Returns the tables between
  * its tags.
  */
 export function noteApi(node: HastComponent, context: FileContext): Element[] {
-  const { type, id = context.page.page.frontmatter.atomId } = node.props;
+  const { type, pick, id = context.page.page.frontmatter.atomId } = node.props;
   const at = node.position?.start;
   if (typeof id !== 'string' || id.trim() === '') {
     report(context, 'api-without-id', {}, { at, length: '<API'.length });
@@ -34,11 +34,21 @@ export function noteApi(node: HastComponent, context: FileContext): Element[] {
   context.page.out.apis.push({
     id,
     ...(type === undefined ? {} : { type }),
+    ...(typeof pick === 'string' ? { pick, picked: pickedNames(pick, node, context) } : {}),
     location,
     tag: locationAt(context.file, at),
     ...(rows.length > 0 ? { rows } : {}),
   });
   return tablesIn(node);
+}
+
+/** Returns the names of a list such as `value, onChange`, each with its location. */
+function pickedNames(list: string, node: HastComponent, context: FileContext): ApiTag['picked'] {
+  const start = node.valuePoints?.pick;
+  return [...list.matchAll(/[^\s,]+/g)].map(({ 0: name, index }) => {
+    const at = start ? { line: start.line, column: start.column + index } : node.position?.start;
+    return { name, location: locationAt(context.file, at, start ? name.length : '<API'.length) };
+  });
 }
 
 function isType(type: unknown): type is ApiTableType {

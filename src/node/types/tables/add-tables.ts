@@ -33,9 +33,10 @@ function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml
   const texts = [...page.texts];
   const anchors = [...page.anchors];
   let paraId = Math.max(0, ...texts.map((text) => text.paraId));
-  for (const { id: name, tocIndex, text: described, rows = [] } of apis) {
+  for (const { id: name, tocIndex, text: described, rows = [], picked } of apis) {
     const component = known.get(name);
-    if (!component) continue;
+    // The complete table has the rows and the anchors of a selection.
+    if (!component || picked) continue;
     const { id } = component;
     const words = new Map(rows.map((row) => [row.name, row]));
     const captions = new Set(rows.map(({ caption = '' }) => textOfHtml(caption)));

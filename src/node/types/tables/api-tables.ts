@@ -145,7 +145,7 @@ function groupByOrigin(
 }
 
 /** Returns the properties that the page names and an index signature allows. */
-export function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
+export function indexed(props: ApiProp[], words: readonly Pick<ApiTagRow, 'name'>[]): ApiProp[] {
   const signature = props.find(({ name }) => name.startsWith('['));
   if (!signature) return [];
   const known = new Set(props.map(({ name }) => name));
@@ -167,7 +167,7 @@ function byCaption(members: ApiProp[], message: Map<string, ApiTagRow>): [captio
 }
 
 /** Replaces the descriptions of a row and its members by those of the page. */
-function withWords(row: ApiTableRow, descriptions: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
+export function withWords(row: ApiTableRow, descriptions: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
   const words = descriptions.get(path);
   return {
     ...row,
@@ -182,7 +182,8 @@ function ownOrigin({ props }: ApiComponent, packageName: string | undefined): st
   return props.some(({ origin }) => origin === packageName) ? packageName : props[0]?.origin;
 }
 
-function createRow(
+/** Creates the row of a property. `path` is its path in the table, such as `showSearch.filter`. */
+export function createRow(
   prop: ApiProp,
   { component, anchors, path = prop.name }: { component: ApiComponent; anchors: boolean; path?: string },
   context: ApiTableContext,

@@ -13,7 +13,7 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
   for (const { apis = [], nameTables = [] } of pages) {
     for (const tag of apis) {
       const component = named.get(tag.id);
-      if (component) diagnostics.push(...unknownNames(component, tag.rows ?? []));
+      if (component) diagnostics.push(...unknownNames(component, [...(tag.rows ?? []), ...(tag.picked ?? [])]));
       else diagnostics.push(unknownExport(tag, components));
     }
     for (const { heading, names } of nameTables) {

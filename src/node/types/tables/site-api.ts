@@ -7,7 +7,7 @@ import { withBase } from '../../../shared/base-url.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import type { CompiledPage } from '../../markdown/types.ts';
+import type { ApiTag, ApiTagRow, CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { createSourceLinks } from '../../project/repository-links.ts';
@@ -15,6 +15,7 @@ import { isPackage } from '../types-reader.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { RenderMarkdown } from './add-tables.ts';
 import { addWords } from './add-words.ts';
+import { createSelection } from './api-selection.ts';
 import { type ApiTableContext, createApiTable, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { exportsByName } from './exports-by-name.ts';
@@ -50,7 +51,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
   const { site } = input;
   const components = addWords(input.components, input.compiled.values());
   const known = exportsByName(components);
-  const { demos, tables } = placesOf(input, known);
+  const { demos, tables, words } = placesOf(input, known);
   const usage = sortByRelevance(input.usage, (demo, id) => isSamePage(demos.get(demo)?.href, tables.get(id)));
   const context: ApiTableContext = {
     components,
@@ -62,19 +63,21 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     packageName: libraryPackage(components, site),
     tools: input.script.url,
   };
+  const tableOf = ({ id: name, type, picked, rows = [], description }: ApiTag): ApiTable => {
+    const component = known.get(name);
+    if (!component) return emptyTable(name, 'missing');
+    if (!picked) return createApiTable(component, { type, anchors: true, words: rows, description }, context);
+    const selection = {
+      names: picked.map((row) => row.name),
+      words: [...rows, ...(words.get(component.id) ?? [])],
+    };
+    const groups = [{ kind: 'own' as const, rows: createSelection(component, selection, context) }];
+    return { id: component.id, state: 'found', description: description ?? '', groups };
+  };
   return {
     components,
     usage,
-    tablesOf: ({ apis = [] }) =>
-      Object.fromEntries(
-        apis.map(({ id, type, rows, description }) => {
-          const component = known.get(id);
-          const table: ApiTable = component
-            ? createApiTable(component, { type, anchors: true, words: rows, description }, context)
-            : emptyTable(id, 'missing');
-          return [apiTableKey(id, type), table];
-        }),
-      ),
+    tablesOf: ({ apis = [] }) => Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), tableOf(tag)])),
     outputs: new Map([
       [
         'components.json',
@@ -117,25 +120,28 @@ export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavail
   return { id, state, description: '', groups: [] };
 }
 
-/** Returns the addresses of demos and tables. */
+/** Returns the addresses of demos and tables, and the descriptions of properties in each complete table. */
 function placesOf(
   { site, pages, compiled }: SiteApiInput,
   known: ReadonlyMap<string, ApiComponent>,
-): { demos: Map<string, ApiDemoLink>; tables: Map<string, string> } {
+): { demos: Map<string, ApiDemoLink>; tables: Map<string, string>; words: Map<string, ApiTagRow[]> } {
   const demos = new Map<string, ApiDemoLink>();
   const tables = new Map<string, string>();
+  const words = new Map<string, ApiTagRow[]>();
   for (const page of pages) {
     const address = withBase(site.config.base, page.routePath);
     for (const { sourcePath, title } of withTabs(page)) {
       const { demos: own = [], apis = [] } = compiled.get(sourcePath) ?? {};
       for (const demo of own) demos.set(demo.id, { title: demo.title ?? title, href: `${address}#${demo.id}` });
-      for (const { id: name } of apis) {
+      for (const { id: name, picked, rows = [] } of apis) {
+        if (picked) continue;
         const { id } = known.get(name) ?? { id: name };
+        words.set(id, [...(words.get(id) ?? []), ...rows]);
         if (!tables.has(id)) tables.set(id, `${address}#${tableAnchor(id)}`);
       }
     }
   }
-  return { demos, tables };
+  return { demos, tables, words };
 }
 
 /** Returns the package whose own properties come first: the package that declares the exports. */

@@ -2,6 +2,14 @@
 import { MARKER } from '../../files/marker.ts';
 import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
 
+interface LostAnchor {
+  route: string;
+  anchor: string;
+  nearest?: string | undefined;
+  /** The page that has the anchor now, with all entries of its front matter. */
+  successor?: { page: string; redirectFrom: string[] } | undefined;
+}
+
 const ADD_SITEMAP = "Add it: `sitemap: { hostname: 'https://example.org' }`";
 
 export const SITE = {
@@ -84,8 +92,8 @@ export const SITE = {
   CD225: {
     name: 'invalid-redirect',
     severity: 'error',
-    says: 'An entry in `redirectFrom` is not a valid address, or the address already belongs to a page or a public file',
-    fix: 'Write the old address without the host and the base. If a page or a public file still has the address, remove it from `redirectFrom`.',
+    says: 'An entry in `redirectFrom` is not a valid address, is still in use, or is an anchor that the page does not have',
+    fix: 'Write the old address without the host and the base. Remove an entry if a page or a public file still has that address.',
     example: frontMatter('redirectFrom: old'),
     message: cases({
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
@@ -98,7 +106,35 @@ export const SITE = {
       }),
       invalid: ({ written }: { written: string }) => ({
         text: `Invalid address in redirectFrom: ${written}`,
-        notes: ['Write the old address without the host and the base, such as /guide/old or /old.html.'],
+        notes: [
+          'Write the old address without the host and the base, such as /guide/old or /old.html. For anchors, write /guide#old, or /guide#api-* for all that begin with `api-`.',
+        ],
+      }),
+      'own-anchor': ({ from }: { from: string }) => ({
+        text: `The anchor ${from} cannot redirect: it is an address of this page`,
+        notes: ['Remove it from redirectFrom. To keep an anchor of the same page, add `{#old}` to the heading.'],
+      }),
+      'no-page': ({ from, route, nearest }: { from: string; route: string; nearest: string | undefined }) => ({
+        text: `The anchor ${from} cannot redirect: there is no page ${route}`,
+        notes: [nearest === undefined ? 'Name the page that had the anchor.' : `Did you mean ${nearest}?`],
+      }),
+      second: ({ from, page }: { from: string; page: string }) => ({
+        text: `The anchor ${from} cannot redirect: it already redirects to ${page}`,
+        notes: ['Remove it from the redirectFrom of one of the pages.'],
+      }),
+      'anchor-in-use': ({ from, anchor, route }: { from: string; anchor: string; route: string }) => ({
+        text: `The anchor ${from} cannot redirect: the page ${route} has #${anchor}`,
+        notes: ['Remove it from redirectFrom, or remove the anchor from the page.'],
+      }),
+      'no-anchor': ({ from, anchor, nearest }: { from: string; anchor: string; nearest: string | undefined }) => ({
+        text: anchor.endsWith('*')
+          ? `The anchor ${from} cannot redirect: no anchor of this page begins with #${anchor.slice(0, -1)}`
+          : `The anchor ${from} cannot redirect: this page has no #${anchor}`,
+        notes: [
+          anchor.endsWith('*')
+            ? 'Write how the anchors of this page begin, or remove the entry.'
+            : `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}.`,
+        ],
       }),
     }),
   },
@@ -134,11 +170,18 @@ export const SITE = {
     name: 'published-anchor-gone',
     severity: 'error',
     says: 'A published anchor no longer exists',
-    fix: 'Add the id to the heading that replaces it: `## Title {#old}`.',
+    fix: 'Add the id to the heading that replaces it: `## Title {#old}`. If it moved to another page, add `redirectFrom` there.',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
-    message: ({ route, anchor, nearest }: { route: string; anchor: string; nearest: string | undefined }) => ({
+    message: ({ route, anchor, nearest, successor }: LostAnchor) => ({
       text: `The anchor ${route}#${anchor} was published, but no longer exists`,
-      notes: [`Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}`],
+      notes: [
+        ...(successor
+          ? [
+              `If it moved to ${successor.page}, which has #${anchor}: add \`redirectFrom: [${successor.redirectFrom.map((entry) => `'${entry}'`).join(', ')}]\` to the front matter of that page`,
+            ]
+          : []),
+        `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}`,
+      ],
     }),
   },
   CD229: {

@@ -1,0 +1,35 @@
+/** Selections of rows: short lists of properties, whose names link to the rows of the complete table. */
+import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import type { ApiTableRow } from '../../../shared/api-table.ts';
+import type { ApiTagRow } from '../../markdown/types.ts';
+import { type ApiTableContext, createRow, indexed, rowAnchor, withWords } from './api-tables.ts';
+
+/**
+ * Creates the rows of some properties of an export. A row has no id, because the complete table has it, and nothing below "More".
+ *
+ * @param options.names of the properties; members as `showSearch.filter`. Unknown names are left out.
+ * @param options.words the pages' descriptions of properties
+ */
+export function createSelection(
+  component: ApiComponent,
+  { names, words }: { names: readonly string[]; words: readonly ApiTagRow[] },
+  context: ApiTableContext,
+): ApiTableRow[] {
+  const page = context.tables.get(component.id)?.split('#')[0];
+  // The first description of a property wins.
+  const described = new Map(words.toReversed().map((row) => [row.name, row]));
+  return [...new Set(names)].flatMap((path): ApiTableRow[] => {
+    const prop = propertyAt([...component.props, ...indexed(component.props, [{ name: path }])], path);
+    if (!prop) return [];
+    const row = withWords(createRow(prop, { component, anchors: false, path }, context), described, path);
+    const href = page === undefined ? undefined : `${page}#${rowAnchor(component.id, path)}`;
+    return [{ ...row, name: path, href, genericType: undefined, source: undefined, demos: [], children: [] }];
+  });
+}
+
+function propertyAt(props: ApiProp[], path: string): ApiProp | undefined {
+  const find = (rows: ApiProp[] | undefined, name: string): ApiProp | undefined =>
+    rows?.find((prop) => prop.name === name && !prop.private);
+  const [first = '', ...members] = path.split('.');
+  return members.reduce((prop, name) => find(prop?.children, name), find(props, first));
+}

@@ -1,0 +1,26 @@
+import { escapeRegExp } from './escape-reg-exp.ts';
+
+/** Anchors that a page no longer has: a regular expression for their names, and the address of the page that has them now. */
+export type MovedAnchors = [names: string, href: string][];
+
+/** Returns the regular expression, as text, for anchors of `redirectFrom`: a name, or the beginning of names and `*`. */
+export function anchorPattern(anchors: readonly string[]): string {
+  return anchors.map((anchor) => escapeRegExp(anchor).replace(/\\\*$/, '.+')).join('|');
+}
+
+/** Returns whether an anchor of `redirectFrom` includes another one, which may also be the beginning of names and `*`. */
+export function includesAnchor(anchor: string, other: string): boolean {
+  return new RegExp(`^(?:${anchorPattern([anchor])})$`).test(other);
+}
+
+/** Returns the address to which the anchor in a hash has moved; undefined if it has not moved. */
+export function movedTo(moved: MovedAnchors | undefined, hash: string): string | undefined {
+  let name = hash.slice(1);
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    // A `%` that starts no escape sequence is a literal percent sign.
+  }
+  const found = moved?.find(([names]) => new RegExp(`^(?:${names})$`).test(name));
+  return found && found[1] + hash;
+}

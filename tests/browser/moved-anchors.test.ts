@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { type DevPages, openDev } from '../helpers/dev-pages.ts';
+import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
+
+const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of a page that scrolls.\n`).join('\n');
+const files = {
+  'docs/index.md': `# Home\n\n[Rows](/#row-two)\n\n[Guide](./guide.md)\n\n${long}\n\n## Here\n`,
+  'docs/guide.md': `---\nredirectFrom: ['/#row-*']\n---\n\n# Guide\n\n[Home](/#row-one)\n\n${long}\n\n## One {#row-one}\n\n${long}\n\n## Two {#row-two}\n\n${long}`,
+  'docs/other.md': '# Other\n\n[To a row](/#row-one) [Home](./index.md)\n',
+};
+let fixture: TestSite;
+let site: OpenSite;
+
+beforeAll(async () => {
+  fixture = await createSite(files);
+  expect((await fixture.build({ cache: false, base: '/lib/' })).text).toBe('');
+  site = await openSite({ root: fixture.root, base: '/lib/' });
+});
+afterAll(() => site?.close());
+
+describe('an anchor that moved to another page', () => {
+  it('leads there from its old address, without a step in the history', async () => {
+    const { page, messages, close } = await site.open('/other');
+    await page.goto(`${site.url}/#row-two`);
+    await page.waitForURL(`${site.url}/guide#row-two`);
+    await page.waitForFunction(() => scrollY > 0 && document.querySelector(':target')?.id === 'row-two');
+    await page.goBack();
+    await page.waitForURL(`${site.url}/other`);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('leads there if it is typed while the page is open, and other anchors stay', async () => {
+    const { page, close } = await site.open('/');
+    await page.evaluate(() => location.assign('#here'));
+    await page.waitForFunction(() => document.querySelector(':target')?.id === 'here');
+    await page.evaluate(() => location.assign('#row-one'));
+    await page.waitForURL(`${site.url}/guide#row-one`);
+    await close();
+  });
+
+  it('leads there from links of this page and of other pages, without a new document', async () => {
+    for (const [from, text, hash] of [
+      ['/', 'Rows', 'row-two'],
+      ['/other', 'To a row', 'row-one'],
+      ['/guide', 'Home', 'row-one'],
+    ] as const) {
+      const { page, messages, close } = await site.open(from);
+      await wake(page);
+      await page.evaluate(() => Object.assign(window, { isSame: true }));
+      await page.locator('main a', { hasText: text }).click();
+      await page.waitForURL(`${site.url}/guide#${hash}`);
+      await page.locator(`#${hash}`).waitFor();
+      expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+      expect(messages).toEqual([]);
+      await close();
+    }
+  });
+
+  it('leads there if it is typed after a navigation in the same document', async () => {
+    const { page, close } = await site.open('/other');
+    await wake(page);
+    await page.locator('main a', { hasText: 'Home' }).click();
+    await page.locator('h1', { hasText: 'Home' }).waitFor();
+    await page.evaluate(() => location.assign('#row-two'));
+    await page.waitForURL(`${site.url}/guide#row-two`);
+    await close();
+  });
+});
+
+describe('in dev', () => {
+  let dev: DevPages;
+  beforeAll(async () => {
+    dev = await openDev(files);
+  });
+  afterAll(() => dev?.close());
+
+  it('an anchor leads to its new page, and follows an edit of the front matter', async () => {
+    const { page, messages, close } = await dev.open('/#row-two');
+    await page.waitForURL(/\/guide#row-two$/);
+    await dev.edit('docs/other.md', () => "---\nredirectFrom: '/#moved'\n---\n\n# Other\n\n## Moved\n");
+    await expect
+      .poll(async () => {
+        const { origin } = new URL(page.url());
+        await page.goto(`${origin}/guide`);
+        await page.goto(`${origin}/#moved`);
+        return new URL(page.url()).pathname;
+      })
+      .toBe('/other');
+    expect(messages).toEqual([]);
+    await close();
+  });
+});
