@@ -1,10 +1,10 @@
 /**
  * title: A city in three steps
  */
-import { Panel } from '@rc-component/cascader';
 import { useState } from 'react';
 import '@rc-component/cascader/assets/index.less';
 import './shared/demo.less';
+import { OpenPanel } from './shared/open-panel';
 
 const places = [
   {
@@ -60,7 +60,7 @@ const places = [
   },
 ];
 
-// Reserves the width of three columns, also before they are open.
+// Reserves the width of three columns, also if fewer are open.
 const room = { inlineSize: 330, maxInlineSize: '100%', minBlockSize: 128 };
 
 export default function Home() {
@@ -68,7 +68,7 @@ export default function Home() {
 
   return (
     <div className="cascader-demo" style={{ alignItems: 'center' }}>
-      <Panel options={places} value={path} onChange={setPath} style={room} />
+      <OpenPanel options={places} value={path} onChange={setPath} style={room} />
       <output>value: {JSON.stringify(path)}</output>
     </div>
   );

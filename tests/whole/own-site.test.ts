@@ -271,7 +271,12 @@ describe('the home page', () => {
   it('shows the product on its first screen: live, rendered by the build, with an install command', async () => {
     const still = await production.open('/', { javaScriptEnabled: false });
     const demo = still.page.locator('.hero-media [data-demo-root]');
-    expect(await demo.textContent()).toContain('Japan');
+    const columns = (page: Page) => page.locator('.hero-media .rc-cascader-menu:visible');
+    const texts = ['France>Japan>Mexico>', 'Kansai>Kantō>', 'KobeKyotoNaraOsaka'];
+    expect(await columns(still.page).allTextContents()).toEqual(texts);
+    const boxes = (page: Page) =>
+      columns(page).evaluateAll((all) => all.map((column) => JSON.stringify(column.getBoundingClientRect())));
+    const first = await boxes(still.page);
     expect((await demo.boundingBox())?.y ?? 0).toBeLessThan(500);
     expect(await still.page.locator('.hero-install .copy-button').isVisible()).toBe(false);
     await still.close();
@@ -279,6 +284,9 @@ describe('the home page', () => {
     const { page, messages, close } = await openAt('/', 1280);
     await wake(page);
     await page.locator('.hero-media .demo[data-hydrated]').waitFor();
+    await page.locator('.hero-media [role="menuitemcheckbox"]:visible').first().waitFor();
+    expect(await columns(page).allTextContents()).toEqual(texts);
+    expect(await boxes(page)).toEqual(first);
     for (const name of ['Mexico', 'Oaxaca', 'Oaxaca de Juárez'])
       await page.locator('.hero-media [data-demo-root]').getByText(name, { exact: true }).click();
     await expect.poll(() => page.locator('.hero-media output').textContent()).toBe('value: ["mx","oaxaca","oaxaca"]');
