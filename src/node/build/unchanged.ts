@@ -73,7 +73,10 @@ interface CachedBuild {
 export interface UnchangedBuild {
   /** Hashes of its output, by path. */
   contents: ReadonlyMap<string, string>;
-  /** Returns the result. Restores an output that differs; resolves with undefined if that is not possible. */
+  /**
+   * Returns the result. Restores an output that differs; resolves with undefined if that is not possible. The first call
+   * decides, so a build that could not be restored is not compared with its output again.
+   */
   restore(): Promise<BuildResult | undefined>;
 }
 
@@ -152,10 +155,14 @@ async function unchangedOf(
     if (!isAsWritten(outDir, cached.contents, states)) await putBack(cached, outDir, folders);
     return { ...cached.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
   };
+  let restored: Promise<BuildResult | undefined> | undefined;
   return {
     contents: cached.contents,
-    // The build that follows reports any error.
-    restore: () => restore().catch(() => undefined),
+    restore: () => {
+      // The build that follows reports any error.
+      restored ??= restore().catch(() => undefined);
+      return restored;
+    },
   };
 }
 
