@@ -39,7 +39,7 @@ export class DiagnosticError extends Error {
 
 /**
  * Waits for all tasks, like `Promise.all`. If several fail with diagnostics, throws one error with all of them, without
- * duplicates. Rethrows any other error unchanged.
+ * duplicates, and the highest of their exit codes. Rethrows any other error unchanged.
  */
 export async function allOrDiagnostics<Results extends unknown[]>(
   tasks: {
@@ -52,7 +52,7 @@ export async function allOrDiagnostics<Results extends unknown[]>(
   let exitCode: 1 | 2 | 3 = 1;
   for (const failure of failures) {
     if (!(failure instanceof DiagnosticError)) throw failure;
-    exitCode = failure.exitCode;
+    if (failure.exitCode > exitCode) exitCode = failure.exitCode;
     for (const entry of failure.diagnostics) found.set(JSON.stringify([entry.location, entry.text]), entry);
   }
   if (found.size > 0) throw new DiagnosticError([...found.values()], exitCode);
