@@ -214,7 +214,7 @@ describe('invalid input is reported with its location, and nothing is written', 
     });
     expect(exitCode).toBe(2);
     expect(text).toContain('cascader-docs.config.ts:2:3');
-    expect(text).toContain('title');
+    expect(text).toContain('Did you mean "title"?');
   });
 
   it('checks the URLs in the configuration', async () => {
