@@ -4,20 +4,10 @@ import { makePages, merge, plan } from 'cascader-docs';
 import { expect, it } from 'vitest';
 import { createFolder, createSite } from '../helpers/build-site.ts';
 import { contentsOf, FULL_SITE } from '../helpers/in-parts.ts';
+import { createRandom } from '../helpers/random.ts';
 
 const SHARDS = 4;
 const EDITS = Number(process.env.EDITS ?? 50);
-
-/** Returns a function for numbers that are the same in each run (mulberry32). */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const generated = Object.fromEntries(
   Array.from({ length: 16 }, (_, number) => [
