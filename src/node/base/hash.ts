@@ -1,6 +1,8 @@
 /** Hashes. All are SHA-256; they differ in their notation. */
 import { createHash, type Hash, hash } from 'node:crypto';
 
+const CONTENT_DIGITS = 10;
+
 /** Starts a hash of several chunks. */
 export function startHash(): Hash {
   return createHash('sha256');
@@ -18,7 +20,14 @@ export function hexHash(content: Uint8Array | string, digits?: number): string {
 
 /** Returns the hash that distinguishes contents in file names: ten hexadecimal digits. */
 export function contentHash(content: Uint8Array | string): string {
-  return hexHash(content, 10);
+  return hexHash(content, CONTENT_DIGITS);
+}
+
+/** Returns the {@link contentHash} of several chunks, without joining them. */
+export function contentHashOfChunks(chunks: Iterable<Uint8Array | string>): string {
+  const hash = startHash();
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex').slice(0, CONTENT_DIGITS);
 }
 
 /** Returns the hash of a file or inline script for an `integrity` attribute or, in quotes, for a content security policy. */

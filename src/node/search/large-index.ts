@@ -1,7 +1,7 @@
 /** A large search index: pages and terms in separate files, so that a query loads few of them. */
 import type { SearchIndexFile } from '../../shared/search/index-file.ts';
 import { wordsOf } from '../../shared/search/words.ts';
-import { hashOf, startHash } from '../base/hash.ts';
+import { contentHashOfChunks, hashOf } from '../base/hash.ts';
 import { divide, type GroupLimits } from './divide.ts';
 
 /** Page text that is read on demand. */
@@ -73,14 +73,14 @@ export function createLargeIndexFiles(pages: IndexedPage[], put: PutFile): Large
     index,
     addTerms(terms) {
       const text = listOf(terms.map((term) => term.text));
-      const name = nameOf([text]);
+      const name = contentHashOfChunks([text]);
       index.termFiles.push([terms[0]?.key ?? '', name]);
       add(termFile(name), text);
     },
     addPages(group) {
       const texts = group.map((page) => ({ key: page.key, text: textOf(page) }));
       const files = Array.from(divide(texts, PAGE_FILES), (file) => file.map(({ text }) => text));
-      const name = nameOf(files.flat());
+      const name = contentHashOfChunks(files.flat());
       for (const [number, file] of files.entries()) add(pageFile(name, number), listOf(file));
       index.pageFolders.push([name, ...files.map(({ length }) => length)]);
       index.titleWords += files.flat().map(titleWordsOf).join('');
@@ -112,13 +112,6 @@ export function textOf({ text }: { text: string | StoredText }): string {
 
 function listOf(texts: string[]): string {
   return `[${texts.join()}]`;
-}
-
-/** Returns the name of a file or folder: a hash of its content. */
-function nameOf(texts: string[]): string {
-  const hash = startHash();
-  for (const text of texts) hash.update(text);
-  return hash.digest('hex').slice(0, 10);
 }
 
 /** Returns the number of words in the title of a packed entry, at most 35, in base 36. The title is the first value in the JSON. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
 import { relativePath } from '../../base/files/paths.ts';
-import { startHash } from '../../base/hash.ts';
+import { contentHashOfChunks } from '../../base/hash.ts';
 
 /** Output files under their final names. */
 export interface Fingerprinted {
@@ -42,9 +42,9 @@ export function fingerprint(
     component.forEach((key, index) => {
       neutral.set(key, `circle-${index}`);
     });
-    const hash = startHash();
-    for (const key of component) hash.update(replaceNames(contents.get(key), imports.get(key), neutral));
-    const digest = hash.digest('hex').slice(0, 10);
+    const digest = contentHashOfChunks(
+      component.map((key) => replaceNames(contents.get(key), imports.get(key), neutral)),
+    );
     component.forEach((key, index) => {
       names.set(key, finalName(key, component.length > 1 ? `${digest}${index}` : digest));
     });
