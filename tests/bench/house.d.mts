@@ -12,6 +12,7 @@ export function sourceFiles(root: string): string[];
 export function roomOf(file: string): string;
 export function importsOf(root: string, file: string): Import[];
 export function pairsOf(imports: Import[]): Map<string, number>;
+export function wingPairsOf(imports: Import[]): Map<string, number>;
 export function cyclesOf(pairs: Map<string, number>): string[][];
 export function importsToTheRight(imports: Import[]): Import[];
 export function roomTable(root: string): string;

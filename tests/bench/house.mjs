@@ -104,7 +104,23 @@ export function pairsOf(imports) {
   return pairs;
 }
 
-/** Finds groups of rooms that depend on each other: strongly connected components with more than one room. */
+/**
+ * Counts imports for each pair of wings, the folders in a room of `src/node`, such as `build/compose > build/pages`. Loose
+ * files of a room are in no wing.
+ */
+export function wingPairsOf(imports) {
+  const wingOf = (file) => /^src\/node\/([^/]+)\/([^/]+)\//.exec(file ?? '')?.slice(1);
+  const pairs = new Map();
+  for (const { from, target } of imports) {
+    const [own, other] = [wingOf(from), wingOf(target)];
+    if (!own || !other || own[0] !== other[0] || own[1] === other[1]) continue;
+    const pair = `${own.join('/')} > ${other.join('/')}`;
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return pairs;
+}
+
+/** Finds groups of rooms or wings that depend on each other: strongly connected components with more than one of them. */
 export function cyclesOf(pairs) {
   const targets = new Map();
   for (const pair of pairs.keys()) {
@@ -193,6 +209,7 @@ export function measureHouse(root) {
     'imports between rooms of src/node': count(node),
     'pairs of all rooms': all.size,
     'cycles of rooms': cyclesOf(all),
+    'cycles of wings': cyclesOf(wingPairsOf(imports)),
     'imports to the right': importsToTheRight(imports).map(({ from, specifier }) => `${from} imports ${specifier}`),
     'functions over 60 lines': lengths.filter((length) => length > 60).length,
     'functions over 80 lines': lengths.filter((length) => length > 80).length,

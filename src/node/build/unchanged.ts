@@ -6,8 +6,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { MARKER } from '../base/files/marker.ts';
 import { hashOf } from '../base/hash.ts';
+import { MARKER } from '../base/marker.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { readGitState } from '../content/git-history.ts';

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import type { ProtectedFolder } from '../base/diagnostics/codes/output.ts';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
-import { MARKER } from '../base/files/marker.ts';
 import { isInside, shownPath } from '../base/files/paths.ts';
 import { parseWorkName } from '../base/files/work-names.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
+import { MARKER } from '../base/marker.ts';
 import type { Site } from '../project/config/types.ts';
 import { readManifest } from './manifest.ts';
 

@@ -4,7 +4,7 @@ import type { NameConflict } from '../base/diagnostics/codes/output.ts';
 import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
-import { MARKER } from '../base/files/marker.ts';
+import { MARKER } from '../base/marker.ts';
 
 const VERSION = 1;
 

@@ -8,8 +8,8 @@ import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic
 import type { Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import { fetchText } from '../base/fetch-text.ts';
-import { MARKER } from '../base/files/marker.ts';
 import { decodeEntities } from '../base/html-text.ts';
+import { MARKER } from '../base/marker.ts';
 import { successorOf } from '../content/redirects.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';

@@ -6,7 +6,7 @@ import { withBase } from '../../shared/base-url.ts';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { fetchText } from '../base/fetch-text.ts';
 import { contentTypeOf } from '../base/files/content-types.ts';
-import { MARKER } from '../base/files/marker.ts';
+import { MARKER } from '../base/marker.ts';
 import { loadSite } from '../build/site.ts';
 import { parseHashes } from '../output/manifest.ts';
 import type { SiteOverrides } from '../project/config/types.ts';

@@ -7,7 +7,7 @@ import { twinPath } from '../../render/markdown-twin.ts';
 import { createPageList } from '../../render/page-list.ts';
 import type { SiteSearch } from '../../render/render-page.ts';
 import type { BuiltSite } from '../../render/types.ts';
-import { composeContext, siteFacts } from './context.ts';
+import { composeContext, siteFacts } from '../pages/context.ts';
 
 /** Inputs of documents that do not follow from the configuration. */
 export interface DocumentParts

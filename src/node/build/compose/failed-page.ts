@@ -9,9 +9,9 @@ import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { ServerModule } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
+import { composeContext } from '../pages/context.ts';
 import { makePage } from '../pages/make-page.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
-import { composeContext } from './context.ts';
 
 /**
  * Describes a page that could not be rendered. The failure can render the page again with React's development build,

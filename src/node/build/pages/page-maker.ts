@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createPageList } from '../../render/page-list.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import { importRenderer, type PageRenderer } from '../../render/server-module.ts';
-import { composeContext } from '../compose/context.ts';
+import { composeContext } from './context.ts';
 import type { PageListener } from './each-in-time.ts';
 import { type CompiledJob, type CompileTask, createPageCompiler } from './page-compiler.ts';
 import { createPageWriter, errorOf } from './page-writer.ts';

@@ -30,7 +30,7 @@ import type { PageSiteData, WholePage } from '../../render/types.ts';
 import type { PackExport } from '../../store/exported-packs.ts';
 import { observed, type Seen } from '../../store/observe-reads.ts';
 import { toMovable } from '../../store/relocate.ts';
-import { composeContext } from '../compose/context.ts';
+import { composeContext } from '../pages/context.ts';
 import { type LookUp, takeLookUps } from '../pages/look-ups.ts';
 import { makePage } from '../pages/make-page.ts';
 import type { RenderEntry } from '../pages/page-entry.ts';

@@ -4,7 +4,6 @@ import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult
 import { isOfPackage } from '../../base/files/paths.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { PublishFile } from '../plugins/assets-plugin.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { SVGR_MISSING, svgComponent } from './svg-component.ts';
 
@@ -31,7 +30,8 @@ export interface FileImportsInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
-  publish: PublishFile;
+  /** Publishes a file, and returns its URL. */
+  publish: (filePath: string) => Promise<string>;
 }
 
 /** Handles imports with a query, such as `./text.md?raw`, and `import { ReactComponent } from './picture.svg'`. */

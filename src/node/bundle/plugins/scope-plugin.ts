@@ -17,10 +17,10 @@ import {
 import { librariesOf } from '../../project/libraries.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 import { fileImportsPlugin } from '../esbuild/file-imports.ts';
+import { locateText } from '../esbuild/find-import.ts';
 import { inputFile } from '../esbuild/input-files.ts';
 import { toMessage } from '../esbuild/message-code.ts';
 import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
-import { locateText } from '../sheets/find-import.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 
 /** The site, with its virtual modules. */

@@ -6,8 +6,8 @@ import type lessModule from 'less';
 import { toPosix } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isHeld, refusalOf } from '../../project/file-scope.ts';
+import { locateText, unresolved } from '../esbuild/find-import.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
-import { locateText, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
 const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;

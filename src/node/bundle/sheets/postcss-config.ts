@@ -9,7 +9,7 @@ import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInside } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { importConfig } from '../config-module.ts';
-import { locateText } from './find-import.ts';
+import { locateText } from '../esbuild/find-import.ts';
 import { tailwindDefaults } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
 import { isHeld, refusalOf } from '../../project/file-scope.ts';
+import { packageOf, unresolved } from '../esbuild/find-import.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
-import { packageOf, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
 /** The part of Sass that we use. It is a package of the project, so its types are not available. */

@@ -8,8 +8,8 @@ import { isInside } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isHeld, refusalOf } from '../../project/file-scope.ts';
+import { locateText, unresolved } from '../esbuild/find-import.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
-import { locateText, unresolved } from './find-import.ts';
 import { createSheetTools, type SheetTools } from './sheet-tools.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 

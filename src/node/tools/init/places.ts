@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { isGitIgnored } from '../../base/files/git-ignore.ts';
-import { MARKER } from '../../base/files/marker.ts';
+import { MARKER } from '../../base/marker.ts';
 import { folderUse } from '../../project/folder-use.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import type { Implementation } from './find-implementation.ts';
 
 /** Default values as written, by the name of the prop. */

@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import { locationOf } from './find-implementation.ts';
 import type { SourceModules } from './source-modules.ts';
 

@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import { assignedTo, bindingIn, requiredIn } from './module-syntax.ts';
 import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 

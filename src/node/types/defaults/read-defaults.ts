@@ -1,14 +1,13 @@
 import path from 'node:path';
+import type { ApiKind } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
-import type { TypesContext } from '../extract/context.ts';
-import type { ApiExport } from '../extract/list-exports.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import { type DefaultExpressions, parameterDefaults, propDefaults } from './binding-defaults.ts';
 import { defaultText } from './default-text.ts';
 import { findImplementation, findPart, type Implementation, locationOf, type Owner } from './find-implementation.ts';
 import { assignedTo } from './module-syntax.ts';
 import { javascriptBeside, javascriptOfPackage } from './shipped-javascript.ts';
-import type { SyntaxLocation } from './source-modules.ts';
+import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 
 /** Default values by the name of the prop or the parameter. */
 export type Defaults = Map<string, DefaultValue>;
@@ -20,8 +19,28 @@ export interface DefaultValue {
   fillsIn: boolean;
 }
 
+/** Sources that defaults are read from. */
+export interface DefaultsContext {
+  modules: SourceModules;
+  packages: { dirOf(filePath: string): string };
+  /** Returns undefined if the file does not exist. */
+  readFile: (filePath: string) => string | undefined;
+}
+
+/** An export that may have defaults, as far as they depend on it. */
+export interface ExportWithDefaults {
+  /** See `ApiComponent.id`. */
+  id: string;
+  kind: ApiKind;
+  /** Resolved symbol, not an alias. */
+  symbol: ts.Symbol;
+  type?: ts.Type;
+  /** Export that contains this part, such as `Cascader` for `Cascader.Panel`. */
+  parent?: ExportWithDefaults;
+}
+
 /** Returns the defaults in the implementation of a component or a function. Empty if the implementation is not found. */
-export function readDefaults(context: TypesContext, exported: ApiExport): Defaults {
+export function readDefaults(context: DefaultsContext, exported: ExportWithDefaults): Defaults {
   const defaults: Defaults = new Map();
   const owners: Owner[] = [];
   for (const start of startsOf(context, exported)) {
@@ -41,7 +60,7 @@ export function readDefaults(context: TypesContext, exported: ApiExport): Defaul
 }
 
 /** Returns where the implementation may start, the most likely location first. */
-function* startsOf(context: TypesContext, exported: ApiExport): Generator<SyntaxLocation> {
+function* startsOf(context: DefaultsContext, exported: ExportWithDefaults): Generator<SyntaxLocation> {
   const { modules, packages, readFile } = context;
   yield* declaredPlaces(context, exported);
   if (exported.parent) {
@@ -64,7 +83,10 @@ function* startsOf(context: TypesContext, exported: ApiExport): Generator<Syntax
 }
 
 /** Returns the declarations of an export, or for a declaration file their counterparts in the JavaScript beside it. */
-function* declaredPlaces({ modules }: TypesContext, { symbol, type }: ApiExport): Generator<SyntaxLocation> {
+function* declaredPlaces(
+  { modules }: DefaultsContext,
+  { symbol, type }: ExportWithDefaults,
+): Generator<SyntaxLocation> {
   const isDefinition = type?.symbol && type.symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class);
   const definition = isDefinition ? type.symbol : undefined;
   const declarations = new Set([...(symbol.declarations ?? []), ...(definition?.declarations ?? [])]);
@@ -88,14 +110,14 @@ interface Values {
 }
 
 /** Returns the values of `static defaultProps` of a class. */
-function staticDefaultProps(context: TypesContext, { node, file }: Implementation): Values {
+function staticDefaultProps(context: DefaultsContext, { node, file }: Implementation): Values {
   const members: readonly ts.ClassElement[] = ts.isClassLike(node) ? node.members : [];
   const found = members.filter(ts.isPropertyDeclaration).find(({ name }) => name.getText(file) === 'defaultProps');
   return found?.initializer ? objectAt(context, { file, node: found.initializer }) : { file, values: new Map() };
 }
 
 /** Returns the members of an object literal, or of the object that a name refers to. */
-function objectAt({ modules }: TypesContext, { file, node }: SyntaxLocation): Values {
+function objectAt({ modules }: DefaultsContext, { file, node }: SyntaxLocation): Values {
   const location = locationOf(modules, file, node);
   const value =
     location &&
@@ -115,7 +137,7 @@ function objectAt({ modules }: TypesContext, { file, node }: SyntaxLocation): Va
 }
 
 function note(
-  context: TypesContext,
+  context: DefaultsContext,
   defaults: Defaults,
   { file, values, fillsIn }: Values & { fillsIn: boolean },
 ): void {

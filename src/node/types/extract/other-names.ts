@@ -1,8 +1,8 @@
 /** Finds names of a component in addition to the name of its export. */
 import * as ts from '../compiler/index.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import { memberOf } from '../defaults/find-implementation.ts';
 import { assignedTo } from '../defaults/module-syntax.ts';
-import { unwrap } from './unwrap.ts';
 
 /** Returns the `displayName` of a component, its declared name, and the names of what `forwardRef`, `memo` and casts wrap. */
 export function otherNames({ valueDeclaration, declarations }: ts.Symbol): string[] {

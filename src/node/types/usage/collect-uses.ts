@@ -1,6 +1,6 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import type { ApiRows } from './api-rows.ts';
 import { propertiesIn, resultsOf } from './literals.ts';
 import { nameOfCallee } from './name-syntax.ts';

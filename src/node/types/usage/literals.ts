@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import type { Meanings } from './meanings.ts';
 import { nameOfCallee, nameOfProperty } from './name-syntax.ts';
 

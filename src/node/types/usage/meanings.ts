@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 import { exportIn } from '../defaults/module-syntax.ts';
-import { unwrap } from '../extract/unwrap.ts';
 import type { DemoModules } from './demo-modules.ts';
 import { findDeclaration, type NameSpace } from './find-declaration.ts';
 import type { LibraryNames } from './library-names.ts';

@@ -1,6 +1,6 @@
 /** Reads names in the syntax tree of a demo. */
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../extract/unwrap.ts';
+import { unwrap } from '../compiler/unwrap.ts';
 
 /** A name that a file imports, or re-exports, from a module. */
 export interface ImportedName {

@@ -1,5 +1,5 @@
 /** Codes of publishing, of cached results, and of builds on several machines. */
-import { MARKER } from '../../files/marker.ts';
+import { MARKER } from '../../marker.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
 /** First line in which a rebuilt result differs from the cached result, with an excerpt of both. */

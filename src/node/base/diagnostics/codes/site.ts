@@ -1,5 +1,5 @@
 /** Codes of links, addresses and feeds that depend on all pages and the configuration. */
-import { MARKER } from '../../files/marker.ts';
+import { MARKER } from '../../marker.ts';
 import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
 
 interface LostAnchor {

@@ -1,4 +1,4 @@
-import * as ts from '../compiler/index.ts';
+import * as ts from './index.ts';
 
 /** Returns an expression without the parentheses and casts around it. */
 export function unwrap(expression: ts.Expression): ts.Expression {
