@@ -23,20 +23,22 @@ export interface SpareFolders {
 
 /**
  * Moves the spare folders to `target`, which must not exist. Returns undefined if there are none, or if they contain anything
- * other than folders.
+ * other than folders; then they are left to {@link keepSpareFolders}, which removes them.
  *
  * @param spare absolute path
  */
 export async function takeSpareFolders(spare: string, target: string): Promise<SpareFolders | undefined> {
+  if (!isCaseSensitive) return undefined;
+  let folders: string[] | undefined;
   try {
-    if (!isCaseSensitive || !fs.lstatSync(spare).isDirectory()) return undefined;
-    fs.renameSync(spare, target);
+    const stats = disk.lstat(spare);
+    // The folder may have been replaced, for example by a symbolic link to a folder of the author.
+    folders = stats.isDirectory() && createNewCheck(0o777)(stats) ? await listFolders(spare) : undefined;
+    if (folders) fs.renameSync(spare, target);
   } catch {
-    // There are none, or they are on another disk.
+    // There are none, they cannot be read, or they are on another disk.
     return undefined;
   }
-  const folders = createNewCheck(0o777)(disk.lstat(target)) ? await listFolders(target) : undefined;
-  if (!folders) await removeFolder(target);
   return (
     folders && {
       async removeUnused(paths) {

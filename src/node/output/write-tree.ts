@@ -1,11 +1,11 @@
 import { writeFile as writeFileCallback } from 'node:fs';
-import { mkdir, open, rmdir, unlink } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../base/files/each-limited.ts';
-import { hasCode } from '../base/files/error-code.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { chunksOf, type TextParts } from '../base/text-parts.ts';
+import { makeRoom } from './make-room.ts';
 
 // Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);
@@ -75,9 +75,7 @@ async function writeNew(file: string, content: FileContent | TextParts): Promise
   try {
     return await write(file, content);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    // A folder of the replaced site may have the name of a new file.
-    await unlink(file).catch(() => rmdir(file));
+    makeRoom(file, error, { isReplaced: true });
     return await write(file, content);
   }
 }

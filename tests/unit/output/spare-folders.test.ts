@@ -66,6 +66,36 @@ describe('the folders of a replaced site', () => {
     expect([fs.statSync(path.dirname(at('a'))).mode, fs.statSync(at('a/b')).mode]).toEqual([mode, mode]);
   });
 
+  it.each([
+    ['.'],
+    ['a'],
+    ['a/b'],
+  ])('are not used if a symbolic link replaces %s, whose target stays as it is', async (name) => {
+    const { write, names, outDir, spare } = createSite();
+    // Without it, no folder has the mode of a link.
+    const umask = process.umask(0);
+    try {
+      await write(SECOND);
+      await write(SECOND);
+      const own = path.join(path.dirname(outDir), 'own');
+      const replaced = path.join(spare()[0] as string, name);
+      fs.renameSync(replaced, own);
+      fs.mkdirSync(path.join(own, 'empty'), { recursive: true });
+      fs.symlinkSync(own, replaced);
+      const before = fs.readdirSync(own, { recursive: true });
+      for (let time = 0; time < 2; time++) {
+        await write(SECOND);
+        expect(fs.lstatSync(outDir).isDirectory()).toBe(true);
+        expect(names()).toEqual(['.cascader-docs', 'a', 'a/b', 'other', ...SECOND].sort());
+        expect(fs.readdirSync(own, { recursive: true })).toEqual(before);
+        expect(fs.lstatSync(spare()[0] as string).isDirectory()).toBe(true);
+      }
+      expect(fs.readdirSync(path.dirname(outDir)).sort()).toEqual(['cache', 'dist', 'own']);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it('do not include folders of others', async () => {
     const { write, at, spare, names } = createSite();
     await write(THIRD);
