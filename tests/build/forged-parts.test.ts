@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -60,6 +61,23 @@ const replaced = async (part: string, name: string): Promise<void> => {
   await fs.rm(path.join(part, name));
   await fs.symlink('/dev/zero', path.join(part, name));
 };
+/** Adds a query to the page and to its theme. */
+const asked = (question: string, name: string, shown: string): Record<string, Forgery> => {
+  const says = `${PAGE} depends on ${shown}, which pages of this site cannot read`;
+  const query = [question, name, sha('x')];
+  return {
+    [`a query of a page for ${shown}: ${question}`]: {
+      change: onCompiled((_own, { compiling }) => compiling.push(query)),
+      says,
+    },
+    [`a query of its theme for ${shown}: ${question}`]: {
+      change: onRendered(({ key }) => key.rendering.push(query)),
+      says,
+    },
+  };
+};
+/** A list of that length without items. */
+const sparse = (length: number): unknown[] => Object.assign([], { length });
 const WRONG = `entries.bin is not a valid part: ${PAGE} was not written by`;
 const OTHER_PLAN = 'was built from a plan that differs';
 
@@ -164,9 +182,19 @@ const FORGERIES: Record<string, Forgery> = {
     code: 'CD612',
   },
   'another answer to a query of its theme': {
-    change: onRendered(({ key }) => key.rendering.push(['content', '/none', sha('x')])),
+    change: onRendered(({ key }) => key.rendering.push(['content', '\0here/none', sha('x')])),
     says: OTHER_PLAN,
     code: 'CD612',
+  },
+  ...asked('content', '/dev/zero', '/dev/zero'),
+  ...asked('content', '/proc/self/environ', '/proc/self/environ'),
+  ...asked('names', '/etc', '/etc'),
+  ...asked('kind', '\0here/../secret', '../secret'),
+  ...asked('real', '\0here-other/file', 'other/file'),
+  ...asked('content', '\0here/.env', '.env'),
+  'a query of a page that is rendered for another one': {
+    change: onRendered(({ key }) => key.compiling.push(['content', '/dev/zero', sha('x')])),
+    says: WRONG,
   },
   'an additional tab': {
     change: onCompiled((own, { parts }) => parts.push({ ...own, sourcePath: 'docs/index.md' })),
@@ -312,6 +340,32 @@ const FORGERIES: Record<string, Forgery> = {
     }),
     says: WRONG,
   },
+  'pages: links without an end': {
+    change: onCompiled((own) => {
+      own.links = sparse(4e9);
+    }),
+    says: WRONG,
+  },
+  'pages: anchors with gaps': {
+    change: onCompiled((own) => {
+      own.anchors = sparse(3);
+    }),
+    says: WRONG,
+  },
+  'pages: a list that contains itself': {
+    change: onCompiled((own) => own.anchors.push(own.anchors)),
+    says: WRONG,
+  },
+  'files: a list without an end': {
+    change: onRendered((value) => {
+      value.files = sparse(4e9);
+    }),
+    says: WRONG,
+  },
+  'an index with a list without an end': {
+    indexes: { 'entries.bin': (index) => index.set(`render ${PAGE}`, sparse(4e9)) },
+    says: 'entries.bin has changed since',
+  },
   'pages: demos': {
     change: onCompiled((own) => {
       own.demos = [{}];
@@ -355,6 +409,35 @@ const FORGERIES: Record<string, Forgery> = {
     ]),
   ),
 };
+
+const searched = (entry: unknown[]): Forgery => ({
+  change: onRendered(({ search }) => {
+    search.text = JSON.stringify(entry);
+  }),
+  says: `${PAGE} has a search result that leads elsewhere`,
+});
+
+Object.assign(FORGERIES, {
+  'search: a script instead of its address': searched(['First', 'javascript:evil()', -1, []]),
+  'search: the address of another page': searched(['First', '/guide/second', -1, []]),
+  'search: a section of another page': searched(['First', '/guide/first', -1, [['Part', 0, '\n/guide/second#part']]]),
+  'search: a section whose address only begins like its page': searched([
+    ...['First', '/guide/first', -1],
+    [['Part', 0, '-other#part']],
+  ]),
+  'search: a section next to one of another page': searched([
+    ...['First', '/guide/first', -1],
+    [
+      ['', '', ''],
+      ['//evil.example', 1, 1],
+    ],
+  ]),
+  'search: a tab that it does not have': searched(['First', '/guide/first', -1, [['Part', 0, '?tab=other#part']]]),
+  'search: a demo of another page': searched([
+    ...['First', '/guide/first', -1, []],
+    [['Demo', '', '\njavascript:evil()', '', [], []]],
+  ]),
+} satisfies Record<string, Forgery>);
 
 /** Reads a shard output. */
 async function open(part: string): Promise<Opened> {
@@ -448,6 +531,17 @@ describe('a forged shard output with recomputed hashes', () => {
     expect(location).toBeUndefined();
     // Neither the output folder nor a temporary one was left.
     expect((await fs.readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('waits for no pipe that has the name of a file of the site', async () => {
+    const pipe = path.join(root, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const forged = await forge({
+      change: onRendered(({ key }) => key.rendering.push(['content', '\0here/pipe', sha('x')])),
+    });
+    const error = await mergeWith(forged, path.join(folder, 'piped')).catch((thrown: unknown) => thrown);
+    await fs.rm(pipe);
+    expect((error as DiagnosticError).diagnostics.map(({ code }) => code)).toEqual(['CD612']);
   });
 
   it('does not publish a content that no page has', async () => {

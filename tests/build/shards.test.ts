@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { build, makePages, merge, plan } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder, createSite, listFiles } from '../helpers/build-site.ts';
@@ -160,4 +162,26 @@ describe('a sharded build', () => {
       'docs is not a shard of a plan',
     );
   });
+});
+
+it('ends while it copies pages of shard outputs, when its signal aborts', async () => {
+  const count = 400;
+  const pages = Array.from({ length: count }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n`]);
+  const { root } = await createSite({ 'docs/index.md': '# Home\n', ...Object.fromEntries(pages) });
+  const folder = await createFolder('aborted-merge');
+  const { parts } = await makeParts(root, folder, 1);
+  const into = path.join(folder, 'merged');
+  await fs.mkdir(into);
+  const controller = new AbortController();
+  const merging = merge({ root, parts, outDir: path.join(into, 'dist'), signal: controller.signal }).catch(
+    (error: unknown) => error,
+  );
+  const copied = (): number =>
+    readdirSync(into, { recursive: true }).filter((name) => /page-\d+.index\.html$/.test(String(name))).length;
+  let atAbort = 0;
+  for (; atAbort === 0; atAbort = copied()) await nextTurn();
+  controller.abort();
+  expect(await merging).toMatchObject({ name: 'AbortError' });
+  expect(atAbort).toBeLessThan(count);
+  expect(await fs.readdir(into)).toEqual([]);
 });

@@ -15,36 +15,46 @@ export interface PackExport {
   add(task: string, id: string, entry: { key: string; value: unknown }): void;
   /** Adds the text of an output file. Returns its size in bytes and its hash. */
   addContent(text: string): { bytes: number; hash: string };
-  /** Finishes the packs. Returns their sizes in bytes, by name. */
-  end(): Map<string, number>;
 }
 
-/** Creates the packs in a folder. */
-export function createPackExport(folder: string): PackExport {
+/** Writes packs into a folder. If writing fails, no pack is left there. Returns their sizes in bytes, by name. */
+export async function exportPacks(
+  folder: string,
+  write: (packs: PackExport) => Promise<void>,
+): Promise<Map<string, number>> {
+  const open = new Map<string, number>();
   const create = <Located>(name: string) => {
     const file = fs.openSync(path.join(folder, name), 'wx');
+    open.set(name, file);
     const { add, end } = createPackWriter(file);
     const index = new Map<string, Located>();
     const finish = (): [string, number] => {
       end(index);
-      const { size } = fs.fstatSync(file);
-      fs.closeSync(file);
-      return [name, size];
+      return [name, fs.fstatSync(file).size];
     };
     return { add, index, finish };
   };
-  const entries = create<Indexed[]>(EXPORTED.entries);
-  const contents = create<number>(EXPORTED.contents);
-  return {
-    add: (task, id, entry) => appendEntry(entries, `${task} ${id}`, entry),
-    addContent(text) {
-      const content = Buffer.from(text);
-      const hash = hashOf(content);
-      if (!contents.index.has(hash)) contents.index.set(hash, contents.add(content));
-      return { bytes: content.length, hash };
-    },
-    end: () => new Map([entries.finish(), contents.finish()]),
-  };
+  let sizes: Map<string, number> | undefined;
+  try {
+    const entries = create<Indexed[]>(EXPORTED.entries);
+    const contents = create<number>(EXPORTED.contents);
+    await write({
+      add: (task, id, entry) => appendEntry(entries, `${task} ${id}`, entry),
+      addContent(text) {
+        const content = Buffer.from(text);
+        const hash = hashOf(content);
+        if (!contents.index.has(hash)) contents.index.set(hash, contents.add(content));
+        return { bytes: content.length, hash };
+      },
+    });
+    sizes = new Map([entries.finish(), contents.finish()]);
+    return sizes;
+  } finally {
+    for (const [name, file] of open) {
+      fs.closeSync(file);
+      if (!sizes) fs.rmSync(path.join(folder, name), { force: true });
+    }
+  }
 }
 
 /** Pack that another machine wrote. The caller checks its index and the hash of each record. */

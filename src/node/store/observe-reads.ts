@@ -144,7 +144,8 @@ export function answerOf(question: Exclude<Question, 'git'>, file: string): stri
   try {
     switch (question) {
       case 'content':
-        return hashOf(disk.readFile(file));
+        // Reading a pipe or a device may hang.
+        return isSpecial(disk.stat(file)) ? '?' : hashOf(disk.readFile(file));
       case 'kind':
         return kindOf(disk.stat(file));
       case 'link': {
@@ -165,6 +166,10 @@ function kindOf(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return '/';
   return entry.isSymbolicLink() ? '>' : '?';
+}
+
+function isSpecial(stats: Pick<Dirent, 'isFile' | 'isDirectory'>): boolean {
+  return !stats.isFile() && !stats.isDirectory();
 }
 
 function codeOf(error: unknown): string {

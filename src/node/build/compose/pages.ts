@@ -93,7 +93,7 @@ export async function startPageWork(
     texts.hold(file, texts.of(file));
   const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });
   const entries = ofParts ?? openEntries(site, loaded, options);
-  const pool = startPages(site, loaded, own, {
+  const pool = await startPages(site, loaded, own, {
     ...{ ...kinds, includeDebug, signal, onTime },
     threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
     kept: entries && { entries, folders: ofParts ? undefined : foldersOf(site) },
@@ -115,7 +115,7 @@ export async function startPageWork(
       const { folder, shownAs } = into;
       ofParts?.setFacts(shardFacts(site, await shareInputs(context)));
       try {
-        pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
+        await pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
       } catch (error) {
         // A shard output was refused. The errors of other stages come first.
         refusal = error;

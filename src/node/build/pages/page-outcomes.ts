@@ -43,6 +43,8 @@ export interface OutcomeOptions {
   isFirst: (page: SourcePage) => boolean;
   /** Returns whether another shard renders a page. */
   isElsewhere: (page: SourcePage) => boolean;
+  /** Compiled pages of the cache, by number. */
+  found: ReadonlyMap<number, CompiledPage[]>;
   /** The cache of pages. */
   entries?: PageEntries;
   /** Time limit for a page, in milliseconds. */
@@ -82,7 +84,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
   const { tasks, texts, isFirst, isElsewhere, entries, pageTimeout } = options;
   const first = tasks.filter(({ page }) => isFirst(page));
   const awaited = tasks.filter(({ page }) => !isElsewhere(page));
-  const parts = findParts(tasks, entries);
+  const parts = new Map(options.found);
   const found = new Set(parts.keys());
   const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
   /** Queries of pages while they were compiled. */
@@ -170,16 +172,6 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
 
 function sizesOf(files: [path: string, bytes: number, hash: string][]): [path: string, bytes: number][] {
   return files.map(([file, bytes]) => [file, bytes]);
-}
-
-/** Finds compiled pages in the cache, by number. */
-function findParts(tasks: PageTask[], entries: PageEntries | undefined): Map<number, CompiledPage[]> {
-  return new Map(
-    tasks.flatMap(({ number, page }): [number, CompiledPage[]][] => {
-      const parts = entries?.find(page);
-      return parts ? [[number, parts]] : [];
-    }),
-  );
 }
 
 /** Releases the text of a page that has been written, because it is not read again. */

@@ -1,5 +1,6 @@
 /** Compiles, renders and writes pages in the main thread and in workers. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WriteError } from '../../base/files/write-error.ts';
 import type { OnTime, TimedTask } from '../../base/meter.ts';
 import { StrayError } from '../../base/stray-error.ts';
@@ -13,7 +14,7 @@ import type { SiteFolders } from '../../store/dependencies.ts';
 import { recordRead } from '../../store/observe-reads.ts';
 import type { PageEntries } from './page-entries.ts';
 import { createPageOutcomes, type MadePages, type PageMessage, type PageOutcomes } from './page-outcomes.ts';
-import { createPageQueue } from './page-queue.ts';
+import { AT_ONCE, createPageQueue } from './page-queue.ts';
 import { createPageThreads, type LostThread, type Thread } from './page-threads.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask } from './protocol.ts';
 import { toThreadData } from './thread-data.ts';
@@ -46,7 +47,7 @@ export interface PagePool {
   /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
   compiled: Promise<CompiledPage[]>;
   /** Sets the inputs that all pages share. Until then pages are only compiled. */
-  prepare(known: PageFacts, renderer: PageRenderer): void;
+  prepare(known: PageFacts, renderer: PageRenderer): Promise<void>;
   /** Renders the pages that are not plain, and waits until all pages are done. */
   make(contentsOf: ContentsOf): Promise<MadePages>;
   /** Waits until no worker writes any more, after `signal` has aborted. */
@@ -59,21 +60,25 @@ export interface PagePool {
  *
  * @param pages in the order in which their results are reported
  */
-export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PoolOptions): PagePool {
+export async function startPages(
+  site: Site,
+  loaded: LoadedSite,
+  pages: SourcePage[],
+  options: PoolOptions,
+): Promise<PagePool> {
   const { isFirst, isPlain, isElsewhere, includeDebug, signal, kept } = options;
   const entries = kept?.entries;
   const { texts } = loaded;
   const { pageTimeout } = site.config;
   const whole: PageMakerData = { site, loaded, includeDebug, keep: kept?.folders };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
-  const outcomes = createPageOutcomes({ tasks, texts, isFirst, isElsewhere, entries, pageTimeout });
+  const found = await findParts(tasks, { entries, signal });
+  const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, isElsewhere, entries, pageTimeout });
   const open = tasks.filter(({ number }) => !outcomes.isFound(number));
-  const queue = createPageQueue([
-    ...open.filter(({ page }) => isFirst(page)),
-    ...open.filter(({ page }) => !isFirst(page)),
-  ]);
-  /** How often a worker has ended while it processed a page, by page number. */
-  const ends = new Map<number, number>();
+  const order = [...open.filter(({ page }) => isFirst(page)), ...open.filter(({ page }) => !isFirst(page))];
+  const queue = createPageQueue(order, () => void nextTurn().then(resume));
+  /** Numbers of pages that were processed when a worker ended. */
+  const ended = new Set<number>();
   let renderer: PageRenderer | undefined;
 
   const close = (): void => {
@@ -95,6 +100,11 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
       fail(error);
       return undefined;
     }
+  };
+  const resume = (): void => {
+    if (signal.aborted) return;
+    threads.feed();
+    settle();
   };
   const hear = (thread: Thread, message: FromThread): void => {
     if (message.kind === 'read') recordRead(message.read);
@@ -118,14 +128,11 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   /** Lets another worker take over the pages of a worker that was lost. */
   const lose = ({ number, tasks: left, why, reason }: LostThread): void => {
     if (!pages[number]) {
-      // The author's code may have thrown an unhandled error.
-      const text = reason instanceof Error ? reason.message : 'A thread that makes pages has ended';
-      fail(new StrayError(text, { cause: reason }));
+      fail(toStray(reason));
       return;
     }
-    const count = (ends.get(number) ?? 0) + 1;
-    ends.set(number, count);
-    const isGivenUp = why === 'timeout' || count > 1;
+    const isGivenUp = why === 'timeout' || ended.has(number);
+    ended.add(number);
     if (isGivenUp) outcomes.giveUp(number, { why, reason });
     for (const task of left) if (task.number !== number || !isGivenUp) queue.addAgain(task);
     threads.startAnother();
@@ -142,23 +149,46 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     first: outcomes.first,
     compiled: outcomes.compiled,
     closed: threads.closed,
-    prepare(known, loadedRenderer) {
+    async prepare(known, loadedRenderer) {
       renderer = loadedRenderer;
       entries?.prepare({ ...known.context, site }, loadedRenderer);
-      const found = tasks.filter(({ kind, number }) => kind === 'whole' && outcomes.isFound(number));
-      for (const task of found) if (!outcomes.take(task, NO_CONTENTS)) queue.add(task);
+      const cached = tasks.filter(({ kind, number }) => kind === 'whole' && outcomes.isFound(number));
+      for await (const task of inTurns(cached, signal)) if (!outcomes.take(task, NO_CONTENTS)) queue.add(task);
       threads.prepare({ kind: 'site', known });
       startOthers();
-      threads.feed();
-      settle();
+      resume();
     },
     async make(contentsOf) {
       queue.addReady(outcomes.toMake(), (task) => prepareTask(task, outcomes, contentsOf));
-      threads.feed();
-      settle();
+      resume();
       return await outcomes.made();
     },
   };
+}
+
+/** Yields tasks, and lets the process handle other events in between, such as the signal to end. */
+async function* inTurns(tasks: PageTask[], signal: AbortSignal): AsyncGenerator<PageTask> {
+  for (const [index, task] of tasks.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) {
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+    yield task;
+  }
+}
+
+/** Finds compiled pages in the cache, by number. */
+async function findParts(
+  tasks: PageTask[],
+  { entries, signal }: { entries: PageEntries | undefined; signal: AbortSignal },
+): Promise<Map<number, CompiledPage[]>> {
+  const found = new Map<number, CompiledPage[]>();
+  if (!entries) return found;
+  for await (const { number, page } of inTurns(tasks, signal)) {
+    const parts = entries.find(page);
+    if (parts) found.set(number, parts);
+  }
+  return found;
 }
 
 /** Returns the task with the inputs of the page, or undefined if the page was restored from the cache. */
@@ -171,6 +201,12 @@ function prepareTask(task: PageTask, outcomes: PageOutcomes, contentsOf: Content
   outcomes.setParts(number, parts);
   if (outcomes.take(task, contents)) return undefined;
   return isFound ? { kind: 'whole', number, page, contents } : { kind: 'make', number, page, parts, contents };
+}
+
+/** Returns the error of a worker that ended at no page: the author's code may have thrown an unhandled error. */
+function toStray(reason: unknown): StrayError {
+  const text = reason instanceof Error ? reason.message : 'A thread that makes pages has ended';
+  return new StrayError(text, { cause: reason });
 }
 
 function toFault({ path, code, errno, message, stack }: FromThread & { kind: 'fault' }): Error {

@@ -31,8 +31,14 @@ export interface PageQueue {
  */
 const ENOUGH = 24;
 
-/** @param waiting tasks in their order; the queue changes this array */
-export function createPageQueue(waiting: PageTask[]): PageQueue {
+/** Number of pages in a row that are restored from the cache before other events are handled, such as the signal to end. */
+export const AT_ONCE = 64;
+
+/**
+ * @param waiting tasks in their order; the queue changes this array
+ * @param onPause called when many pages in a row were restored. Until the next call of `next`, there is no task
+ */
+export function createPageQueue(waiting: PageTask[], onPause: () => void = () => undefined): PageQueue {
   const again: PageTask[] = [];
   let at = 0;
   let ready: Parameters<PageQueue['addReady']> = [[], (task) => task];
@@ -40,19 +46,24 @@ export function createPageQueue(waiting: PageTask[]): PageQueue {
   let given = 0;
   const nextReady = (): PageTask | undefined => {
     const [tasks, prepare] = ready;
-    while (readyAt < tasks.length) {
+    const end = Math.min(readyAt + AT_ONCE, tasks.length);
+    while (readyAt < end) {
       const task = prepare(tasks[readyAt++] as PageTask);
       if (!task) continue;
       given++;
       return task;
     }
+    if (readyAt < tasks.length) onPause();
     return undefined;
   };
   const readyLeft = (): number => (given < ENOUGH ? 0 : Math.ceil(((ready[0].length - readyAt) * given) / readyAt));
   return {
     // A page that has ended a worker may end this process.
-    next: (isHere) =>
-      (isHere ? undefined : again.shift()) ?? nextReady() ?? (at < waiting.length ? waiting[at++] : undefined),
+    next(isHere) {
+      const task = (isHere ? undefined : again.shift()) ?? nextReady();
+      if (task || readyAt < ready[0].length) return task;
+      return at < waiting.length ? waiting[at++] : undefined;
+    },
     add: (task) => void waiting.push(task),
     addAgain: (task) => void again.push(task),
     addReady(...work) {

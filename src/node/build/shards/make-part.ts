@@ -40,6 +40,7 @@ import { answerOfDisk } from './foresee.ts';
 import { contextOf, createPartKey } from './part-key.ts';
 import { makerOf } from './plan-shards.ts';
 import { createRelative } from './portable.ts';
+import { createQueryScope } from './query-scope.ts';
 import {
   type Answers,
   type PlainEntry,
@@ -63,7 +64,7 @@ export interface Shard {
 
 /**
  * Renders the pages of a shard and exports them as cache entries. Leaves a page to `merge` if it has a query that the plan did not
- * foresee, or if it cannot be rendered. Throws a DiagnosticError for errors of content, and if sources, packages or the tool differ
+ * foresee or that `merge` would not accept, or if it cannot be rendered. Throws a DiagnosticError for errors of content, and if sources, packages or the tool differ
  * from the plan.
  *
  * @returns the number of pages that were rendered
@@ -71,7 +72,7 @@ export interface Shard {
 export async function makePart(
   site: Site,
   { first, facts, lines }: Shard,
-  { packs, signal }: { packs: Pick<PackExport, 'add' | 'addContent'>; signal: AbortSignal | undefined },
+  { packs, signal }: { packs: PackExport; signal: AbortSignal | undefined },
 ): Promise<number> {
   const script = await bundleRenderer(site, [], { allPages: () => facts.allPages ?? '[]' });
   if (makerOf(site, script.code) !== facts.maker) throw failure(2, 'part-mismatch', { case: 'other-tool' });
@@ -80,6 +81,7 @@ export async function makePart(
   const context = composeContext({ ...facts.facts, site }, { server, listPages: refuseLists, texts });
   const compile = createShardCompiler(site, texts);
   const render = createShardRenderer(context, seen);
+  const outOfScope = createQueryScope(site);
   const keyOf = createPartKey(site);
   const home = homeOf(site);
   const shared = { context: contextOf(first), compiling: [] };
@@ -101,7 +103,7 @@ export async function makePart(
       const faults = (compiled?.parts ?? []).flatMap((part) => part.diagnostics).filter(isError);
       diagnostics.push(...faults);
       const result = faults.length > 0 ? undefined : render({ ...planned, page, parts });
-      if (!result) return;
+      if (!result || outOfScope([...(compiled?.compiling ?? []), ...result.rendering]) !== undefined) return;
       made[at] = () => {
         const { search } = result.summary;
         const files = Array.from(result.files, ([output, text]): RenderEntry['files'][number] => {

@@ -7,7 +7,7 @@ import { createFileHash, linesOf } from '../../base/files/lines.ts';
 import { savingMemory } from '../../base/save-memory.ts';
 import { protectedPathsOf } from '../../output/check-out-dir.ts';
 import { writeSite } from '../../output/write-site.ts';
-import { createPackExport } from '../../store/exported-packs.ts';
+import { exportPacks } from '../../store/exported-packs.ts';
 import { loadSite } from '../site.ts';
 import { makePart } from './make-part.ts';
 import { SHARD } from './plan.ts';
@@ -70,11 +70,12 @@ export async function makePages({
   const outDir = path.resolve(out);
   let pages = 0;
   const files = async (into: string) => {
-    const packs = createPackExport(into);
     const { shard: number, of } = header;
-    packs.add(TASKS.header, '', { key: '', value: { version: 2, shard: number, of } satisfies PartHeader });
-    pages = await makePart(site, { first, facts, lines: rest() }, { packs, signal });
-    return { files: new Map(), written: packs.end() };
+    const written = await exportPacks(into, async (packs) => {
+      packs.add(TASKS.header, '', { key: '', value: { version: 2, shard: number, of } satisfies PartHeader });
+      pages = await makePart(site, { first, facts, lines: rest() }, { packs, signal });
+    });
+    return { files: new Map(), written };
   };
   await savingMemory((onPages) => {
     onPages(header.pages);

@@ -12,16 +12,19 @@ import { createPageOutputs } from '../../render/page-outputs.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import type { StoredText } from '../../search/create-search-index.ts';
 import { fromMovable } from '../../store/relocate.ts';
-import { createLookUpCheck } from '../pages/look-ups.ts';
+import { createLookUpCheck, type LookUp } from '../pages/look-ups.ts';
 import type { PageEntries } from '../pages/page-entries.ts';
+import type { RenderEntry } from '../pages/page-entry.ts';
 import { homeOf, isSameKey, type PageKey } from '../pages/page-key.ts';
 import { reasonsOf } from '../pages/page-reasons.ts';
 import { createForesight } from './foresee.ts';
 import { contextOf, createPartKey } from './part-key.ts';
-import { checkCompiled, checkFiles } from './part-pages.ts';
+import { checkCompiled, checkFiles, checkSearch } from './part-pages.ts';
 import { createPageInputs, isLeft } from './plan-shards.ts';
+import { createQueryScope } from './query-scope.ts';
 import type { PartPage, Parts } from './read-parts.ts';
 import { wrongEntry } from './shard-failure.ts';
+import type { PlainEntry } from './types.ts';
 
 export interface PartEntriesOptions {
   /** Folder of the new site. */
@@ -61,6 +64,22 @@ export function openPartEntries(
     const found = parts.pages.get(sourcePath);
     return found?.render && found;
   };
+  const outOfScope = createQueryScope(site);
+  const checkQueries = (lookUps: LookUp[], { part, sourcePath }: PartPage): void => {
+    const strange = outOfScope(lookUps);
+    if (strange !== undefined)
+      throw wrongEntry(part.file, { is: 'query-out-of-scope', page: sourcePath, path: strange });
+  };
+  const compiledOf = (found: PartPage): PlainEntry => {
+    const entry = found.part.compiled(found);
+    checkQueries(entry.compiling, found);
+    return entry;
+  };
+  const renderedOf = (found: PartPage): RenderEntry => {
+    const entry = found.part.rendered(found);
+    checkQueries(entry.key.rendering, found);
+    return entry;
+  };
   const reasons = (before: PageKey, now: PageKey): string[] =>
     reasonsOf([before], now, { isSame, titles: () => ({ before: undefined, now: undefined }) });
   const checkAll = checkPages(site, loaded, parts);
@@ -74,9 +93,9 @@ export function openPartEntries(
       const isSameText = found.render?.[0] === key;
       if (isSameText && found.compile?.[0] !== key)
         throw wrongEntry(part.file, { is: 'not-compiled', page: page.sourcePath });
-      const { compiling, parts: own } = isSameText ? part.compiled(found) : { compiling: [], parts: [] };
+      const { compiling, parts: own } = isSameText ? compiledOf(found) : { compiling: [], parts: [] };
       if (!isSameText || !compiling.every(isSame)) {
-        const before = { ...part.rendered(found).key, compiling };
+        const before = { ...renderedOf(found).key, compiling };
         return refuse(parts, found, reasons(before, { ...before, ...source }));
       }
       const compiled = own.map((one): CompiledPage => {
@@ -99,7 +118,7 @@ export function openPartEntries(
       if (!found) return undefined;
       const { part } = found;
       const { key, ...source } = keyOf(page);
-      const { key: before, files, search } = part.rendered(found);
+      const { key: before, files, search } = renderedOf(found);
       const { key: inputs } = inputsOf({ page, parts: compiled }, contents);
       const isSameInput = isSameKey(before.context, context) && isSameKey(before.inputs, inputs);
       if (found.render?.[0] !== key || !isSameInput || !before.rendering.every(isSame))
@@ -109,6 +128,7 @@ export function openPartEntries(
         outputsOf(page),
         part.file,
       );
+      if (search) checkSearch(page, search.text, part.file);
       part.write(files, folder);
       placed.add(page);
       return {

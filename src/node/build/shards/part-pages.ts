@@ -1,6 +1,7 @@
 /** Compares the pages of a shard output with the site. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { type PackedEntry, unpackEntry } from '../../../shared/search/index-file.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { assetPath } from '../../markdown/transform/add-asset.ts';
@@ -10,6 +11,19 @@ import { type FileScope, refusalOf } from '../../project/file-scope.ts';
 import { createRelative } from './portable.ts';
 import { wrongEntry } from './shard-failure.ts';
 import type { Answers } from './types.ts';
+
+/** Checks the search entry of a page: it must lead to the page or its tabs. Throws a DiagnosticError. */
+export function checkSearch(
+  { sourcePath, routePath, tabs }: Pick<SourcePage, 'sourcePath' | 'routePath' | 'tabs'>,
+  text: string,
+  file: string,
+): void {
+  const addresses = new Set([routePath, ...tabs.map(({ key }) => `${routePath}?tab=${key}`)]);
+  const { link, sections, demos } = unpackEntry(JSON.parse(text) as PackedEntry, []);
+  const links = [...sections, ...demos].map((part) => part.link.split('#', 1)[0] ?? '');
+  if (link !== routePath || links.some((address) => !addresses.has(address)))
+    throw wrongEntry(file, { is: 'search-elsewhere', page: sourcePath });
+}
 
 /** Checks the files of a page: they must have exactly these output paths, in this order. Throws a DiagnosticError. */
 export function checkFiles(given: string[], planned: string[], file: string): void {

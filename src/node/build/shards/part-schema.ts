@@ -96,7 +96,8 @@ const SEARCH_ENTRY: z.ZodType<PackedEntry> = z.tuple([
 export const RENDER_ENTRY: z.ZodType<RenderEntry> = z.strictObject({
   key: z.strictObject({
     ...{ site: KEY, context: KEY, inputs: KEY, text: z.string(), data: z.string() },
-    ...{ compiling: LOOK_UPS, rendering: LOOK_UPS },
+    // The queries of a page while it was compiled are in the other entry.
+    ...{ compiling: z.tuple([]), rendering: LOOK_UPS },
   }),
   files: z.array(z.tuple([z.string(), z.int().nonnegative(), z.string()])),
   search: z.strictObject({ text: z.string().refine(isSearchEntry), hash: z.string() }).optional(),

@@ -8,6 +8,7 @@ import { createWriter } from '../../output/place-file.ts';
 import { type Indexed, readValue } from '../../store/entry-log.ts';
 import { EXPORTED, type ExportedPack, openExportedPack } from '../../store/exported-packs.ts';
 import type { RenderEntry } from '../pages/page-entry.ts';
+import { isDense } from './is-dense.ts';
 import { CONTENT_INDEX, ENTRY_INDEX, PART_HEADER, PLAIN_ENTRY, RENDER_ENTRY } from './part-schema.ts';
 import { damaged, wrongEntry } from './shard-failure.ts';
 import { type PartHeader, type PlainEntry, TASKS } from './types.ts';
@@ -107,9 +108,9 @@ function createPart(folder: string, { file, read: readEntry }: ExportedPack) {
   };
 }
 
-/** Returns data if it has the shape of a schema. A copy would take more memory. */
+/** Returns data if it has the shape of a schema, and no list with gaps. A copy would take more memory. */
 function parsed<Data>(schema: z.ZodType<Data>, value: unknown): Data | undefined {
-  return schema.safeParse(value).success ? (value as Data) : undefined;
+  return isDense(value) && schema.safeParse(value).success ? (value as Data) : undefined;
 }
 
 function fail(error: Error): never {

@@ -34,7 +34,9 @@ it('skips tasks whose result is cached, and estimates from them how many are lef
   const leftAfter = (count: number, prepare: (each: PageTask) => PageTask | undefined): number => {
     const queue = createPageQueue([]);
     queue.addReady(pages, prepare);
-    numbers(queue, true, count);
+    for (let given = 0, pauses = 0; given < count && pauses < 100; )
+      if (queue.next(true)) given++;
+      else pauses++;
     return queue.left();
   };
   const every = (each: PageTask): PageTask => each;
@@ -44,6 +46,16 @@ it('skips tasks whose result is cached, and estimates from them how many are lef
   // A few tasks in a row are not enough for an estimate.
   expect(leftAfter(5, every)).toBe(0);
   expect(leftAfter(1000, every)).toBe(0);
+});
+
+it('has no task after many pages in a row that are cached, until the next call', () => {
+  const pages = Array.from({ length: 150 }, (_, number) => task(number));
+  let pauses = 0;
+  const queue = createPageQueue([task(1000)], () => void pauses++);
+  queue.addReady(pages, (each) => (each.number === 149 ? each : undefined));
+  const given = Array.from({ length: 5 }, () => queue.next(true)?.number);
+  expect(given).toEqual([undefined, undefined, 149, 1000, undefined]);
+  expect(pauses).toBe(2);
 });
 
 it('returns a task that has crashed a worker before all others, but only to workers', () => {

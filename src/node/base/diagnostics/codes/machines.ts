@@ -23,6 +23,8 @@ export interface SiteInPackage {
 export type EntryProblem =
   | { is: 'second'; page: string; file: string }
   | { is: 'unknown-form' | 'no-page' | 'not-compiled' | 'other-tabs' | 'link-of-another-file' | 'left'; page: string }
+  | { is: 'search-elsewhere'; page: string }
+  | { is: 'query-out-of-scope'; page: string; path: string }
   | { is: 'unnamed-asset'; page: string; output: string }
   | { is: 'no-file' | 'missing'; output: string }
   | { is: 'other-file'; output: string; planned: string };
@@ -44,6 +46,10 @@ function describeEntry(problem: EntryProblem): string {
       return `${problem.page} does not have the tabs that the plan lists`;
     case 'link-of-another-file':
       return `${problem.page} has a link of another file`;
+    case 'search-elsewhere':
+      return `${problem.page} has a search result that leads elsewhere`;
+    case 'query-out-of-scope':
+      return `${problem.page} depends on ${problem.path}, which pages of this site cannot read`;
     case 'left':
       return `${problem.page} is a page that only \`cascader-docs merge\` builds`;
     case 'unnamed-asset':
