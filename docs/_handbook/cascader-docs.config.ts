@@ -19,10 +19,14 @@ export default defineConfig({
       ['typescript', 'ts'],
     ],
   },
+  // The demos' library, which is not published.
+  library: [{ entry: './library' }],
   themeConfig: {
     logo: '/favicon.svg',
     brand: '#2563eb',
     prefersColor: { default: 'auto' },
+    // Exported projects would install the library.
+    disabledActions: ['CSB', 'STACKBLITZ'],
     footer: 'The handbook of cascader-docs, built with itself. MIT licensed.',
   },
 });

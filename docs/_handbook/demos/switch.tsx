@@ -1,16 +1,15 @@
 /**
  * title: Switch
- * description: The styles are in `switch.less`, in the second tab of the code.
+ * description: The layout is in `switch.less`, in the second tab of the code.
  */
-import { useState } from 'react';
+import { Switch } from '@handbook/ui';
 import './switch.less';
 
-export default function Switch() {
-  const [on, setOn] = useState(true);
-
+export default function Switches() {
   return (
-    <button type="button" role="switch" aria-checked={on} className="handbook-switch" onClick={() => setOn(!on)}>
-      Notifications
-    </button>
+    <div className="handbook-switches">
+      <Switch defaultChecked>Notifications</Switch>
+      <Switch>Sounds</Switch>
+    </div>
   );
 }
