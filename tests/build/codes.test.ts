@@ -77,7 +77,7 @@ describe('each diagnostic code', () => {
 /** Renders the handbook's page of all messages. */
 function renderPage(): string {
   const parts = [
-    '---\ntitle: Messages\ndescription: Every message by its code, with its meaning, a fix and an example.\norder: 5\n---',
+    '---\ntitle: Messages\ndescription: Every message by its code, with its meaning, a fix and an example.\ngroup:\n  title: Look up\n  order: 2\norder: 1\n---',
     '# Messages',
     'Each message has a code. This page describes each code in general terms. The message itself gives the source location and the exact fix.',
   ];
