@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import type { EnginePage } from './engines/engine.ts';
 
 /** Viewport sizes of a desktop and a phone, in which pages are tested. */
 export const WINDOWS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -38,6 +39,43 @@ export interface FindOptions {
   without?: string;
 }
 
+/** What `runAxe()` checks, as JSON. */
+interface AxeTask {
+  include: string[];
+  exclude: string[];
+  more: string[];
+  less?: string[];
+  only?: string[] | undefined;
+}
+
+/** Runs in the page, after axe: returns one line for each violation. */
+async function runAxe({ include, exclude, more, less = [], only }: AxeTask): Promise<string[]> {
+  // With forced colors, Chromium paints the forced text color, but reports the original one for this property,
+  // which axe reads.
+  if (matchMedia('(forced-colors: active)').matches)
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
+      element.style.webkitTextFillColor = getComputedStyle(element).color;
+  const { axe } = window as unknown as {
+    axe: { run(context: object, options: RunOptions): Promise<AxeResults> };
+  };
+  const rules = [...more, ...less].map((rule) => [rule, { enabled: !less.includes(rule) }]);
+  const { violations } = await axe.run(
+    { include, exclude },
+    { resultTypes: ['violations'], ...(only ? { runOnly: only } : { rules: Object.fromEntries(rules) }) },
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/**
+ * Checks the elements that a selector matches in a page of any engine. Omits the rules that depend on colors: they need
+ * most of the time, and colors are the same in all engines.
+ */
+export async function findFaultsIn(page: EnginePage, within: string): Promise<string[]> {
+  // Drivers send the text of a function.
+  await page.evaluate(new Function(axeScript) as () => void);
+  return await page.evaluate(runAxe, { include: [within], exclude: [], more: MORE_RULES, less: COLOUR_RULES });
+}
+
 /**
  * Checks a page and its frames with the rules of axe.
  *
@@ -47,27 +85,12 @@ export async function findFaults(page: Page, { within, without, rules }: FindOpt
   // The script is large, so it is sent only to frames that do not have it yet.
   for (const frame of page.frames())
     if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(`(() => { ${axeScript} })()`);
-  return await page.evaluate(
-    async ({ include, exclude, more, only }) => {
-      // With forced colors, Chromium paints the forced text color, but reports the original one for this property,
-      // which axe reads.
-      if (matchMedia('(forced-colors: active)').matches)
-        for (const element of document.querySelectorAll<HTMLElement>('body *'))
-          element.style.webkitTextFillColor = getComputedStyle(element).color;
-      const { axe } = window as unknown as {
-        axe: { run(context: object, options: RunOptions): Promise<AxeResults> };
-      };
-      const { violations } = await axe.run(
-        { include, exclude },
-        {
-          resultTypes: ['violations'],
-          ...(only ? { runOnly: only } : { rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) }),
-        },
-      );
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-    },
-    { include: [within ?? 'html'], exclude: without === undefined ? [] : [without], more: MORE_RULES, only: rules },
-  );
+  return await page.evaluate(runAxe, {
+    include: [within ?? 'html'],
+    exclude: without === undefined ? [] : [without],
+    more: MORE_RULES,
+    only: rules,
+  });
 }
 
 /** Shows a page in one of the theme's color schemes, as the switch in the header does. */

@@ -310,6 +310,17 @@ const STATES: State[] = [
     },
   },
   {
+    name: 'search before anything is typed',
+    site: 'own',
+    path: '/Changelog',
+    widths: true,
+    within: 'dialog',
+    async enter(page) {
+      await page.keyboard.press('/');
+      await page.locator('dialog [role="option"]').first().waitFor();
+    },
+  },
+  {
     name: 'search with what was searched for before',
     site: 'own',
     path: '/Changelog',
