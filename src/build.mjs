@@ -34,7 +34,7 @@ const node = {
     'demo-worker': source('node/render/demo-worker.ts'),
     'page-worker': source('node/build/pages/page-worker.ts'),
     'types-worker': source('node/types/types-worker.ts'),
-    prebuild: source('node/build/prebuild.ts'),
+    prebuild: source('prebuild.ts'),
   },
   // CommonJS packages in the bundle require modules of Node.
   banner: {

@@ -27,6 +27,7 @@ const RINGS: Record<string, string[]> = {
   'src/app': ['src/runtime', 'src/shared', 'src/theme'],
   'src/node': ['src/shared'],
   'src/index.ts': ['src/node', 'src/shared'],
+  'src/prebuild.ts': ['src/node'],
   // An unchanged build ends here, so the rest of the tool is not loaded, including the code that prints a build.
   'src/cli/start.ts': ['src/cli', 'src/node/project/config/targets.ts', 'src/node/build/unchanged.ts'],
   'src/cli': [

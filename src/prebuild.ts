@@ -5,14 +5,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { packageDir } from '../base/package-dir.ts';
-import { writeToolNotices } from '../bundle/notices.ts';
-import { writePrebuiltRenderer } from '../bundle/prebuilt/prebuilt-renderer.ts';
-import { writePrebuiltShell } from '../bundle/prebuilt/prebuilt-shell.ts';
-import { FRONTMATTER_SCHEMA } from '../content/frontmatter-schema.ts';
-import { DEMO_SCHEMA } from '../markdown/transform/demo-options.ts';
-import { OWN_LANGUAGES } from '../project/languages/interface-strings.ts';
-import { loadSite } from './site.ts';
+import { packageDir } from './node/base/package-dir.ts';
+import { loadSite } from './node/build/site.ts';
+import { writeToolNotices } from './node/bundle/notices.ts';
+import { writePrebuiltRenderer } from './node/bundle/prebuilt/prebuilt-renderer.ts';
+import { writePrebuiltShell } from './node/bundle/prebuilt/prebuilt-shell.ts';
+import { FRONTMATTER_SCHEMA } from './node/content/frontmatter-schema.ts';
+import { DEMO_SCHEMA } from './node/markdown/transform/demo-options.ts';
+import { OWN_LANGUAGES } from './node/project/languages/interface-strings.ts';
 
 /** Source files that were bundled into the scripts of this package. */
 const bundled = JSON.parse(await text(process.stdin)) as { node: string[]; browser: string[] };
