@@ -35,7 +35,7 @@ export interface HeroAction {
   link: string;
 }
 
-/** The hero of a home page. `description` is Markdown in the source, and text without HTML here. */
+/** The hero of a home page, as in front matter. Title and description are plain text. */
 export interface Hero {
   title?: string;
   description?: string;

@@ -13,7 +13,7 @@ import { createSiteApi, emptyTable, type SiteApi } from '../types/tables/site-ap
 import { createTypesCache } from '../types/types-cache.ts';
 import { createTypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
-import { type KnownTypes, libraryTest, looksSame, readTypes, type SiteView } from './known-types.ts';
+import { type KnownTypes, libraryTest, looksSame, readKnownTypes, type SiteView } from './known-types.ts';
 
 /** API tables and typed code blocks in `dev`. */
 export interface DevTypes {
@@ -48,7 +48,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
   const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
   // If our code throws, the pages stay unchanged.
   const reading = createBackground(async () => {
-    const found = await readTypes(site, { reader, look, isLibrary });
+    const found = await readKnownTypes(site, { reader, look, isLibrary });
     const isSame = known !== undefined && looksSame(known, found);
     known = found;
     if (!isSame) onChange();

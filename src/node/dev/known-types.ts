@@ -40,7 +40,7 @@ export function libraryTest(site: Site): IsLibrary {
 }
 
 /** Reads the types. If reading the site or the types reports errors, returns only diagnostics. */
-export async function readTypes(
+export async function readKnownTypes(
   { config }: Site,
   { reader, look, isLibrary }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary },
 ): Promise<KnownTypes> {

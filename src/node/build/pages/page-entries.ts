@@ -136,12 +136,12 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       }
       return undefined;
     },
-    keep(page, { parts, files, search, inputs: record, compiling, rendering }) {
+    keep(page, { parts, files, search, inputs, compiling, rendering }) {
       if (!context) return;
       const { sourcePath, routePath: route } = page;
       const isKnown = pages.isCached(page) && compiling !== undefined && rendering !== undefined;
       const queries = { compiling: compiling ?? [], rendering: rendering ?? [] };
-      const key: PageKey = { ...pages.keyOf(page), context, inputs: record, ...queries };
+      const key: PageKey = { ...pages.keyOf(page), context, inputs, ...queries };
       const own = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
       const isCompared = compare(page, { key, parts: own, files, search });
       const unknown = isKnown ? undefined : 'nobody knows on what it depends';

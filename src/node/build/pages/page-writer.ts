@@ -51,14 +51,14 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     { number, contents, ...whole }: CompiledJob,
     used: RenderContext,
   ): Omit<MadeJob, 'start' | 'time'> => {
-    const record = { ...contents, ...siteDataOf(whole) };
-    if (!keep) return { number, page: makePage(whole, record, used) };
-    const pageInputs = inputsKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
+    const inputs = { ...contents, ...siteDataOf(whole) };
+    if (!keep) return { number, page: makePage(whole, inputs, used) };
+    const key = inputsKey(whole.page.routePath, inputs, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
     // Nothing is awaited, so that all observed queries are queries of this page.
     recordLists ??= createListRecorder(used.listPages);
     const { listPages, lists } = recordLists();
-    const { result, seen } = observed(() => makePage(whole, record, { ...used, listPages }));
-    return { number, page: result, inputs: pageInputs, rendering: takeLookUps({ seen, lists }, keep) };
+    const { result, seen } = observed(() => makePage(whole, inputs, { ...used, listPages }));
+    return { number, page: result, inputs: key, rendering: takeLookUps({ seen, lists }, keep) };
   };
   const makeAll = (jobs: CompiledJob[], used: RenderContext): MadeJob[] => {
     const made: MadeJob[] = [];

@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /** Maximum number of further ports to try. */
-const PORTS_TRIED = 100;
+const FURTHER_PORTS = 100;
 
 /**
  * Listens on the first free port, starting at `port`. `localhost` means both loopback addresses, as in browsers.
@@ -34,7 +34,7 @@ export async function listen(listener: RequestListener, { host, port, strictPort
       return await listenOn(listener, host, candidate);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      const last = (strictPort && port !== 0) || tried === PORTS_TRIED || candidate === 65_535;
+      const last = (strictPort && port !== 0) || tried === FURTHER_PORTS || candidate === 65_535;
       if (code !== 'EADDRINUSE' || last) throw listenFailure(error, host, candidate, port);
     }
   }

@@ -96,7 +96,7 @@ export function describeApis(tree: HastRoot, out: CompiledPage): void {
           text: markdownOf(cells[columns.indexOf('description')]),
           default: textIn(cells[columns.indexOf('default')]),
         };
-        for (let count = splitNames(cells[0]).length; count > 0; count--) Object.assign(rows.shift() ?? {}, texts);
+        for (const row of rows.splice(0, splitNames(cells[0]).length)) Object.assign(row, texts);
       }
     }
     node.children = [];

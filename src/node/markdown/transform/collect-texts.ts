@@ -30,7 +30,10 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
     } else {
       const children = childrenOf<HastContent>(node);
       if (!children) return;
-      if (node.type === 'component' && node.name === 'API') Object.assign(apis.shift() ?? {}, { tocIndex });
+      if (node.type === 'component' && node.name === 'API') {
+        const api = apis.shift();
+        if (api) api.tocIndex = tocIndex;
+      }
       const id = isParagraph(node) ? ++paragraphs : paraId;
       const divides = node.type === 'element' && !isInWords(node.tagName);
       if (divides) addText(out, ' ', id, tocIndex);
