@@ -3,13 +3,17 @@
  * defaultShowCode: true
  */
 import { Button, Card, Rating, Switch } from '@handbook/ui';
+import { useState } from 'react';
 
-export default () => (
-  <Card title="Rate your stay">
-    <Rating label="How was it?" defaultValue={3} />
-    <Switch defaultChecked>Tell my friends</Switch>
-    <Button tone="loud" onClick={() => alert('Thank you!')}>
-      Send
-    </Button>
-  </Card>
-);
+export default () => {
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <Card title="Rate your stay">
+      <Rating label="How was it?" defaultValue={3} />
+      <Switch defaultChecked>Tell my friends</Switch>
+      <Button tone="loud" onClick={() => setIsSent(true)}>
+        {isSent ? 'Thank you!' : 'Send'}
+      </Button>
+    </Card>
+  );
+};

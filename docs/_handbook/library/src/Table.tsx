@@ -24,37 +24,39 @@ export function Table<Row extends Record<string, string | number>>({ caption, co
   const sorted = sort ? rows.toSorted((a, b) => compare(a[sort.key], b[sort.key]) * (sort.isUp ? 1 : -1)) : rows;
 
   return (
-    <table className="ui-table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ key, title }) => {
-            const order = sort?.key === key ? (sort.isUp ? 'ascending' : 'descending') : undefined;
-            return (
-              <th key={key} scope="col" aria-sort={order} data-number={typeof rows[0]?.[key] === 'number'}>
-                <button type="button" onClick={() => setSort({ key, isUp: order !== 'ascending' })}>
-                  {title}
-                </button>
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((row) => (
-          <tr key={row[columns[0]?.key ?? '']}>
-            {columns.map(({ key }, index) => {
-              const Cell = index === 0 ? 'th' : 'td';
+    <div className="ui-table-scroller">
+      <table className="ui-table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, title }) => {
+              const order = sort?.key === key ? (sort.isUp ? 'ascending' : 'descending') : undefined;
               return (
-                <Cell key={key} scope={index === 0 ? 'row' : undefined} data-number={typeof row[key] === 'number'}>
-                  {row[key]}
-                </Cell>
+                <th key={key} scope="col" aria-sort={order} data-number={typeof rows[0]?.[key] === 'number'}>
+                  <button type="button" onClick={() => setSort({ key, isUp: order !== 'ascending' })}>
+                    {title}
+                  </button>
+                </th>
               );
             })}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={row[columns[0]?.key ?? '']}>
+              {columns.map(({ key }, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell key={key} scope={index === 0 ? 'row' : undefined} data-number={typeof row[key] === 'number'}>
+                    {row[key]}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
