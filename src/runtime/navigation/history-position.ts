@@ -1,5 +1,5 @@
 import { trimSlash } from './page-loader.ts';
-import { createScrollMemory } from './scroll.ts';
+import { arriveAt, createScrollMemory } from './scroll.ts';
 
 /** An entry of the history. */
 export interface HistoryEntry {
@@ -17,8 +17,12 @@ export interface HistoryPosition {
   setShown: () => void;
   /** Stores the window's scroll position. */
   saveScroll: () => void;
+  /** Stores the scroll position before this frame, because browsers scroll to a hash before they report it, or after. */
+  saveLastScroll: () => void;
   /** Scrolls to the stored position of the current entry; returns false if there is none. */
   restoreScroll: () => boolean;
+  /** Moves scroll position and focus to the target of a hash, or to the start of the page. */
+  arriveAt: (hash: string) => void;
   /** Moves from the current entry to another; returns true if their hashes differ. */
   leaveFor: (entry: HistoryEntry) => boolean;
 }
@@ -26,7 +30,7 @@ export interface HistoryPosition {
 /** Creates the position at the entry of the document. */
 export function createHistoryPlace(): HistoryPosition {
   const scroll = createScrollMemory();
-  let current: HistoryEntry = { key: 'default', pathname: trimSlash(location.pathname), hash: location.hash };
+  let current: HistoryEntry = { key: keyOfEntry(), pathname: trimSlash(location.pathname), hash: location.hash };
   let shown = current.pathname;
   const nameOf = ({ key, pathname }: HistoryEntry): string => `${key} ${trimSlash(pathname)}`;
   return {
@@ -36,13 +40,32 @@ export function createHistoryPlace(): HistoryPosition {
       shown = current.pathname;
     },
     saveScroll() {
-      if (current.pathname === shown) scroll.save(nameOf(current));
+      if (current.pathname === shown) scroll.save(nameOf(current), [scrollX, scrollY]);
+    },
+    saveLastScroll() {
+      if (current.pathname === shown) scroll.save(nameOf(current), scroll.last());
     },
     restoreScroll: () => scroll.restore(nameOf(current)),
+    arriveAt(hash) {
+      arriveAt(hash);
+      scroll.note();
+    },
     leaveFor({ key, pathname, hash }) {
       const isNewHash = hash !== current.hash;
       current = { key, pathname: trimSlash(pathname), hash };
       return isNewHash;
     },
   };
+}
+
+/**
+ * Returns the router's key of the current history entry. The entry of a hash that the reader typed, or a script set,
+ * has none. It receives one, so that it is known when the reader returns to it.
+ */
+export function keyOfEntry(): string {
+  const state = history.state as { key?: string } | null;
+  if (state) return state.key ?? 'default';
+  const key = Math.random().toString(36).slice(2, 10);
+  history.replaceState({ key }, '');
+  return key;
 }

@@ -4,11 +4,11 @@ import { NAVIGATING_ATTRIBUTE, RELOADING } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
 import { createBusyMark } from './busy-mark.ts';
-import { createHistoryPlace } from './history-position.ts';
+import { createHistoryPlace, keyOfEntry } from './history-position.ts';
 import type { PageDocument } from './page-document.ts';
 import type { PageLoader } from './page-loader.ts';
 import { createPageRequests, type Prepared } from './page-requests.ts';
-import { scrollToHash } from './scroll.ts';
+import { showTarget } from './scroll.ts';
 
 export interface NavigationOptions {
   loader: PageLoader;
@@ -46,7 +46,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
   const push = ({ pathname, search, hash }: URL, replace: boolean): void => {
     position.saveScroll();
     move?.(`${pathname}${search}${hash}`, { replace });
-    position.leaveFor({ key: currentKey(), pathname, hash });
+    position.leaveFor({ key: keyOfEntry(), pathname, hash });
   };
   const openPage = async (url: URL, replace: boolean): Promise<void> => {
     const prepared = await requests.prepare(url);
@@ -59,7 +59,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (!prepared.claim()) return;
       push(url, replace);
       show(prepared);
-      focusElement(scrollToHash(url.hash) ?? heading());
+      position.arriveAt(url.hash);
       announce(titleOf(prepared.page.data));
     });
   };
@@ -69,8 +69,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     // The address is already that of the page.
     if (!prepared) return location.reload();
     show(prepared);
-    focusElement(heading());
-    if (!position.restoreScroll()) scrollToHash(url.hash);
+    position.arriveAt(url.hash);
+    position.restoreScroll();
     announce(titleOf(prepared.page.data));
   };
 
@@ -82,10 +82,15 @@ export function createNavigation(options: NavigationOptions): Navigation {
       const moved = movedTo(options.shown().moved, url.hash);
       if (moved !== undefined) return void openPage(new URL(moved, url), replace);
       requests.cancel();
+      if (isHashOfThisPage(url)) {
+        position.saveScroll();
+        showTarget(url.hash);
+        return replace ? location.replace(url.href) : location.assign(url.href);
+      }
       push(url, replace || url.href === location.href);
       // `pushState` dispatches no `hashchange` event, which boot needs to select the tab of the target.
       dispatchEvent(new HashChangeEvent('hashchange'));
-      focusElement(scrollToHash(url.hash));
+      position.arriveAt(url.hash);
     },
     prefetch(href) {
       if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return;
@@ -97,17 +102,21 @@ export function createNavigation(options: NavigationOptions): Navigation {
     onReady(router) {
       move = router;
     },
-    onLocation({ key, pathname, search, hash }) {
-      const entry = { key, pathname, hash };
+    onLocation({ pathname, search, hash }) {
+      // The router reports after a render. Meanwhile, there may be a newer location, which it reports next.
+      if (pathname !== location.pathname || hash !== location.hash) return;
+      const isOfBrowser = history.state === null;
+      const entry = { key: keyOfEntry(), pathname, hash };
       if (position.isAt(entry)) return;
-      position.saveScroll();
+      position.saveLastScroll();
       const isNewHash = position.leaveFor(entry);
       if (!position.shows(pathname)) return void returnTo(new URL(`${pathname}${search}${hash}`, location.origin));
       const moved = isNewHash ? movedTo(options.shown().moved, hash) : undefined;
       if (moved !== undefined) return void openPage(new URL(moved, location.origin), true);
       // Only the query or the hash changed: the page is already shown.
       requests.cancel();
-      if (!position.restoreScroll() && isNewHash) scrollToHash(hash);
+      // The browser created the entry for a hash, or is back at an entry from before the runtime: it scrolls.
+      if (!isOfBrowser && !position.restoreScroll() && isNewHash) position.arriveAt(hash);
     },
   };
 }
@@ -121,22 +130,7 @@ function isReloading(): boolean {
   return document.documentElement.getAttribute(NAVIGATING_ATTRIBUTE) === RELOADING;
 }
 
-/** Returns the router's key of the current history entry. */
-function currentKey(): string {
-  return (history.state as { key?: string } | null)?.key ?? 'default';
-}
-
-/** Returns the element that receives the focus after a navigation. */
-function heading(): Element | undefined {
-  const main = document.querySelector('main');
-  return main?.querySelector('h1') ?? main ?? undefined;
-}
-
-/** Focuses an element, which need not be focusable, without scrolling. */
-function focusElement(element: Element | undefined): void {
-  if (!(element instanceof HTMLElement)) return;
-  element.focus({ preventScroll: true });
-  if (document.activeElement === element) return;
-  element.tabIndex = -1;
-  element.focus({ preventScroll: true });
+/** Returns true if only the hash of a URL differs from the address, or nothing: the browser itself goes there. */
+function isHashOfThisPage({ href, pathname, search }: URL): boolean {
+  return href.includes('#') && pathname === location.pathname && search === location.search;
 }

@@ -1,9 +1,15 @@
 import { elementOfHash, unfold } from '../hash-target.ts';
 
+type Position = [left: number, top: number];
+
 /** Scroll positions of the history entries of this tab. */
 export interface ScrollMemory {
-  /** Stores the window's scroll position for a history entry. */
-  save: (entry: string) => void;
+  /** Stores a scroll position for a history entry. */
+  save: (entry: string, position: Position) => void;
+  /** Returns the last noted scroll position. */
+  last: () => Position;
+  /** Notes the window's scroll position. The window reports only those that it has painted. */
+  note: () => void;
   /** Scrolls to the stored position of an entry; returns false if there is none. */
   restore: (entry: string) => boolean;
   /** Returns scroll restoration to the browser. */
@@ -12,7 +18,8 @@ export interface ScrollMemory {
 
 /** Restores scroll positions instead of the browser, while the page is open. */
 export function createScrollMemory(): ScrollMemory {
-  const positions = new Map<string, [number, number]>();
+  const positions = new Map<string, Position>();
+  let last: Position = [scrollX, scrollY];
   const controller = new AbortController();
   const manual = (): void => {
     history.scrollRestoration = 'manual';
@@ -22,13 +29,20 @@ export function createScrollMemory(): ScrollMemory {
     history.scrollRestoration = 'auto';
   };
   manual();
+  const note = (): void => {
+    last = [scrollX, scrollY];
+  };
+  addEventListener('scroll', note, { signal: controller.signal, passive: true });
   addEventListener('pagehide', auto, { signal: controller.signal });
   addEventListener('pageshow', manual, { signal: controller.signal });
   return {
-    save: (entry) => void positions.set(entry, [scrollX, scrollY]),
+    save: (entry, position) => void positions.set(entry, position),
+    last: () => last,
+    note,
     restore(entry) {
       const position = positions.get(entry);
       if (position) scrollInstantly(...position);
+      note();
       return position !== undefined;
     },
     dispose() {
@@ -38,13 +52,35 @@ export function createScrollMemory(): ScrollMemory {
   };
 }
 
-/** Scrolls to the element that a hash names, else to the top, as for `#` and `#top`. Returns the element. */
-export function scrollToHash(hash: string): Element | undefined {
+/**
+ * Moves scroll position and focus to where they are after a page was loaded: to the target of the hash, else to the start
+ * of the page. The browser itself goes to the target, because a script cannot set where the Tab key continues.
+ */
+export function arriveAt(hash: string): void {
+  focusStart();
+  scrollInstantly(0, 0);
+  const target = showTarget(hash);
+  if (hash === '') return;
+  const { state } = history;
+  location.replace(hash);
+  history.replaceState(state, '');
+  // The browser does not know the target of an edited demo.
+  if (hash.startsWith('#edit=')) target?.scrollIntoView();
+}
+
+/** Opens what hides the target of a hash. Returns the target. */
+export function showTarget(hash: string): Element | undefined {
   const target = elementOfHash(hash);
   unfold(target);
-  if (target) target.scrollIntoView();
-  else scrollInstantly(0, 0);
   return target;
+}
+
+/** Moves the focus to the start of the document, so that Tab leads to its first link. */
+function focusStart(): void {
+  const { body } = document;
+  body.tabIndex = -1;
+  body.focus({ preventScroll: true });
+  body.removeAttribute('tabindex');
 }
 
 function scrollInstantly(left: number, top: number): void {
