@@ -1,6 +1,14 @@
 import { defineConfig } from 'cascader-docs';
 
+/** Address of the deployed site, such as `https://example.github.io/docs/`. A fork sets its own. */
+const address = process.env.SITE_URL ? new URL(process.env.SITE_URL) : undefined;
+
 export default defineConfig({
+  ...(address && {
+    base: address.pathname.replace(/\/?$/, '/'),
+    sitemap: { hostname: address.origin },
+    shareImages: { font: './node_modules/@expo-google-fonts/geist/700Bold/Geist_700Bold.ttf' },
+  }),
   title: 'Cascader',
   description: 'A cascading select for React: options in columns, searchable, single or multiple.',
   locales: [{ id: 'zh-CN', name: '中文' }],

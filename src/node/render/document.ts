@@ -9,6 +9,7 @@ import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { feedsOf } from '../project/feeds.ts';
 import type { PageStyles } from './demo-styles.ts';
 import { FEED_PATH, isChangeLog } from './feed.ts';
+import { addressOf, linkedData } from './linked-data.ts';
 import { hasTwins } from './markdown-twin.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
@@ -150,10 +151,11 @@ function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: 
 
 /** Returns the Open Graph and JSON-LD metadata of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
-  { title, route, lang, lastUpdated }: PageData,
+  data: PageData,
   { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,
   config: ResolvedConfig,
 ): string[] {
+  const { title, route, lang } = data;
   const { name } = config.themeConfig;
   const isTop = route === '/';
   const properties: [string, string | undefined][] = [
@@ -169,15 +171,6 @@ function metadata(
     ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
     ...(shareImage === undefined ? [] : pictureProperties(addressOf(`/${shareImage}`, config), title)),
   ];
-  const linked = {
-    '@context': 'https://schema.org',
-    '@type': isTop ? 'WebSite' : 'TechArticle',
-    ...(isTop ? { name } : { headline: title, isPartOf: { '@type': 'WebSite', name } }),
-    description,
-    inLanguage: lang,
-    dateModified: lastUpdated,
-    url: canonical,
-  };
   return [
     ...properties.flatMap(([property, content]) =>
       content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
@@ -194,7 +187,7 @@ function metadata(
       : []),
     ...(isChangeLog(route, config) ? [feedLink(FEED_PATH, config)] : []),
     ...feedsOf(route, config).map((feed) => feedLink(feed.output, config, feed.title)),
-    `<script type="application/ld+json">${JSON.stringify(linked).replaceAll('<', '\\u003c')}</script>`,
+    linkedData(data, { description, canonical }, config),
   ];
 }
 
@@ -214,12 +207,6 @@ function pictureProperties(address: string, title: string): [string, string][] {
     ['og:image:height', String(SHARE_IMAGE.height)],
     ['og:image:alt', title],
   ];
-}
-
-/** Returns the address of a route, with the host if it is known. */
-function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
-  const href = withBase(base, route);
-  return sitemap ? new URL(href, sitemap.hostname).href : href;
 }
 
 /**
