@@ -30,17 +30,36 @@ describe('a site for a host', () => {
     expect(text).toBe('');
     expect(files).not.toContain('_headers');
     const { trailingSlash, redirects, headers } = JSON.parse(await read('vercel.json'));
+    const has = [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }];
     expect({ trailingSlash, redirects }).toEqual({
       trailingSlash: false,
       redirects: [
         { source: '/lib/old', destination: '/lib/guide/first', statusCode: 301 },
         { source: '/lib/was\\(1\\)\\.html', destination: '/lib/guide/first', statusCode: 301 },
+        { source: '/lib', destination: '/lib/index.md', has, statusCode: 307 },
+        { source: '/lib/:page((?!~|assets/)[^.]+)', destination: '/lib/:page.md', has, statusCode: 307 },
       ],
     });
     expect(headers).toContainEqual({
       source: '/lib/assets/(.*)',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
     });
+  });
+
+  it('lists the pages that browsers may prefetch if the host reads headers', async () => {
+    const { build } = await createSite(site);
+    for (const target of ['netlify', 'cloudflare-pages'] as const) {
+      const { read } = await build({ target });
+      const headers = await read('_headers');
+      expect(headers).toContain('  Speculation-Rules: "/speculation-rules.json"\n');
+      expect(headers).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n');
+      const rules = JSON.parse(await read('speculation-rules.json'));
+      expect(Object.keys(rules)).toEqual(['prefetch']);
+      expect(rules.prefetch).toMatchObject([{ eagerness: 'conservative' }]);
+    }
+    for (const target of [undefined, 'github-pages', 's3'] as const)
+      expect((await build({ target })).files).not.toContain('speculation-rules.json');
+    expect(await (await build()).read('_headers')).not.toContain('Speculation-Rules');
   });
 
   it('warns about names that the host rejects, which fails a strict build', async () => {

@@ -1,4 +1,5 @@
 /** HTTP headers by address: policies that a `<meta>` element cannot express, and cache lifetimes. */
+import { HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 
 /** Headers to send for the addresses that match the rule. */
@@ -8,11 +9,38 @@ export interface HeaderRule {
   headers: [name: string, value: string][];
 }
 
+/** Output path of the rules by which browsers prefetch pages. */
+export const SPECULATION_PATH = 'speculation-rules.json';
+
+/** Returns true if the configured host reads headers from a file. Without a target, it is not known. */
+export function hasSpeculation(target: ResolvedConfig['target']): boolean {
+  return target === 'cloudflare-pages' || target === 'netlify' || target === 'vercel';
+}
+
+/**
+ * Returns the rules by which browsers prefetch the pages of links. Pages are never prerendered, because scripts would run in
+ * pages that are never read. While the runtime is awake, links need no document. Chrome ignores the rules while the reader
+ * saves data.
+ */
+export function speculationRules({ base, routePrefetch }: Pick<ResolvedConfig, 'base' | 'routePrefetch'>): string {
+  const rule = {
+    where: {
+      and: [
+        { href_matches: `${base}*` },
+        { not: { href_matches: [`${base}assets/*`, `${base}*.*`] } },
+        { selector_matches: `html:not([${HYDRATED_ATTRIBUTE}]) a:not([download])` },
+      ],
+    },
+    eagerness: routePrefetch.defaultPrefetch === 'none' ? 'conservative' : 'moderate',
+  };
+  return `${JSON.stringify({ prefetch: [rule] })}\n`;
+}
+
 /**
  * Returns the headers of a site. They contain only policies that a `<meta>` cannot express. Browsers obey both policies of a
  * document, and a copy of the pages' policy would block the sandbox's script.
  */
-export function headerRules({ base, csp }: Pick<ResolvedConfig, 'base' | 'csp'>): HeaderRule[] {
+export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' | 'csp' | 'target'>): HeaderRule[] {
   const policy: HeaderRule['headers'] = csp === false ? [] : [['Content-Security-Policy', "frame-ancestors 'self'"]];
   return [
     {
@@ -21,8 +49,17 @@ export function headerRules({ base, csp }: Pick<ResolvedConfig, 'base' | 'csp'>)
         ...policy,
         ['X-Content-Type-Options', 'nosniff'],
         ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+        ...(hasSpeculation(target) ? [['Speculation-Rules', `"${base}${SPECULATION_PATH}"`] as [string, string]] : []),
       ],
     },
+    ...(hasSpeculation(target)
+      ? [
+          {
+            path: `${base}${SPECULATION_PATH}`,
+            headers: [['Content-Type', 'application/speculationrules+json'] as [string, string]],
+          },
+        ]
+      : []),
     {
       path: `${base}~sandbox.html`,
       // Browsers that do not support `webrtc` log a warning. In the document, it would appear wherever a demo is edited.

@@ -1,22 +1,35 @@
 /** Files that hosts read in addition to the pages: redirects and headers, in the format of each host. */
 import { withBase } from '../../shared/base-url.ts';
+import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, Redirect } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { type HeaderRule, headerRules, printHeaders } from './header-rules.ts';
+import {
+  type HeaderRule,
+  hasSpeculation,
+  headerRules,
+  printHeaders,
+  SPECULATION_PATH,
+  speculationRules,
+} from './header-rules.ts';
+import { hasTwins } from './markdown-twin.ts';
 
 /**
  * Returns the files that the host of a site reads, by output path. If no host is configured, these are the files that most hosts
  * read. Public files of the author are not overridden.
  */
 export function hostFiles(
-  { redirects, publicFiles }: Pick<LoadedSite, 'redirects' | 'publicFiles'>,
+  { pages, redirects, publicFiles }: Pick<LoadedSite, 'pages' | 'redirects' | 'publicFiles'>,
   config: ResolvedConfig,
 ): Map<string, () => string> {
   const files = new Map<string, () => string>();
   const rules = headerRules(config);
   const hrefOf = (route: string): string => encodeURI(withBase(config.base, route));
   const moved = redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to) }));
-  if (config.target === 'vercel') files.set('vercel.json', () => vercelConfig(rules, moved));
+  // A fallback page has no twin, so the address of its twin would not be found.
+  const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
+  if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
+  if (config.target === 'vercel')
+    files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
   // GitHub Pages reads neither. A script that fills a bucket reads the redirects, see `deploy-plan`.
   else if (config.target !== 'github-pages') {
     if (config.target !== 's3') files.set('_headers', () => printHeaders(rules));
@@ -29,18 +42,39 @@ export function hostFiles(
   return files;
 }
 
-/** Returns the `vercel.json` of a folder that is deployed without a build. */
-function vercelConfig(rules: HeaderRule[], redirects: Redirect[]): string {
+/**
+ * Returns the `vercel.json` of a folder that is deployed without a build.
+ *
+ * @param twinBase base of the pages, if each has a Markdown twin to which requests for Markdown are redirected
+ */
+function vercelConfig(rules: HeaderRule[], redirects: Redirect[], twinBase?: string): string {
   // These characters have a meaning in `source`.
   const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
   const data = {
     // Otherwise each page has two addresses.
     trailingSlash: false,
-    redirects: redirects.map(({ from, to }) => ({ source: literal(from), destination: to, statusCode: 301 })),
+    redirects: [
+      ...redirects.map(({ from, to }) => ({ source: literal(from), destination: to, statusCode: 301 })),
+      ...(twinBase === undefined ? [] : markdownRedirects(twinBase, literal)),
+    ],
     headers: rules.map(({ path, headers }) => ({
       source: path.endsWith('*') ? `${literal(path.slice(0, -1))}(.*)` : literal(path),
       headers: headers.map(([key, value]) => ({ key, value })),
     })),
   };
   return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+/**
+ * Returns the redirects to the Markdown twins for requests that accept Markdown. They are redirects, because rewrites apply only to
+ * addresses without a file.
+ */
+function markdownRedirects(base: string, literal: (address: string) => string): object[] {
+  const has = [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }];
+  const root = literal(base);
+  return [
+    { source: base === '/' ? '/' : literal(base.slice(0, -1)), destination: `${base}index.md`, has, statusCode: 307 },
+    // Names with a dot are files, and names that begin with a tilde are pages without a twin.
+    { source: `${root}:page((?!~|assets/)[^.]+)`, destination: `${base}:page.md`, has, statusCode: 307 },
+  ];
 }
