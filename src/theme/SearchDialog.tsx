@@ -50,7 +50,7 @@ export function SearchDialog(): ReactElement | null {
       suppressHydrationWarning
     >
       <div className="search-panel">
-        <div className="search-box">
+        <search className="search-box">
           <SearchIcon />
           <input
             className="search-input"
@@ -70,7 +70,7 @@ export function SearchDialog(): ReactElement | null {
           <button type="button" className="small-button" {...{ [SEARCH_CLOSE_ATTRIBUTE]: '' }}>
             {message('search.close')}
           </button>
-        </div>
+        </search>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string */}
         <p className="search-status" role="status" suppressHydrationWarning dangerouslySetInnerHTML={FILLED} />
         {/* biome-ignore-start lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option */}
