@@ -130,15 +130,16 @@ function renderPanel(
 }
 
 /**
- * Renders sidebar, breadcrumbs and table of contents. With `menu`, the table of contents is also in the sidebar, below
+ * Renders sidebar, breadcrumbs, table of contents and the properties of demos. With `menu`, the table of contents is also in the sidebar, below
  * the current page.
  */
 function setNavigation({ rendering, pieces, wrap }: PartContext): void {
-  const { data, sidebar, sidebarPath, tocEntries } = rendering;
+  const { data, sidebar, sidebarPath, tocEntries, properties } = rendering;
   const { route, toc, hasSidebar } = data;
   const entries = toc === false ? [] : tocEntries.filter(({ depth }) => depth === 2 || depth === 3);
   if (entries.length > 0) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={entries} />)));
   const view = hasSidebar ? viewOf(sidebar, sidebarPath ?? route.slice(0, route.lastIndexOf('/')), data) : undefined;
+  if (properties) pieces.set('properties', renderToStaticMarkup(wrap(<theme.DemoProperties groups={properties} />)));
   const trail = breadcrumbsOf(data, view);
   if (trail.length > 0) pieces.set('breadcrumbs', renderToStaticMarkup(wrap(<theme.Breadcrumbs entries={trail} />)));
   if (!view) return;

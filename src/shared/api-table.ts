@@ -72,6 +72,12 @@ export interface ApiTable {
   tools?: string;
 }
 
+/** Properties of an export that the demos of a page use. Their rows have no ids. */
+export interface ApiProperties {
+  id: string;
+  rows: ApiTableRow[];
+}
+
 /**
  * Returns the key of a table among the tables of a page.
  *

@@ -3,7 +3,7 @@
  * id="site:data">`, and the names of elements that the runtime looks for. The data never repeats content, which is in
  * the HTML, in elements marked `data-static`.
  */
-import type { ApiTable } from './api-table.ts';
+import type { ApiProperties, ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 import type { MovedAnchors } from './moved-anchors.ts';
@@ -168,6 +168,8 @@ export interface PageData {
   toc: 'content' | 'menu' | false;
   /** True if the HTML has a sidebar. */
   hasSidebar: boolean;
+  /** The column beside the article has the static piece `properties`. */
+  hasProperties?: boolean;
   /** True for a page that exists only in `dev`. */
   debug?: true;
   /** True if the layout renders the title as `h1`, because the body has none. */
@@ -265,6 +267,8 @@ export interface PageRendering {
   /** Returns the pages below a path, for components. */
   listPages: (below: string) => PageEntry[];
   demos: Record<string, DemoRendering>;
+  /** Properties that the demos use, for the column beside the page. */
+  properties?: ApiProperties[];
   /** API tables by `apiTableKey`. */
   apis?: Record<string, ApiTable>;
 }

@@ -10,7 +10,7 @@ import { popoverTarget } from './popover-target.ts';
  */
 export function Layout(): ReactElement {
   const { SkipLink, Header, Footer, SearchDialog, Announcer } = useTheme();
-  const { hasSidebar, toc, hero } = usePage();
+  const { hasSidebar, hasProperties, toc, hero } = usePage();
   const message = useMessage();
   const lang = useShellLang();
   useRender();
@@ -47,6 +47,7 @@ export function Layout(): ReactElement {
           <div className="toc-column" id="site:toc" popover="auto" lang={lang}>
             <Slot name="TocTop" />
             <Adopted name="toc" />
+            {hasProperties && <Adopted name="properties" />}
             <Slot name="TocBottom" />
           </div>
         )}

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
 import type { Breadcrumb, ExportHook, SidebarView } from '../runtime/index.ts';
-import type { ApiTable } from '../shared/api-table.ts';
+import type { ApiProperties, ApiTable } from '../shared/api-table.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
 
@@ -99,6 +99,8 @@ export interface Theme extends Slots {
   TabPanel: ComponentType<{ tab: string; title: string; isMain: boolean; children: ReactNode }>;
   /** *Static.* API table of an export, generated from its types: `<API>`. */
   ApiTable: ComponentType<{ table: ApiTable }>;
+  /** *Static.* Properties that the demos of a page use, in the column beside them. */
+  DemoProperties: ComponentType<{ groups: ApiProperties[] }>;
   /** A demo with its code. It is a separate React root, and contains the static pieces `demo:<id>` and `code:<id>`. */
   DemoCard: ComponentType<{ demo: DemoData }>;
   /** Title and back link above a demo on its stand-alone page, if the page is open in its own window. It is outside of `#root`. */

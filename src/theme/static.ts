@@ -1,6 +1,7 @@
 import { ApiTable } from './ApiTable.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CodePanel } from './CodePanel.tsx';
+import { DemoProperties } from './DemoProperties.tsx';
 import { PageList } from './PageList.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabList } from './TabList.tsx';
@@ -8,4 +9,14 @@ import { TabPanel } from './TabPanel.tsx';
 import { Toc } from './Toc.tsx';
 
 /** Components that are rendered only at build time. The browser's bundle contains an empty object instead of this module. */
-export const staticComponents = { ApiTable, Breadcrumbs, CodePanel, PageList, Sidebar, TabList, TabPanel, Toc };
+export const staticComponents = {
+  ApiTable,
+  Breadcrumbs,
+  CodePanel,
+  DemoProperties,
+  PageList,
+  Sidebar,
+  TabList,
+  TabPanel,
+  Toc,
+};

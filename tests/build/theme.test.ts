@@ -15,7 +15,8 @@ const PAGES = {
   'docs/guide/tabbed.mdx': '# Tabbed\n\n<button onClick={() => undefined}>Press</button>\n',
   'docs/guide/tabbed.$tab-api.md': '## API\n',
   'src/index.ts': 'export interface Shape {\n  size: number;\n}\n',
-  'docs/_demo.tsx': 'export default () => <p>demo</p>;\n',
+  'docs/_demo.tsx':
+    "import type { Shape } from 'fixture';\n\nconst shape: Shape = { size: 1 };\nexport default () => <p>demo {shape.size}</p>;\n",
 };
 const HOME = 'index.html';
 const PAGE = 'guide/a/index.html';
@@ -49,6 +50,7 @@ const SETS: Record<string, string | undefined>[] = [
     Features: HOME,
     NotFound: '404.html',
     PageList: '~pages/index.html',
+    DemoProperties: PAGE,
     DemoActions: PAGE,
     CodePanel: PAGE,
     ApiTable: 'guide/deep/b/index.html',

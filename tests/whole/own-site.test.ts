@@ -153,6 +153,51 @@ describe('a demo on its own page', () => {
   });
 });
 
+describe('the properties beside a demo', () => {
+  it.each([
+    ['/demo/search', 1440, true],
+    ['/demo/search', 1439, false],
+    ['/demo/search', 390, false],
+    ['/demo/panel', 1920, true],
+  ])('on %s at %i pixels are shown: %s, also without JavaScript', async (route, width, isShown) => {
+    const { page, close } = await production.open(route, {
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+    });
+    const list = page.locator('.demo-properties');
+    expect(await list.isVisible()).toBe(isShown);
+    if (isShown) {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await list.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+      await page.emulateMedia({ media: 'print' });
+      expect(await list.isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
+      const link = list.locator('a').first();
+      const name = await link.textContent();
+      await link.click();
+      await page.waitForURL(/\/api#api-/);
+      expect(await page.locator(':target > .api-name a').textContent()).toBe(name);
+    }
+    await close();
+  });
+
+  it('change with the page', async () => {
+    const { page, messages, close } = await production.open('/demo/hover', { viewport: { width: 1440, height: 900 } });
+    await wake(page);
+    const names = page.locator('.demo-properties dt > code:first-child');
+    expect((await names.allTextContents())[0]).toBe('expandTrigger');
+    await page.locator('.sidebar a', { hasText: 'Animation' }).click();
+    await page.locator('h1', { hasText: 'Animation' }).waitFor();
+    expect((await names.allTextContents())[0]).toBe('animation');
+    expect(await findFaults(page, { within: '.demo-properties' })).toEqual([]);
+    await page.locator('.header a', { hasText: 'History' }).click();
+    await page.locator('h1', { hasText: 'History' }).waitFor();
+    expect(await page.locator('.demo-properties').count()).toBe(0);
+    expect(messages).toEqual([]);
+    await close();
+  });
+});
+
 describe('the property tables', () => {
   it.each([390, 768, 1280, 1920])('fit into %i pixels, and every row is visible', async (width) => {
     const { page, close } = await production.open('/api', {

@@ -21,8 +21,14 @@ export interface DevTypes {
   apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
   /** Returns diagnostics, for example for names that pages use but the types do not contain. */
   check(compiled: Map<string, CompiledPage>): Diagnostic[];
-  /** Returns the tables of the pages; undefined if they have none. While types are read, tables have the state `resolving`. */
-  tables(pages: SourcePage[], compiled: Map<string, CompiledPage>): Pick<SiteApi, 'tablesOf'> | undefined;
+  /**
+   * Returns the tables of the pages, and the properties that their demos use; undefined if nothing is known. While types are read,
+   * tables have the state `resolving`.
+   */
+  tables(
+    pages: SourcePage[],
+    compiled: Map<string, CompiledPage>,
+  ): Pick<SiteApi, 'tablesOf' | 'propertiesOf'> | undefined;
   /** Returns an API data file for tools by output path. Undefined until a page has needed types. */
   file(outputPath: string): string | undefined;
   /** Returns true while types are read, so links to table rows cannot be checked yet. */
@@ -71,7 +77,9 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       return known && pages.length > 0 ? [...ofCode, ...checkTables(pages, known)] : ofCode;
     },
     tables(pages, compiled) {
-      if (config.apiParser === false || ![...compiled.values()].some(({ apis }) => apis)) return undefined;
+      if (config.apiParser === false) return undefined;
+      const hasTables = [...compiled.values()].some(({ apis }) => apis);
+      if (!hasTables && !known) return undefined;
       return known ? siteApi({ ...known, ...joinViews(known, { pages, compiled }) }) : RESOLVING;
     },
     file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
@@ -132,7 +140,8 @@ function joinViews(known: SiteView, { pages, compiled }: SiteView): SiteView {
 }
 
 /** Placeholder tables while types are read. */
-const RESOLVING: Pick<SiteApi, 'tablesOf'> = {
+const RESOLVING: Pick<SiteApi, 'tablesOf' | 'propertiesOf'> = {
+  propertiesOf: () => [],
   tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
     Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), emptyTable(tag.id, 'resolving')])),
 };

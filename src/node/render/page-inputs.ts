@@ -23,11 +23,13 @@ export function contentsOf(
 ): PageContents {
   const ids = new Set(parts.flatMap((part) => part.demos.map(({ id }) => id)));
   const own = [...ids].flatMap((id) => demos.get(id) ?? []);
+  const properties = api?.propertiesOf([...ids]) ?? [];
   const module = bundle.modules.get(page.sourcePath);
   const modules = [...own.flatMap((demo) => demo.module ?? []), ...(module ? [module] : [])];
   return {
     demos: own,
     tables: parts.map((part) => (part.apis && api?.tablesOf(part)) ?? {}),
+    ...(properties.length > 0 ? { properties } : {}),
     module,
     preloads: pick(
       bundle.preloads,

@@ -125,6 +125,10 @@ export function renderPage(
     module: module?.js,
     moved: inputs.moved,
   };
+  // The properties are in the column of the table of contents, which is part of the sidebar on some sites.
+  const isBeside = data.toc === 'content' || (data.toc !== false && !data.hasSidebar);
+  const properties = isBeside ? inputs.properties : undefined;
+  if (properties) data.hasProperties = true;
   const { titleParts = 0 } = main;
   const text = main.content.slice(titleParts);
   const content = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: text };
@@ -141,6 +145,7 @@ export function renderPage(
       tocEntries: parts.length > 1 ? parts.flatMap(tocOfTab) : tocOf(main),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
       apis: Object.assign({}, ...inputs.tables),
+      properties,
     },
     description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,

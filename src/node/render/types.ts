@@ -1,4 +1,4 @@
-import type { ApiTable } from '../../shared/api-table.ts';
+import type { ApiProperties, ApiTable } from '../../shared/api-table.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import type { MovedAnchors } from '../../shared/moved-anchors.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
@@ -32,6 +32,8 @@ export interface PageContents {
   demos: BuiltDemo[];
   /** Generated tables of properties by `apiTableKey`: one map for the page, then one for each tab. */
   tables: Record<string, ApiTable>[];
+  /** Properties that its demos use; absent if there are none, or if the page has no column for them. */
+  properties?: ApiProperties[];
   /** Module of an interactive page. */
   module?: ClientModule;
   /** Imports of its modules, by the URL of the module. */
@@ -44,6 +46,8 @@ export interface PageContents {
 export interface PageTables {
   /** Returns the tables that a page shows, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
+  /** Returns the properties that demos use, by export. */
+  propertiesOf(demos: readonly string[]): ApiProperties[];
 }
 
 /** The place of a page in the navigation of a content locale. */

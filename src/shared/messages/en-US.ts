@@ -83,6 +83,7 @@ const messages = {
   'demo.showCode': 'Show Code',
   'demo.hideCode': 'Hide Code',
   'demo.external': 'Open in separate page',
+  'demo.properties': 'Properties used',
   'demo.codeSandbox': 'Open in CodeSandbox',
   'demo.stackBlitz': 'Open in StackBlitz',
   'demo.live': 'Edit',

@@ -40,6 +40,7 @@ export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'code.less',
   'code.more',
   'code.removed',
+  'demo.properties',
   'footnotes.back',
   'footnotes.title',
   'heading.link',

@@ -85,6 +85,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'demo.showCode': '展开代码',
   'demo.hideCode': '收起代码',
   'demo.external': '在独立页面中打开',
+  'demo.properties': '用到的属性',
   'demo.codeSandbox': '在 CodeSandbox 中打开',
   'demo.stackBlitz': '在 StackBlitz 中打开',
   'demo.live': '编辑',

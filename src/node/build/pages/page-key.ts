@@ -119,7 +119,7 @@ export function createInputsKey(
   };
   return (routePath, pageInputs, parts) => {
     const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = pageInputs;
-    const { module, preloads, integrity, moved, ...rest } = others;
+    const { module, preloads, integrity, moved, properties, ...rest } = others;
     const key: Key = { place: JSON.stringify(rest) };
     if (sidebar.length > 0) key.sidebar = sidebarKey(sidebar, routePath);
     if (previous) key.previous = JSON.stringify(previous);
@@ -134,6 +134,7 @@ export function createInputsKey(
     for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);
     if (demos.length > 0 || module) key.scripts = digest([module, preloads, integrity]);
     if (tables.length > 0) key.tables = digest(tables);
+    if (properties) key.properties = digest(properties);
     if (parts) key.parts = digest(parts);
     return key;
   };

@@ -35,6 +35,7 @@ const INPUTS: Record<string, string> = {
   twin: 'a link on it points to another address',
   scripts: 'its scripts or styles changed',
   tables: 'an API table of the library changed',
+  properties: 'a property that its demos use changed',
   parts: 'descriptions from the library changed',
 };
 

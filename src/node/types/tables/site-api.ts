@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiComponent } from '../../../shared/api.ts';
-import { type ApiDemoLink, type ApiTable, apiTableKey } from '../../../shared/api-table.ts';
+import { type ApiDemoLink, type ApiProperties, type ApiTable, apiTableKey } from '../../../shared/api-table.ts';
 import { withBase } from '../../../shared/base-url.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import type { SourcePage } from '../../content/types.ts';
@@ -18,6 +18,7 @@ import { addWords } from './add-words.ts';
 import { createSelection } from './api-selection.ts';
 import { type ApiTableContext, createApiTable, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
+import { demoProperties } from './demo-properties.ts';
 import { exportsByName } from './exports-by-name.ts';
 import type { TableScript } from './read-table-script.ts';
 
@@ -40,6 +41,8 @@ export interface SiteApiInput {
 export interface SiteApi {
   /** Returns the tables of a page, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
+  /** Returns the properties that demos use, by export. */
+  propertiesOf(demos: readonly string[]): ApiProperties[];
   components: ApiComponent[];
   usage: Usage;
   /** Data for tools, by output path. */
@@ -77,6 +80,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
   return {
     components,
     usage,
+    propertiesOf: (ids) => demoProperties(ids, words, context),
     tablesOf: ({ apis = [] }) => Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), tableOf(tag)])),
     outputs: new Map([
       [

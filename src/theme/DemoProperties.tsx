@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import type { ApiProperties, ApiTableRow } from '../shared/api-table.ts';
+import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { useStaticLabel, useStaticText } from './use-static-text.ts';
+
+/** Renders the properties that the demos of a page use, for the column beside them. */
+export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactElement {
+  const label = useStaticLabel();
+  const text = useStaticText();
+  return (
+    <section className="demo-properties" {...label('demo.properties')} {...{ [RICH_ATTRIBUTE]: '' }}>
+      <p className="toc-title" {...text('demo.properties')} />
+      {groups.map(({ id, rows }) => (
+        <div key={id}>
+          {groups.length > 1 && <p className="demo-properties-of">{id}</p>}
+          <dl>
+            {rows.map((row) => (
+              <Property key={row.name} {...row} />
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Property({ name, href, type, description }: ApiTableRow): ReactElement {
+  const written = type.map(({ text }) => text).join('');
+  return (
+    <>
+      <dt>
+        <code>{href ? <a href={href}>{name}</a> : name}</code>
+        {written && <code title={written}>{written}</code>}
+      </dt>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the build, sanitized like that of tables */}
+      {description && <dd dangerouslySetInnerHTML={{ __html: description }} />}
+    </>
+  );
+}
