@@ -1,21 +1,11 @@
-import {
-  DEMO_ATTRIBUTE,
-  DEMO_ROOT_ATTRIBUTE,
-  HYDRATING_ATTRIBUTE,
-  NEEDS_RUNTIME,
-  STATIC_ATTRIBUTE,
-} from '../shared/dom-contract.ts';
-import { ROOT_ID } from '../shared/page-data.ts';
+import { NEEDS_RUNTIME, STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** Event types to keep. */
-const KEPT = ['click', 'keydown'] as const;
+export const KEPT = ['click', 'keydown'] as const;
 /** Milliseconds after which a control shows that it is waiting. */
 const PATIENCE = 150;
 /** Controls that react to pointer and keys. Code and tables are excluded: they are focusable only for scrolling. */
 export const CONTROLS = 'a[href], button, input, select, textarea, label, [tabindex="0"]:not(pre, section)';
-
-/** Containers of React roots. */
-const ROOTS = `#${ROOT_ID}, [${DEMO_ATTRIBUTE}], [${DEMO_ROOT_ATTRIBUTE}]`;
 
 /** An event that was dispatched before its target was ready. */
 export interface HeldEvent {
@@ -27,16 +17,12 @@ export interface HeldEvent {
 export type KeepEvents = (scope: Document | Element) => () => HeldEvent | undefined;
 
 /**
- * Records the reader's last click or key press on an element in `scope` that needs the runtime, unless React handles
- * it. A clicked control is marked as busy if the wait takes long.
+ * Records the reader's last click or key press on an element in `scope` that needs the runtime. A clicked control is
+ * marked as busy if the wait takes long.
  */
 export const keepEvents: KeepEvents = (scope) => {
   let held: HeldEvent | undefined;
   let endBusy: (() => void) | undefined;
-  const forget = (): void => {
-    held = undefined;
-    endBusy?.();
-  };
   const keep = (event: Event): void => {
     const { target } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
@@ -44,12 +30,8 @@ export const keepEvents: KeepEvents = (scope) => {
     const element = target.closest(`[${NEEDS_RUNTIME}], [${STATIC_ATTRIBUTE}]`);
     if (!element?.hasAttribute(NEEDS_RUNTIME)) return;
     held = { target, event: event as MouseEvent | KeyboardEvent };
-    endBusy?.();
-    // While React hydrates a root, it either handles an event or stops it before the target.
-    if (target.closest(ROOTS)?.hasAttribute(HYDRATING_ATTRIBUTE)) {
-      target.addEventListener(event.type, forget, { capture: true, once: true });
-    }
     if (event.type !== 'click') return;
+    endBusy?.();
     endBusy = showBusy(target.closest(CONTROLS) ?? target);
   };
   for (const type of KEPT) scope.addEventListener(type, keep, true);

@@ -1,11 +1,32 @@
-import type { HeldEvent } from './keep-events.ts';
+import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { ROOT_ID } from '../shared/page-data.ts';
+import { type HeldEvent, KEPT } from './keep-events.ts';
 
 /** Controls that the browser itself has already changed: a second click would undo the change. */
 const DONE_BY_BROWSER = 'input:is([type="checkbox"], [type="radio"], [type="file"]), select, label, summary';
 
+/** Containers of React roots. */
+const ROOTS = `#${ROOT_ID}, [${DEMO_ATTRIBUTE}], [${DEMO_ROOT_ATTRIBUTE}]`;
+/** Set on an event that React has handled. */
+const HANDLED = Symbol('handled');
+
+/**
+ * Notes which events React handles in a root, so that {@link replay} does not repeat them. Call it when React already
+ * listens in the container: it then stops the events that it cannot handle yet.
+ */
+export function noteHandled(container: Element): void {
+  for (const type of KEPT) container.addEventListener(type, note, true);
+}
+
+function note(event: Event): void {
+  const { target, currentTarget, cancelBubble: isStopped } = event;
+  if (isStopped || !(target instanceof Element) || target.closest(ROOTS) !== currentTarget) return;
+  Object.assign(event, { [HANDLED]: true });
+}
+
 /** Repeats an event that was kept before the runtime was ready: the steps of a click, or a key press. */
 export function replay({ target, event }: HeldEvent): void {
-  if (!target.isConnected) return;
+  if (!target.isConnected || HANDLED in event) return;
   if (event instanceof KeyboardEvent) {
     target.dispatchEvent(new KeyboardEvent(event.type, event));
     return;

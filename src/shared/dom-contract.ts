@@ -29,8 +29,6 @@ export const TOKEN_ATTRIBUTE = 'data-token';
 export const STATIC_ATTRIBUTE = 'data-static';
 /** Element that needs the runtime. A click before the runtime has loaded is stored and replayed. */
 export const NEEDS_RUNTIME = 'data-needs-runtime';
-/** Set on the container of a React root before hydration. From then on, React handles the events in it. */
-export const HYDRATING_ATTRIBUTE = 'data-hydrating';
 /** Set on the root element when the shell is hydrated, and on a demo's container when the demo is. */
 export const HYDRATED_ATTRIBUTE = 'data-hydrated';
 /** URL of a script that is loaded, and started with the element, on focus or input. */

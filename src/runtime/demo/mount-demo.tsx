@@ -2,8 +2,9 @@ import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoExports } from '../../shared/demo-export.ts';
-import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE, HYDRATING_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
+import { noteHandled } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { describeError } from './describe-error.ts';
@@ -26,10 +27,11 @@ export interface Island {
   alive: boolean;
 }
 
-/** Hydrates a container, and marks it: from now on, events in it are not kept to be replayed. */
+/** Hydrates a container. From now on, React handles the events in it. */
 export function hydrate(container: Element, node: ReactNode, options: HydrationOptions): Root {
-  container.setAttribute(HYDRATING_ATTRIBUTE, '');
-  return hydrateRoot(container, node, options);
+  const root = hydrateRoot(container, node, options);
+  noteHandled(container);
+  return root;
 }
 
 /** Unmounts the roots of an island. Pending results are ignored. */
@@ -101,8 +103,8 @@ export async function mountDemo(
       if (demo.prerendered) {
         island.roots.push(hydrate(container, node, demoOptions));
       } else {
-        container.setAttribute(HYDRATING_ATTRIBUTE, '');
         const root = createRoot(container, demoOptions);
+        noteHandled(container);
         island.roots.push(root);
         root.render(node);
       }
