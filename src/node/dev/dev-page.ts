@@ -5,6 +5,7 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { SMALL_ERRORS } from '../base/diagnostics/groups.ts';
 import { codeFrame } from '../base/diagnostics/print.ts';
 import { type ProjectManager, withCommandsFor } from '../project/package-manager.ts';
+import { NOT_LISTED } from '../render/address.ts';
 
 /** Options of pages that the dev server sends. */
 export interface DevPageOptions {
@@ -30,7 +31,7 @@ export function errorPage(diagnostics: Diagnostic[], options: DevPageOptions): s
   const shown = errors.length > 0 ? errors : diagnostics;
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${NOT_LISTED}` +
     `<title>cascader-docs: ${shown.length === 1 ? '1 error' : `${shown.length} errors`}</title>` +
     `<style>${ERROR_PAGE_CSS}</style>${scriptElement(options)}</head>` +
     `<body>${errorDocumentBody(toDevDiagnostics(shown, options))}${diagnosticsElement(shown, options)}</body></html>`

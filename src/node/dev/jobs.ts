@@ -21,7 +21,7 @@ import type { Pages } from './page-store.ts';
 import type { SiteScripts, SiteScriptsOwner } from './site-scripts.ts';
 
 /** Pages to render, with the inputs of their documents. */
-export interface Job {
+export interface PageJob {
   all: Pages;
   siteScripts: SiteScripts;
   pages: SourcePage[];
@@ -33,16 +33,16 @@ export interface Job {
 /** Compiles, bundles and renders requested pages. */
 export interface Jobs {
   /** Compiles pages, and bundles their demos and modules. */
-  prepare(all: Pages, pages: SourcePage[]): Promise<Job>;
+  prepare(all: Pages, pages: SourcePage[]): Promise<PageJob>;
   /** Returns the demos of a job in the form that documents need. */
-  buildDemos(job: Job): Promise<Map<string, BuiltDemo>>;
+  buildDemos(job: PageJob): Promise<Map<string, BuiltDemo>>;
   /**
    * Creates the documents of a job's pages.
    *
    * @param options.demos result of `buildDemos()`, if available
    * @param options.pagesOnly omits documents that depend on the whole site
    */
-  createDocuments(job: Job, options?: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean }): Promise<Documents>;
+  createDocuments(job: PageJob, options?: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean }): Promise<Documents>;
   /** Returns the source file of a copied output, such as a picture of a page. */
   copyOf(outputPath: string): string | undefined;
 }

@@ -1,7 +1,7 @@
 import { joinParts } from '../base/text-parts.ts';
 import type { Documents } from '../render/documents.ts';
 import { twinPath } from '../render/markdown-twin.ts';
-import type { Job, Jobs } from './jobs.ts';
+import type { Jobs, PageJob } from './jobs.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScriptsOwner } from './site-scripts.ts';
 
@@ -17,7 +17,7 @@ const WITH_TEXTS = /^llms(-full)?\.txt$|(^|\/)feed\.xml$/;
 /** Creates the stage. Documents are generated on request. */
 export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
   /** Cached documents that need no compiled pages. */
-  let plain: { job: Pick<Job, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
+  let plain: { job: Pick<PageJob, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
   return {
     async get(all, outputPath) {
       const ready = await siteScripts.get();

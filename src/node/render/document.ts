@@ -7,9 +7,10 @@ import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { feedsOf } from '../project/feeds.ts';
+import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demo-styles.ts';
 import { FEED_PATH, isChangeLog } from './feed.ts';
-import { addressOf, linkedData } from './linked-data.ts';
+import { linkedData } from './linked-data.ts';
 import { hasTwins } from './markdown-twin.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
@@ -99,7 +100,7 @@ export function createDocumentPrinter(
       `<title>${escapeHtml(documentTitle(data, config))}</title>`,
       description && `<meta name="description" content="${escapeHtml(description)}">`,
       keywords?.length && `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">`,
-      parts.hidden && '<meta name="robots" content="noindex">',
+      parts.hidden && NOT_LISTED,
       canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
       ...(data.kind === 'page'
         ? metadata(

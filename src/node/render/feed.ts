@@ -1,8 +1,8 @@
-import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { type FolderFeed, feedDate, feedsOf } from '../project/feeds.ts';
+import { addressOf } from './address.ts';
 
 /** Output path of the feed. */
 export const FEED_PATH = 'feed.xml';
@@ -82,21 +82,21 @@ interface Feed {
 }
 
 function atomFeed({ title, route, output, lang, entries }: Feed, config: ResolvedConfig): string {
-  const addressOf = ({ route, hash = '' }: Pick<FeedEntry, 'route' | 'hash'>): string =>
-    escapeXml(new URL(withBase(config.base, route), config.sitemap?.hostname).href + hash);
-  const address = addressOf({ route });
+  const linkTo = ({ route, hash = '' }: Pick<FeedEntry, 'route' | 'hash'>): string =>
+    escapeXml(addressOf(route, config) + hash);
+  const address = linkTo({ route });
   const shown = entries.slice(0, MOST_ENTRIES);
   const newest = Math.max(0, ...shown.map(({ updated }) => Date.parse(updated)));
   const list = shown.map(
     ({ title, updated, text, ...entry }) =>
-      `<entry><title>${escapeXml(title)}</title><id>${addressOf(entry)}</id>` +
-      `<link href="${addressOf(entry)}"/><updated>${updated}</updated>` +
+      `<entry><title>${escapeXml(title)}</title><id>${linkTo(entry)}</id>` +
+      `<link href="${linkTo(entry)}"/><updated>${updated}</updated>` +
       `<content type="text">${escapeXml(text)}</content></entry>\n`,
   );
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"${lang ? ` xml:lang="${escapeXml(lang)}"` : ''}>\n` +
     `<title>${escapeXml(title)}</title><id>${address}</id>` +
-    `<link href="${address}"/><link rel="self" href="${addressOf({ route: `/${output}` })}"/>` +
+    `<link href="${address}"/><link rel="self" href="${linkTo({ route: `/${output}` })}"/>` +
     `<updated>${new Date(newest).toISOString().replace('.000Z', 'Z')}</updated>` +
     `<author><name>${escapeXml(config.themeConfig.name)}</name></author>\n${list.join('')}</feed>\n`
   );

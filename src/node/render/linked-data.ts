@@ -1,14 +1,9 @@
-import { isExternal, withBase } from '../../shared/base-url.ts';
+import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem } from '../../shared/entities.ts';
 import { isCurrentNavItem } from '../../shared/navigation-match.ts';
 import type { PageData } from '../../shared/page-data.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-
-/** Returns the address of a route, with the host if it is known. */
-export function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
-  const href = withBase(base, route);
-  return sitemap ? new URL(href, sitemap.hostname).href : href;
-}
+import { addressOf } from './address.ts';
 
 /** Returns the JSON-LD of a page. If the host is known, it also describes the path to the page. */
 export function linkedData(

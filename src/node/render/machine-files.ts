@@ -1,10 +1,10 @@
-import { withBase } from '../../shared/base-url.ts';
 import type { SidebarItem } from '../../shared/entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
+import { addressOf } from './address.ts';
 import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
@@ -38,11 +38,6 @@ export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<s
   // Public files of the author are not overridden.
   for (const { output } of loaded.publicFiles) outputs.delete(output);
   return outputs;
-}
-
-function addressOf(routePath: string, { base, sitemap: site }: ResolvedConfig): string {
-  const href = withBase(base, routePath);
-  return site ? new URL(href, site.hostname).href : href;
 }
 
 function sitemap(pages: SourcePage[], config: ResolvedConfig): string {

@@ -10,7 +10,7 @@ import type { BuiltSite } from '../../render/types.ts';
 import { composeContext, siteFacts } from '../pages/context.ts';
 
 /** Inputs of documents that do not follow from the configuration. */
-export interface DocumentParts
+export interface SiteDocumentInputs
   extends BuiltSite,
     Pick<DocumentOptions, 'renderer' | 'pages' | 'failures' | 'pagesOnly' | 'readTwin'> {
   search?: SiteSearch;
@@ -21,7 +21,7 @@ export interface DocumentParts
 }
 
 /** Prepares the documents of a site. Throws a DiagnosticError if a page uses a component that the theme does not have. */
-export function composeDocuments(parts: DocumentParts): Documents {
+export function composeDocuments(parts: SiteDocumentInputs): Documents {
   const { site, loaded, renderer, lookup, readTwin } = parts;
   const written = new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath]));
   return createDocuments(parts, {

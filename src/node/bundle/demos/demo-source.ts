@@ -10,7 +10,7 @@ import { decodeEntities } from '../../base/html-text.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
-import { environmentOf } from '../esbuild/environment.ts';
+import { metaEnv } from '../esbuild/environment.ts';
 import { SCRIPT } from '../esbuild/module-bridge.ts';
 import { exportsOf } from '../esbuild/module-exports.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
@@ -130,7 +130,7 @@ async function createDemoSource(
     ...(Object.keys(modules).length > 0 && { modules }),
     ...(setup && { setup: { entry: setup.name, hasWrapper } }),
     ...(Object.values(codes).some((code) => /\b(?:process\.env|import\.meta)\b/.test(code)) && {
-      env: environmentOf(site),
+      env: metaEnv(site),
     }),
     less,
     ...(Object.keys(configured).length > 0 && { versions: configured }),

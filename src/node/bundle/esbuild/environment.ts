@@ -35,12 +35,12 @@ export function environmentDefines(
     'process.env.NODE_ENV': environment,
     ...Object.fromEntries(variables.map(([name, value]) => [`process.env.${name}`, value])),
     ...Object.fromEntries([...meta, ...variables].map(([name, value]) => [`import.meta.env.${name}`, value])),
-    'import.meta.env': JSON.stringify(environmentOf(site)),
+    'import.meta.env': JSON.stringify(metaEnv(site)),
   };
 }
 
 /** Returns `import.meta.env` as an object. Values that depend on the environment are those of a published page. */
-export function environmentOf({ config: { base } }: Site): Record<string, string | boolean> {
+export function metaEnv({ config: { base } }: Site): Record<string, string | boolean> {
   return {
     MODE: 'production',
     DEV: false,

@@ -2,7 +2,7 @@
 import { MARKER } from '../../marker.ts';
 import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
 
-interface LostAnchor {
+export interface LostAnchor {
   route: string;
   anchor: string;
   nearest?: string | undefined;
