@@ -66,8 +66,6 @@ export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 export const TOC_ATTRIBUTE = 'data-toc';
 /** Element whose text the boot script keeps equal to the title of the section in view. The value is the page's title. */
 export const SECTION_ATTRIBUTE = 'data-section';
-/** Set on the root element by the boot script if the page is longer than two windows. */
-export const LONG_ATTRIBUTE = 'data-long';
 /** `<details>` that is a menu: Escape, a click elsewhere, and a choice in it close it. */
 export const MENU_ATTRIBUTE = 'data-menu';
 

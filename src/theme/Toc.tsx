@@ -16,9 +16,17 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
 }
 
 /** Renders only the entries. The boot script marks the entry of the section in view. */
+/** Number of entries from which on a page has a link to its top. */
+const MANY = 4;
+
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
-    <ul className="toc-list" lang={usePage().lang} {...{ [TOC_ATTRIBUTE]: true }}>
+    <ul
+      className="toc-list"
+      lang={usePage().lang}
+      data-many={entries.length >= MANY || undefined}
+      {...{ [TOC_ATTRIBUTE]: true }}
+    >
       <TocItems branches={branchesOf(entries)} />
     </ul>
   );

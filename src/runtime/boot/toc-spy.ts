@@ -1,4 +1,4 @@
-import { LONG_ATTRIBUTE, SECTION_ATTRIBUTE, TOC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { SECTION_ATTRIBUTE, TOC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
 
@@ -7,7 +7,7 @@ const READING_LINE = 112;
 
 /**
  * Marks the table of contents' entry of the current section, shows its title, and hides entries of headings that are
- * not shown. Marks a long page, which has a link to its top.
+ * not shown.
  */
 export function startTocSpy(): void {
   let scheduled = false;
@@ -29,9 +29,7 @@ export function startTocSpy(): void {
 
 function mark(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`[${TOC_ATTRIBUTE}] a[href^="#"]`)];
-  const root = document.documentElement;
-  const { scrollHeight } = root;
-  root.toggleAttribute(LONG_ATTRIBUTE, scrollHeight > 2 * innerHeight);
+  const { scrollHeight } = document.documentElement;
   // At the end of a page the last section is the current one, even if it is too short to reach the reading line.
   const isEnd = scrollY > 0 && scrollY + innerHeight > scrollHeight - 2;
   let current = '';
