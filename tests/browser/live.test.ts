@@ -880,7 +880,7 @@ function withPort(use) {
     ],
     [
       'an error of many megabytes',
-      plainCode("  setTimeout(() => {\n    throw new Error('long '.repeat(2e6));\n  });\n  return <p>x</p>;"),
+      plainCode("  setTimeout(() => {\n    throw new Error('long '.repeat(6e5));\n  });\n  return <p>x</p>;"),
       /^long long/,
     ],
     [
