@@ -393,7 +393,7 @@ describe('the search dialog', () => {
     expect(await first.locator('.search-crumb').first().textContent()).toBe('Demo');
     expect(await first.locator('[role="option"]').first().getAttribute('aria-selected')).toBe('true');
     const row = page.locator(`${OPTION}[href$="#api-cascader-value"]`);
-    expect(await row.locator('.search-hit-title').textContent()).toBe('props value');
+    expect(await row.locator('.search-hit-title').textContent()).toBe('Cascader value');
     await row.hover();
     expect(await row.getAttribute('aria-selected')).toBe('true');
     expect(await page.locator(`${DIALOG} [aria-selected="true"]`).count()).toBe(1);
@@ -510,10 +510,10 @@ describe('a search for any word of a page', () => {
       const route = `/${name.replace(/\/?index\.html$/, '')}`;
       await page.goto(own.url + route);
       const [text, members] = await page.locator('main').evaluate((main: HTMLElement) => {
-        // Members of objects are found too, although they are folded.
+        // Members of objects are found too, although they are folded. Rows without an id repeat those of another page.
         const folded = [...main.querySelectorAll('.api-more td')].map((cell) => cell.textContent).join(' ');
         for (const element of main.querySelectorAll(
-          '.content-footer, .code-language, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api :is(summary, th, [data-message])',
+          '.content-footer, .code-language, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api-table > tbody > tr:not([id]), .api :is(summary, th, [data-message])',
         ))
           element.remove();
         return [main.innerText, folded] as const;
@@ -525,7 +525,7 @@ describe('a search for any word of a page', () => {
   });
 
   it('finds the page, among the first five hits if the word is on few pages', async () => {
-    expect(texts.size).toBe(26);
+    expect(texts.size).toBe(27);
     const random = createRandom(7);
     const lost: string[] = [];
     let rare = 0;
