@@ -130,8 +130,8 @@ function renderPanel(
 }
 
 /**
- * Renders sidebar, breadcrumbs, table of contents and the properties of demos. With `menu`, the table of contents is also in the sidebar, below
- * the current page.
+ * Renders sidebar, breadcrumbs, table of contents and the properties of demos. With `menu`, the table of contents is also
+ * in the sidebar, below the current page.
  */
 function setNavigation({ rendering, pieces, wrap }: PartContext): void {
   const { data, sidebar, sidebarPath, tocEntries, properties } = rendering;

@@ -50,7 +50,10 @@ export interface ModuleSheet {
   css: string;
 }
 
-/** A complete set of Less sources: it contains every file that one of them imports. Paths are virtual: `/project/<path>` or `/packages/<path>`. */
+/**
+ * A complete set of Less sources: it contains every file that one of them imports. Paths are virtual: `/project/<path>` or
+ * `/packages/<path>`.
+ */
 export interface LessSources {
   /** Paths of the demo's style sheets, by `./name`. */
   paths: Record<string, string>;

@@ -8,12 +8,12 @@ export function anchorPattern(anchors: readonly string[]): string {
   return anchors.map((anchor) => escapeRegExp(anchor).replace(/\\\*$/, '.+')).join('|');
 }
 
-/** Returns whether an anchor of `redirectFrom` includes another one, which may also be the beginning of names and `*`. */
+/** Returns whether an anchor of `redirectFrom`, such as `api-*`, matches an anchor, which may be such a pattern too. */
 export function includesAnchor(anchor: string, other: string): boolean {
   return new RegExp(`^(?:${anchorPattern([anchor])})$`).test(other);
 }
 
-/** Returns the address to which the anchor in a hash has moved; undefined if it has not moved. */
+/** Returns the new address of the anchor in a hash. Returns undefined if the anchor has not moved. */
 export function movedTo(moved: MovedAnchors | undefined, hash: string): string | undefined {
   let name = hash.slice(1);
   try {

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import type { ApiProperties, ApiTableRow } from '../shared/api-table.ts';
-import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 /** Renders the properties that the demos of a page use, for the column beside them. */
@@ -8,7 +7,7 @@ export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactEl
   const label = useStaticLabel();
   const text = useStaticText();
   return (
-    <section className="demo-properties" {...label('demo.properties')} {...{ [RICH_ATTRIBUTE]: '' }}>
+    <section className="demo-properties" {...label('demo.properties')}>
       <p className="toc-title" {...text('demo.properties')} />
       {groups.map(({ id, rows }) => (
         <div key={id}>

@@ -4,6 +4,9 @@ import { MESSAGE_ATTRIBUTE, TOC_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
+/** A page with at least so many entries has a link to its top. */
+const MANY = 4;
+
 export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
   const label = useStaticLabel();
   const text = useStaticText();
@@ -16,9 +19,6 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
 }
 
 /** Renders only the entries. The boot script marks the entry of the section in view. */
-/** Number of entries from which on a page has a link to its top. */
-const MANY = 4;
-
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
     <ul

@@ -933,10 +933,7 @@ function withPort(use) {
     expect(await page.title()).toBe('Home');
     // The demo still works.
     await live.write(plainCode(`  return <p>after {${JSON.stringify(name)}}</p>;`));
-    // A frame that an attack has slowed down may be replaced meanwhile.
-    const isShown = async (): Promise<boolean> =>
-      (await live.frame()).getByText(`after ${name}`, { exact: true }).isVisible();
-    await expect.poll(() => isShown().catch(() => false)).toBe(true);
+    await (await live.frame()).getByText(`after ${name}`, { exact: true }).waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
     target = attacked;
     return busy - idle;

@@ -37,10 +37,13 @@ export function speculationRules({ base, routePrefetch }: Pick<ResolvedConfig, '
 }
 
 /**
- * Returns the headers of a site. They contain only policies that a `<meta>` cannot express. Browsers obey both policies of a
+ * Returns the headers of a site. Their policies are those that a `<meta>` cannot express. Browsers obey both policies of a
  * document, and a copy of the pages' policy would block the sandbox's script.
  */
 export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' | 'csp' | 'target'>): HeaderRule[] {
+  const rules = `${base}${SPECULATION_PATH}`;
+  const prefetching: HeaderRule['headers'] = hasSpeculation(target) ? [['Speculation-Rules', `"${rules}"`]] : [];
+  const contentType: HeaderRule = { path: rules, headers: [['Content-Type', 'application/speculationrules+json']] };
   const policy: HeaderRule['headers'] = csp === false ? [] : [['Content-Security-Policy', "frame-ancestors 'self'"]];
   return [
     {
@@ -49,17 +52,10 @@ export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' |
         ...policy,
         ['X-Content-Type-Options', 'nosniff'],
         ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-        ...(hasSpeculation(target) ? [['Speculation-Rules', `"${base}${SPECULATION_PATH}"`] as [string, string]] : []),
+        ...prefetching,
       ],
     },
-    ...(hasSpeculation(target)
-      ? [
-          {
-            path: `${base}${SPECULATION_PATH}`,
-            headers: [['Content-Type', 'application/speculationrules+json'] as [string, string]],
-          },
-        ]
-      : []),
+    ...(hasSpeculation(target) ? [contentType] : []),
     {
       path: `${base}~sandbox.html`,
       // Browsers that do not support `webrtc` log a warning. In the document, it would appear wherever a demo is edited.

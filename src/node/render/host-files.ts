@@ -25,13 +25,13 @@ export function hostFiles(
   const rules = headerRules(config);
   const hrefOf = (route: string): string => encodeURI(withBase(config.base, route));
   const moved = redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to) }));
-  // A fallback page has no twin, so the address of its twin would not be found.
-  const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
   if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
-  if (config.target === 'vercel')
+  if (config.target === 'vercel') {
+    // A fallback page has no twin, so the address of its twin would not be found.
+    const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
     files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
-  // GitHub Pages reads neither. A script that fills a bucket reads the redirects, see `deploy-plan`.
-  else if (config.target !== 'github-pages') {
+  } else if (config.target !== 'github-pages') {
+    // GitHub Pages reads neither. A script that fills a bucket reads the redirects, see `deploy-plan`.
     if (config.target !== 's3') files.set('_headers', () => printHeaders(rules));
     if (moved.length > 0)
       files.set('_redirects', () => `${moved.map(({ from, to }) => `${from} ${to} 301`).join('\n')}\n`);

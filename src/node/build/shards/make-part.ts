@@ -64,8 +64,8 @@ export interface Shard {
 
 /**
  * Renders the pages of a shard and exports them as cache entries. Leaves a page to `merge` if it has a query that the plan did not
- * foresee or that `merge` would not accept, or if it cannot be rendered. Throws a DiagnosticError for errors of content, and if sources, packages or the tool differ
- * from the plan.
+ * foresee or that `merge` would not accept, or if it cannot be rendered. Throws a DiagnosticError for errors of content, and if
+ * sources, packages or the tool differ from the plan.
  *
  * @returns the number of pages that were rendered
  */

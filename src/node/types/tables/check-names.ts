@@ -13,8 +13,11 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
   for (const { apis = [], nameTables = [] } of pages) {
     for (const tag of apis) {
       const component = named.get(tag.id);
-      if (component) diagnostics.push(...unknownNames(component, [...(tag.rows ?? []), ...(tag.picked ?? [])]));
-      else diagnostics.push(unknownExport(tag, components));
+      if (!component) diagnostics.push(unknownExport(tag, components));
+      else {
+        const { rows = [], picked = [] } = tag;
+        diagnostics.push(...unknownNames(component, rows), ...unknownNames(component, picked, { isPicked: true }));
+      }
     }
     for (const { heading, names } of nameTables) {
       const component = known.get(heading);
@@ -25,7 +28,11 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
 }
 
 /** Reports unknown names. Names of members are checked only if the type has members. */
-function unknownNames(component: ApiComponent, names: { name: string; location: Location }[]): Diagnostic[] {
+function unknownNames(
+  component: ApiComponent,
+  names: { name: string; location: Location }[],
+  { isPicked = false } = {},
+): Diagnostic[] {
   const top = [...component.props, ...(component.handle ?? [])];
   if (top.length === 0) return [];
   return names.flatMap(({ name, location }): Diagnostic[] => {
@@ -39,7 +46,9 @@ function unknownNames(component: ApiComponent, names: { name: string; location: 
           part,
           members.map((member) => member.name),
         );
-        return [createDiagnostic('unknown-property', { component: component.id, name, nearest }, { location })];
+        return [
+          createDiagnostic('unknown-property', { component: component.id, name, nearest, isPicked }, { location }),
+        ];
       }
       members = found.children;
     }

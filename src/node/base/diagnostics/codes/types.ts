@@ -15,6 +15,15 @@ function listExports(lead: string, names: string[]): string[] {
   return names.length > 0 ? [`${lead} ${names.slice(0, MOST_NAMED).map(inTicks).join(', ')}`] : [];
 }
 
+/** Data of CD806. */
+export interface UnknownProperty {
+  component: string;
+  name: string;
+  nearest: string | undefined;
+  /** The name is in `pick`, not in a table. */
+  isPicked: boolean;
+}
+
 export const TYPES = {
   CD800: {
     name: 'no-documented-library',
@@ -110,11 +119,13 @@ export const TYPES = {
     example: {
       page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Color |\n\n</API>\n',
     },
-    message: ({ component, name, nearest }: { component: string; name: string; nearest: string | undefined }) => ({
+    message: ({ component, name, nearest, isPicked }: UnknownProperty) => ({
       text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
-      notes: [
-        'Below a heading with the name of an export, a table is checked against the types of that export. Move a table of something else below another heading.',
-      ],
+      notes: isPicked
+        ? []
+        : [
+            'Below a heading with the name of an export, a table is checked against the types of that export. Move a table of something else below another heading.',
+          ],
     }),
   },
   CD807: {
