@@ -180,9 +180,13 @@ describe('a property table', () => {
   });
 
   it('reports unknown names in `pick`', async () => {
-    const site = await siteWith('# Button\n\n<API id="Button" />\n\n<API id="Button" pick="label, tnoe" />\n');
+    const site = await siteWith(
+      '# Button\n\n<API id="Button" />\n\n<API id="Button" pick="label, tnoe" />\n\n<API id="Button" pick="label.none" />\n',
+    );
     const { text } = await site.build({ cache: false });
     expect(text).toMatch(/docs\/button\.md:5:31 - warning CD\d+: .*`tnoe`.*Did you mean `tone`\?/);
+    // A name of a member is unknown too if the property has no members, because the table would lack it.
+    expect(text).toMatch(/docs\/button\.md:7:24 - warning CD\d+: .*`label\.none`/);
     // The advice about tables does not apply.
     expect(text).not.toContain('heading');
   });

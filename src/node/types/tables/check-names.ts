@@ -27,19 +27,23 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
   return diagnostics;
 }
 
-/** Reports unknown names. Names of members are checked only if the type has members. */
+/**
+ * Reports unknown names. Names in tables are checked only where the export, or the property, has members.
+ *
+ * @param options.isPicked true for names in `pick`: each must be a property, because the table has only these rows
+ */
 function unknownNames(
   component: ApiComponent,
   names: { name: string; location: Location }[],
   { isPicked = false } = {},
 ): Diagnostic[] {
-  const top = [...component.props, ...(component.handle ?? [])];
-  if (top.length === 0) return [];
+  const top = isPicked ? component.props : [...component.props, ...(component.handle ?? [])];
   return names.flatMap(({ name, location }): Diagnostic[] => {
-    let members: ApiProp[] | undefined = top;
+    let members = top;
     for (const part of name.split('.')) {
       // An index signature allows any name.
-      if (!members || members.length === 0 || members.some((member) => member.name.startsWith('['))) return [];
+      if (members.some((member) => member.name.startsWith('['))) return [];
+      if (members.length === 0 && !isPicked) return [];
       const found: ApiProp | undefined = members.find((member) => member.name === part);
       if (!found) {
         const nearest = nearestName(
@@ -50,7 +54,7 @@ function unknownNames(
           createDiagnostic('unknown-property', { component: component.id, name, nearest, isPicked }, { location }),
         ];
       }
-      members = found.children;
+      members = found.children ?? [];
     }
     return [];
   });
