@@ -117,8 +117,3 @@ export function isValidRoute(routePath: string): boolean {
     return false;
   }
 }
-
-/** Returns the output path of a page's document: `a/b/index.html` for `/a/b`. */
-export function outputPathOf(routePath: string): string {
-  return routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
-}

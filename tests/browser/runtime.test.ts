@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
+import { openSlashHost } from '../helpers/slash-host.ts';
 
 const counter =
   'import { useState } from \'react\';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button>;\n}\n';
@@ -62,6 +63,31 @@ describe('startup', () => {
     expect(await page.evaluate(() => location.host)).toBe(new URL(site.url).host);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
     await close();
+  });
+
+  it('restores the scroll position after a reload and a return, on a host that redirects to a slash', async () => {
+    const host = await openSlashHost(site.url);
+    const { page, close } = await site.open('/');
+    const position = () => page.evaluate(() => scrollY);
+    try {
+      await page.goto(`${host.url}/guide/two`);
+      await page.waitForFunction(() => location.pathname === '/guide/two');
+      await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+      await page.reload();
+      await expect.poll(position).toBe(700);
+      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+      await page.goto(`${site.url}/`);
+      await page.goBack();
+      await expect.poll(position).toBe(900);
+      // A visit by a link starts at the top.
+      await page.goto(`${site.url}/`);
+      await page.goto(`${host.url}/guide/two`);
+      await page.waitForFunction(() => location.pathname === '/guide/two');
+      expect(await position()).toBe(0);
+    } finally {
+      await close();
+      await host.close();
+    }
   });
 
   it('replays a click that happened before the runtime was loaded', async () => {

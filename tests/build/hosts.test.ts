@@ -46,6 +46,21 @@ describe('a site for a host', () => {
     });
   });
 
+  it('has a file for each page if the host returns it without a redirect', async () => {
+    const { build } = await createSite(site);
+    const pagesFor = async (target?: 'github-pages' | 'netlify' | 's3') =>
+      (await build({ target })).files.filter((file) => file.endsWith('.html') && !file.startsWith('~'));
+    const folders = ['404.html', 'guide/first/index.html', 'guide/second/index.html', 'index.html', 'old/index.html'];
+    expect(await pagesFor()).toEqual([...folders, 'was(1).html'].sort());
+    expect(await pagesFor('s3')).toEqual(await pagesFor());
+    const files = ['404.html', 'guide/first.html', 'guide/second.html', 'index.html', 'old.html', 'was(1).html'];
+    expect(await pagesFor('netlify')).toEqual(files);
+    // GitHub Pages returns 404 for an address with a slash if there is no folder.
+    expect(await pagesFor('github-pages')).toEqual(
+      [...files, 'guide/first/index.html', 'guide/second/index.html'].sort(),
+    );
+  });
+
   it('lists the pages that browsers may prefetch if the host reads headers', async () => {
     const { build } = await createSite(site);
     for (const target of ['netlify', 'cloudflare-pages'] as const) {

@@ -2,7 +2,6 @@
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { outputPathOf } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isInside } from '../base/files/paths.ts';
 import { hexHash } from '../base/hash.ts';
@@ -11,6 +10,7 @@ import { routesOf } from '../content/routes-of.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { readSandboxes, SANDBOX_LIST } from '../demos/sandbox-list.ts';
 import type { Site } from '../project/config/types.ts';
+import { outputPathOf } from '../render/address.ts';
 import { createAllPages } from '../render/page-list.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoFinder } from './demo-finder.ts';
@@ -86,7 +86,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       if (copied !== undefined) return asOutput(await readPicture(copied, outputPath));
       const isPublic = all.publicFiles.get(outputPath);
       if (isPublic !== undefined) return asOutput(await fs.readFile(isPublic));
-      const demo = /^~demos\/([^/]+)\/index\.html$/.exec(outputPath)?.[1];
+      const demo = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(outputPath)?.[1];
       const page = demo === undefined ? all.byOutput.get(outputPath) : await demos.pageOf(all, demo);
       if (page) return await pages.get(all, page, outputPath);
       const text = await documents.get(all, outputPath);
@@ -110,7 +110,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       const edited = [...changed]
         .flatMap((file) => byFile.get(file)?.shownBy ?? [])
         .flatMap(routesOf)
-        .map(outputPathOf);
+        .map((route) => outputPathOf(route, config));
       return [...new Set([...edited, ...pages.madeOf(changed)])];
     },
     files: () => [...outside.all(), ...store.files()],

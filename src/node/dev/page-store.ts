@@ -1,6 +1,5 @@
 /** Pages of a site in `dev`. They are read once, compiled on request, and compiled again after a change. */
 
-import { outputPathOf } from '../../shared/route-path.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
@@ -11,9 +10,10 @@ import type { LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { type Compiler, checkFooter, checkPages, createCompiler, headingText } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
-import type { Site } from '../project/config/types.ts';
+import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
+import { outputPathOf } from '../render/address.ts';
 import { isTableAnchor } from '../types/tables/api-tables.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
@@ -75,7 +75,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     }
     return {
       loaded,
-      ...indexPages(loaded.pages),
+      ...indexPages(loaded.pages, config),
       lookup: createNavigationLookup(loaded.navigation),
       publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
       diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
@@ -83,7 +83,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     };
   };
   const change = (changes: PageChanges): void => {
-    current = current?.then((pages) => withChanges(pages, changes));
+    current = current?.then((pages) => withChanges(pages, changes, config));
   };
   /** Returns true for pages. Files and folders that begin with `_` or `.` contain none. */
   const isPage = (file: string): boolean =>
@@ -162,7 +162,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
 type PageMaps = Pick<Pages, 'byOutput' | 'byRoute' | 'byFile'>;
 
 /** Adds pages to a copy of the maps. */
-function indexPages(pages: SourcePage[], known?: PageMaps): PageMaps {
+function indexPages(pages: SourcePage[], config: ResolvedConfig, known?: PageMaps): PageMaps {
   const byOutput = new Map(known?.byOutput);
   const byRoute = new Map(known?.byRoute);
   const byFile = new Map(known?.byFile);
@@ -170,20 +170,20 @@ function indexPages(pages: SourcePage[], known?: PageMaps): PageMaps {
     for (const page of withTabs(shownBy)) byFile.set(page.filePath, { page, shownBy });
     for (const route of routesOf(shownBy)) {
       byRoute.set(route, shownBy);
-      byOutput.set(outputPathOf(route), shownBy);
+      byOutput.set(outputPathOf(route, config), shownBy);
     }
   }
   return { byOutput, byRoute, byFile };
 }
 
 /** Returns the pages with some changes. The compiled form of pages with the same text stays. */
-function withChanges(pages: KnownPages, changes: PageChanges): KnownPages {
+function withChanges(pages: KnownPages, changes: PageChanges, config: ResolvedConfig): KnownPages {
   const compiled = new Map(pages.compiled);
   for (const [filePath, { look }] of changes)
     if (look) compiled.delete(pages.byFile.get(filePath)?.page.sourcePath ?? '');
   const loaded = changePages(pages.loaded, changes);
   const changed = loaded.pages.filter((page, at) => page !== pages.loaded.pages[at]);
-  return { ...pages, loaded, ...indexPages(changed, pages), ...createCompiling(pages.compiler, compiled) };
+  return { ...pages, loaded, ...indexPages(changed, config, pages), ...createCompiling(pages.compiler, compiled) };
 }
 
 /** Compiles each page once. */

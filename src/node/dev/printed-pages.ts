@@ -1,4 +1,3 @@
-import { outputPathOf } from '../../shared/route-path.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { createLru } from '../base/lru.ts';
 import { joinParts } from '../base/text-parts.ts';
@@ -7,6 +6,7 @@ import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import { outputPathOf } from '../render/address.ts';
 import { reportDemoProblems } from '../render/demo-problems.ts';
 import { findDemoWarnings } from '../render/demo-warnings.ts';
 import { describeFailures } from '../render/render-failure.ts';
@@ -63,7 +63,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
     try {
       const documents = await jobs.createDocuments(job, {
         demos,
-        pagesOnly: routesOf(page).some((route) => outputPath === outputPathOf(route)),
+        pagesOnly: routesOf(page).some((route) => outputPath === outputPathOf(route, site.config)),
       });
       const content = joinParts(documents.outputs.get(outputPath)?.() ?? '');
       const thrown = await documents.check();

@@ -1,5 +1,9 @@
 import { withBase } from '../../shared/base-url.ts';
+import { FILE_HOSTS } from '../project/config/targets.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
+
+/** Names of documents, without `.html`, that hosts return for other addresses. */
+const SPECIAL = /(?:^|\/)index$|^404$/;
 
 /** Keeps a document out of search engines. */
 export const NOT_LISTED = '<meta name="robots" content="noindex">';
@@ -8,4 +12,20 @@ export const NOT_LISTED = '<meta name="robots" content="noindex">';
 export function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
   const href = withBase(base, route);
   return sitemap ? new URL(href, sitemap.hostname).href : href;
+}
+
+/**
+ * Returns the output path of a document: `a/b/index.html` for `/a/b`, or `a/b.html` if the host returns that file for `/a/b`.
+ * Files named `index.html` and `404.html` have a meaning of their own, so routes with these names are always folders.
+ */
+export function outputPathOf(route: string, { target }: Pick<ResolvedConfig, 'target'>): string {
+  const name = route.slice(1);
+  if (name === '') return 'index.html';
+  return FILE_HOSTS.has(target) && !SPECIAL.test(name) ? `${name}.html` : `${name}/index.html`;
+}
+
+/** Returns the route of a document that is not in a folder of its own: `/a/b` for `a/b.html`. */
+export function routeOfFile(output: string): string | undefined {
+  const name = output.replace(/\.html$/, '');
+  return SPECIAL.test(name) ? undefined : `/${name}`;
 }

@@ -73,7 +73,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     const siteData = siteDataOf(whole);
     let inputs: PageInputs | undefined;
     const inputsOf = (): PageInputs => (inputs ??= { ...contentsOf(whole, built), ...siteData });
-    for (const { output, render } of pageDocuments(whole, siteData, inputsOf)) {
+    for (const { output, render } of pageDocuments(whole, site.config, siteData, inputsOf)) {
       const isTwin = output === siteData.twin?.path;
       if (!isTwin || !options.pagesOnly) outputs.set(output, guarded({ whole }, render));
     }
@@ -85,7 +85,8 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   const check = async (): Promise<Diagnostic[]> =>
     describeFailures(await inWords(failures, renderer), renderer.script, site.root);
   if (options.pagesOnly) return { outputs, check };
-  for (const [output, render] of extraDocuments(built, context))
+  const extra = new Map(extraDocuments(built, context));
+  for (const [output, render] of extra)
     outputs.set(
       output,
       guarded({ output }, (used) =>
@@ -93,7 +94,10 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
       ),
     );
   const twinOf = (page: SourcePage): string => readTwin?.(page) ?? twins.get(page.sourcePath)?.() ?? '';
-  for (const [output, render] of [...redirectPages(loaded, site.config), ...hostFiles(loaded, site.config)])
+  for (const [output, render] of [
+    ...redirectPages(loaded, site.config, extra.keys()),
+    ...hostFiles(loaded, site.config),
+  ])
     outputs.set(output, guarded({ output }, render));
   for (const [output, render] of machineFiles(loaded, { config: site.config, compiled, twinOf }))
     outputs.set(output, guarded({ output }, render));

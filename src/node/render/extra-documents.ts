@@ -1,9 +1,9 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
-import { outputPathOf } from '../../shared/route-path.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { withTabs } from '../content/with-tabs.ts';
+import { outputPathOf } from './address.ts';
 import { joinStyles } from './demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';
@@ -45,7 +45,7 @@ export function* extraDocuments(
   for (const { path, title, groups } of createLists(loaded, all.text, languageOf)) {
     const route = `${LIST_ROUTE}${path}`;
     const heading = path === '' ? all : { text: title };
-    yield [outputPathOf(route), () => renderDocument(context, plain('list', route, heading, groups))];
+    yield [outputPathOf(route, site.config), () => renderDocument(context, plain('list', route, heading, groups))];
   }
   const parents = parentsOfDemos(built);
   const embedded = [...compiled.values()].flatMap((page) => page.demos);
@@ -54,7 +54,7 @@ export function* extraDocuments(
     const page = createPageData({ kind: 'demo', route, title: demo.title ?? demo.id, locale }, context);
     const data = { ...page, nav: [], parent: parents.get(demo.id), demos: { [demo.id]: clientData(demo) } };
     yield [
-      outputPathOf(route),
+      outputPathOf(route, site.config),
       () =>
         printer.print(data, {
           body: '',

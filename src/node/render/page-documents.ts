@@ -1,4 +1,5 @@
-import { outputPathOf } from '../../shared/route-path.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
+import { outputPathOf } from './address.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
 import type { PageInputs, PageSiteData, WholePage } from './types.ts';
@@ -18,16 +19,17 @@ export interface PageDocument {
  */
 export function pageDocuments(
   whole: WholePage,
+  config: Pick<ResolvedConfig, 'target'>,
   { twin, fallbacks = [] }: Pick<PageSiteData, 'twin' | 'fallbacks'>,
   inputsOf: () => PageInputs,
 ): PageDocument[] {
   return [
     {
-      output: outputPathOf(whole.page.routePath),
+      output: outputPathOf(whole.page.routePath, config),
       render: (context) => renderPage(whole, inputsOf(), context),
     },
     ...fallbacks.map((fallback) => ({
-      output: outputPathOf(fallback.routePath),
+      output: outputPathOf(fallback.routePath, config),
       render: (context: RenderContext) => renderPage(whole, inputsOf(), context, fallback),
     })),
     ...(twin

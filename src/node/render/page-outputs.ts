@@ -1,7 +1,7 @@
-import { outputPathOf } from '../../shared/route-path.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
+import { outputPathOf } from './address.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
 /** Output paths of pages. */
@@ -23,7 +23,7 @@ export function createPageOutputs({ config }: Site, { publicFiles }: Pick<Loaded
     twin,
     all(page) {
       const own = twin(page);
-      return [...routesOf(page).map(outputPathOf), ...(own === undefined ? [] : [own])];
+      return [...routesOf(page).map((route) => outputPathOf(route, config)), ...(own === undefined ? [] : [own])];
     },
   };
 }

@@ -1,28 +1,45 @@
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { outputPathOf } from '../../shared/route-path.ts';
 import { integrityOf } from '../base/hash.ts';
-import type { LoadedSite } from '../content/types.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { addressOf, NOT_LISTED } from './address.ts';
+import { addressOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';
 
 /** Keeps the query and the hash of the address, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
 
-/** Returns the outputs for former addresses: a page for each, which redirects even without a script. */
-export function redirectPages(loaded: LoadedSite, config: ResolvedConfig): Map<string, () => string> {
+/**
+ * Returns the outputs for addresses that lead to a page: a document for each, which redirects even without a script. These are
+ * former addresses and, on GitHub Pages, the addresses with a slash.
+ *
+ * @param extra output paths of the documents that are not pages, such as stand-alone demos
+ */
+export function redirectPages(
+  loaded: LoadedSite,
+  config: ResolvedConfig,
+  extra: Iterable<string>,
+): Map<string, () => string> {
   const outputs = new Map<string, () => string>();
   const { redirects, pages } = loaded;
-  const byRoute = new Map(pages.map((page) => [page.routePath, page]));
+  const byRoute = new Map(pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])));
+  const documents = new Set([...Array.from(byRoute.keys(), (route) => outputPathOf(route, config)), ...extra]);
+  const add = (output: string, to: string): void => {
+    const { title = to, frontmatter } = byRoute.get(to) ?? {};
+    outputs.set(output, () => stub({ title, lang: frontmatter?.lang, to }, config));
+  };
+  // The other hosts that return `a.html` for `/a` redirect `/a/` to it.
+  if (config.target === 'github-pages')
+    for (const output of documents) {
+      const route = routeOfFile(output);
+      if (route !== undefined) add(`${route.slice(1)}/index.html`, route);
+    }
   for (const { from, to } of redirects) {
-    const page = byRoute.get(to);
-    if (page) outputs.set(outputOf(from), () => stub({ title: page.title, lang: page.frontmatter.lang, to }, config));
+    const output = /\.html?$/.test(from) ? from.slice(1) : outputPathOf(from, config);
+    // The document of the page `/a` may be `a.html`.
+    if (byRoute.has(to) && !documents.has(output)) add(output, to);
   }
   return outputs;
-}
-
-function outputOf(from: string): string {
-  return /\.html?$/.test(from) ? from.slice(1) : outputPathOf(from);
 }
 
 function hrefOf(route: string, { base }: ResolvedConfig): string {

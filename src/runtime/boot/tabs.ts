@@ -74,7 +74,7 @@ function openTab(key: string): void {
   if (key === MAIN_TAB) url.searchParams.delete('tab');
   else url.searchParams.set('tab', key);
   url.hash = '';
-  history.pushState({ ...history.state, key: Math.random().toString(36).slice(2, 10) }, '', url);
+  history.pushState({ ...history.state, key: String(Math.random()) }, '', url);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }
 

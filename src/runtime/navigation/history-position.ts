@@ -65,7 +65,7 @@ export function createHistoryPlace(): HistoryPosition {
 export function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;
   if (state) return state.key ?? 'default';
-  const key = Math.random().toString(36).slice(2, 10);
+  const key = String(Math.random());
   history.replaceState({ key }, '');
   return key;
 }

@@ -12,12 +12,20 @@ const loaded = {
   ],
 } as unknown as LoadedSite;
 
-const outputsOf = (config: object) =>
-  redirectPages(loaded, { base: '/docs/', csp: {}, defaultLocale: 'en', ...config } as ResolvedConfig);
+const outputsOf = (config: object, extra: string[] = []) =>
+  redirectPages(loaded, { base: '/docs/', csp: {}, defaultLocale: 'en', ...config } as ResolvedConfig, extra);
 
 describe('redirect pages', () => {
   it('are at the old addresses of existing pages', () => {
     expect([...outputsOf({}).keys()]).toEqual(['old/index.html', 'old.html']);
+  });
+
+  it('are at addresses with a slash on hosts that do not redirect them', () => {
+    const extra = ['404.html', '~demos/simple.html'];
+    const outputs = outputsOf({ target: 'github-pages' }, extra);
+    expect([...outputs.keys()]).toEqual(['new page/index.html', '~demos/simple/index.html', 'old.html']);
+    expect(outputs.get('~demos/simple/index.html')?.()).toContain('url=/docs/~demos/simple">');
+    expect([...outputsOf({ target: 'netlify' }, extra).keys()]).toEqual(['old.html']);
   });
 
   it('redirect without a script, escaped, below the base', () => {

@@ -27,8 +27,9 @@ export interface PageSummary {
  * @param context data that all pages share: the site context and the renderer
  */
 export function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext): MadePage {
-  const { locales } = context.site.config;
-  const documents = pageDocuments(whole, inputs, () => inputs);
+  const { config } = context.site;
+  const { locales } = config;
+  const documents = pageDocuments(whole, config, inputs, () => inputs);
   return {
     files: new Map(documents.map(({ output, render }) => [output, render(context)])),
     summary: {

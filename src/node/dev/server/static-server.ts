@@ -32,5 +32,9 @@ export async function createStaticServer(options: StaticServerOptions): Promise<
 
 /** Returns possible output paths for a path below the base: a file, or the page with that name. */
 export function outputCandidates(path: string): string[] {
-  return path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`, `${path}.html`];
+  if (path === '') return ['index.html'];
+  // As on hosts: if there are both, the folder is for the address with a slash.
+  return path.endsWith('/')
+    ? [`${path}index.html`, `${path.slice(0, -1)}.html`]
+    : [path, `${path}.html`, `${path}/index.html`];
 }
