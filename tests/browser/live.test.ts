@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
-import { COLOUR_RULES, findFaults, setScheme } from '../helpers/accessibility.ts';
+import { COLOUR_RULES, findFaults, preloadAxe, setScheme } from '../helpers/accessibility.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { openDemoMenu } from '../helpers/exports.ts';
 import { editDemo, type LiveCard, liveCard, longestGap } from '../helpers/live.ts';
@@ -330,7 +330,7 @@ describe('live editing', () => {
 
 describe('demo and code during editing', () => {
   it('are side by side in a wide window, divided by a handle whose position is remembered', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages, close } = await site.open('/', { before: preloadAxe });
     const live = await editDemo(page, card('plain'));
     const handle = live.card.getByRole('slider');
     const places = () =>
@@ -370,7 +370,7 @@ describe('demo and code during editing', () => {
   it.each([
     390, 768,
   ])('are close together in a window of %i pixels, with the demo below the header and no layout shift', async (width) => {
-    const { page, close } = await site.open('/', { viewport: { width, height: 844 } });
+    const { page, close } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
     const live = await editDemo(page, card('greeting'));
     await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const rects = () =>
@@ -421,7 +421,7 @@ describe('demo and code during editing', () => {
   });
 
   it.each([390, 1280])('show an error over the demo at %i pixels: no code is covered or moved', async (width) => {
-    const { page, close } = await site.open('/', { viewport: { width, height: 844 } });
+    const { page, close } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
     const live = await editDemo(page, card('plain'));
     await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const boxOf = (part: string) => live.card.locator(part).first().boundingBox();
@@ -684,7 +684,10 @@ describe('a link to an edited demo', () => {
     });
     const requests: string[] = [];
     const { page, messages, close } = await site.open(`/${hash}`, {
-      before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
+      before: async (opened) => {
+        await preloadAxe(opened);
+        opened.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      },
     });
     const live = liveCard(page.locator(card('greeting')));
     const note = live.card.getByRole('alert');

@@ -4,6 +4,7 @@ import {
   COLOUR_RULES,
   type FindOptions,
   findFaults,
+  preloadAxe,
   SCHEMES,
   SIZE_RULES,
   setScheme,
@@ -16,8 +17,8 @@ import { openGallery, openHandbook, openOwnSite } from '../../helpers/sites.ts';
 
 const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };
 /** One page per window is enough for all tests: it navigates from URL to URL. */
-const desktop = (await sites.own.open('/', { viewport: WINDOWS.desktop })).page;
-const phone = (await sites.own.open('/', { viewport: WINDOWS.phone })).page;
+const desktop = (await sites.own.open('/', { viewport: WINDOWS.desktop, before: preloadAxe })).page;
+const phone = (await sites.own.open('/', { viewport: WINDOWS.phone, before: preloadAxe })).page;
 
 afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
