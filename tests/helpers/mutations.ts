@@ -35,7 +35,7 @@ export async function readOriginals(): Promise<Original[]> {
   );
   const handbook = await readTexts(
     path.join(repository, 'docs/_handbook'),
-    /^(?:docs|demos|components)\/|^[\w-]+\.config\.ts$/,
+    /^(?:docs|demos|components|library)\/|^[\w-]+\.config\.ts$/,
   );
   const packages = path.join(repository, 'node_modules');
   return [
@@ -45,7 +45,7 @@ export async function readOriginals(): Promise<Original[]> {
 }
 
 async function readTexts(root: string, which: RegExp): Promise<Record<string, string>> {
-  const folders = ['docs', 'demos', 'components'];
+  const folders = ['docs', 'demos', 'components', 'library'];
   const below = await Promise.all(
     folders.map(async (folder) => (await listFiles(path.join(root, folder))).map((file) => `${folder}/${file}`)),
   );
