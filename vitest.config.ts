@@ -27,7 +27,7 @@ const COMMON = {
 
 /** Small files with slow tests. If they start late, the run waits for them at the end. */
 const LONG =
-  /\/(?:every-option|package|dev-types|types-drift|bundle-cache|dev-faults|threads|endings|odd-files|prebuilt|mutations|libraries|axe|own-site|own-site-files|live|navigation)\.test\.ts$/;
+  /\/(?:every-option|package|dev-types|types-drift|bundle-cache|dev-faults|threads|endings|odd-files|forged-parts|prebuilt|mutations|libraries|axe|own-site|own-site-files|live|navigation|search|dev)\.test\.ts$/;
 
 /** Starts the slow files first. Without timings of an earlier run, vitest sorts files by size. */
 class LongestFirst extends BaseSequencer {
@@ -75,8 +75,7 @@ export default defineConfig({
         },
       },
       {
-        // The tool as users have it: installed, with other libraries, and killed while it runs. Also the whole site of
-        // this repository.
+        // The sites of this repository as a whole.
         test: {
           name: 'whole',
           ...COMMON,
@@ -87,6 +86,29 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // Runs after the other projects, which use as many workers as there are processors.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // All options, attacks, errors and endings, other libraries, and the packed tool: too long for each change on one
+        // machine. On GitHub, other machines run them at the same time.
+        test: {
+          name: 'thorough',
+          ...COMMON,
+          server: { deps: { external: BUILT } },
+          include: ['tests/thorough/*.test.ts', 'tests/thorough/accessibility/*.test.ts'],
+          isolate: false,
+          globalSetup: ['tests/helpers/browser-setup.ts'],
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        test: {
+          name: 'thorough-browsers',
+          ...COMMON,
+          server: { deps: { external: BUILT } },
+          include: ['tests/thorough/engines/*.test.ts'],
+          globalSetup: ['tests/helpers/engines/setup.ts'],
+          maxWorkers: WORKERS,
         },
       },
       {

@@ -21,7 +21,12 @@ export function addressOf(route: string, { base, sitemap }: ResolvedConfig): str
 export function outputPathOf(route: string, { target }: Pick<ResolvedConfig, 'target'>): string {
   const name = route.slice(1);
   if (name === '') return 'index.html';
-  return FILE_HOSTS.has(target) && !SPECIAL.test(name) ? `${name}.html` : `${name}/index.html`;
+  return FILE_HOSTS.has(target) && !SPECIAL.test(name) ? `${name}.html` : folderPathOf(route);
+}
+
+/** Returns the path of a document in a folder of its own, which hosts return for the route with a slash. */
+export function folderPathOf(route: string): string {
+  return `${route.slice(1)}/index.html`;
 }
 
 /** Returns the route of a document that is not in a folder of its own: `/a/b` for `a/b.html`. */

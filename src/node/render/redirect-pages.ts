@@ -4,7 +4,7 @@ import { integrityOf } from '../base/hash.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { addressOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';
+import { addressOf, folderPathOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';
 
 /** Keeps the query and the hash of the address, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
@@ -32,7 +32,7 @@ export function redirectPages(
   if (config.target === 'github-pages')
     for (const output of documents) {
       const route = routeOfFile(output);
-      if (route !== undefined) add(`${route.slice(1)}/index.html`, route);
+      if (route !== undefined) add(folderPathOf(route), route);
     }
   for (const { from, to } of redirects) {
     const output = /\.html?$/.test(from) ? from.slice(1) : outputPathOf(from, config);

@@ -11,9 +11,6 @@ const EXCEPTIONS: Record<string, string> = {
   'src/theme/styles/code.css text-align: left': 'code is read from left to right in every language',
   'src/theme/styles/blocks.css text-align: left': 'the alignment that the author of a table chose',
   'src/theme/styles/blocks.css text-align: right': 'the alignment that the author of a table chose',
-  'src/theme/styles/navigation-effects.css transform-origin: left':
-    'has no logical equivalent; the next rule mirrors it',
-  'src/theme/styles/navigation-effects.css transform-origin: right': 'mirrors the previous rule',
 };
 
 const PHYSICAL_NAME =

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
+import { reachByTab, walkByTab } from '../../helpers/focus.ts';
 import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
 import type { TabOptions } from '../../helpers/tabs.ts';
-import { reachByTab, walkByTab } from './focus.ts';
 
 let own: BuiltSite;
 let gallery: BuiltSite;

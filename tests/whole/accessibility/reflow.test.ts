@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
+import { clippedTexts, overflowing, smallTargets } from '../../helpers/geometry.ts';
 import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
-import { clippedTexts, overflowing, smallTargets } from './geometry.ts';
 
 /** Pages of our own site and of the gallery that together contain everything. */
 const PAGES = [

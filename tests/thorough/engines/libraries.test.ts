@@ -1,9 +1,9 @@
 import { build, type PreviewServer, preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
-import { wake } from '../helpers/engines/wake.ts';
-import { copyLibrary, LIBRARIES } from '../helpers/libraries.ts';
-import { packedByNpm } from '../helpers/npm-pack.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
+import { wake } from '../../helpers/engines/wake.ts';
+import { copyLibrary, LIBRARIES } from '../../helpers/libraries.ts';
+import { packedByNpm } from '../../helpers/npm-pack.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
 

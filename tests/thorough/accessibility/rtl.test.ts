@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, WINDOWS } from '../../helpers/accessibility.ts';
+import { overflowing } from '../../helpers/geometry.ts';
 import { type BuiltSite, openGallery, openGalleryWith } from '../../helpers/sites.ts';
-import { overflowing } from './geometry.ts';
 
 let rtl: BuiltSite;
 let ltr: BuiltSite;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
 

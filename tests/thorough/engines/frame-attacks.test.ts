@@ -3,9 +3,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
-import { createSite } from '../helpers/build-site.ts';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { writeEditHash } from '../../../src/runtime/live/edit-link.ts';
+import { createSite } from '../../helpers/build-site.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 import {
   type ArmedAttack,
   type Attack,
@@ -14,8 +14,8 @@ import {
   CALLING,
   LEAVING,
   STAYING,
-} from '../helpers/frame-attacks.ts';
-import { setTrap, type Trap } from '../helpers/trap.ts';
+} from '../../helpers/frame-attacks.ts';
+import { setTrap, type Trap } from '../../helpers/trap.ts';
 
 const plain = "import { createRoot } from 'react-dom/client';\nexport default () => <p>{typeof createRoot}</p>;\n";
 const fences = LEAVING.map(() => `\`\`\`tsx\n${plain}\`\`\`\n`).join('\n');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findFaultsIn } from '../helpers/accessibility.ts';
-import type { EnginePage } from '../helpers/engines/engine.ts';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { findFaultsIn } from '../../helpers/accessibility.ts';
+import type { EnginePage } from '../../helpers/engines/engine.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 
-/** Part of a page after an interaction. Chromium tests many more, see `tests/whole/accessibility`. */
+/** Part of a page after an interaction. Chromium tests many more, see `tests/thorough/accessibility`. */
 interface State {
   name: string;
   path: string;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setScheme, WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
+import { reachByTab } from '../../helpers/focus.ts';
 import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
-import { reachByTab } from './focus.ts';
 
 let own: BuiltSite;
 let gallery: BuiltSite;

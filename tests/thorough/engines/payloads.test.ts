@@ -1,10 +1,10 @@
 import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createSite } from '../helpers/build-site.ts';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
-import { wake } from '../helpers/engines/wake.ts';
-import { ADDRESSES, PAYLOADS, payloadSite } from '../helpers/payloads.ts';
-import { ODD_URLS, UNSAFE_URLS } from '../helpers/urls.ts';
+import { createSite } from '../../helpers/build-site.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
+import { wake } from '../../helpers/engines/wake.ts';
+import { ADDRESSES, PAYLOADS, payloadSite } from '../../helpers/payloads.ts';
+import { ODD_URLS, UNSAFE_URLS } from '../../helpers/urls.ts';
 
 /**
  * `PAYLOADS=all` opens the page of each payload, and every URL. By default, some of them are opened, and the pages

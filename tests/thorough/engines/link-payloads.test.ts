@@ -1,10 +1,10 @@
 import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
-import { createSite } from '../helpers/build-site.ts';
-import type { EnginePage } from '../helpers/engines/engine.ts';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
-import { LINK_PAYLOADS, type LinkPayload, NATIVE_PAYLOADS } from '../helpers/link-payloads.ts';
+import { writeEditHash } from '../../../src/runtime/live/edit-link.ts';
+import { createSite } from '../../helpers/build-site.ts';
+import type { EnginePage } from '../../helpers/engines/engine.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
+import { LINK_PAYLOADS, type LinkPayload, NATIVE_PAYLOADS } from '../../helpers/link-payloads.ts';
 
 /** `PAYLOADS=all` opens all payloads; by default some of each kind are opened. */
 const STEP = process.env.PAYLOADS === 'all' ? 1 : 17;
