@@ -11,7 +11,7 @@
 export const COLOR_ATTRIBUTE = 'data-prefers-color';
 /** On the root element: the reader's choice, `light`, `dark` or `auto`. The switch shows it before any script has loaded. */
 export const CHOICE_ATTRIBUTE = 'data-color-choice';
-/** Boot script or style sheet of the document. The page is reloaded once if it cannot be loaded. */
+/** Boot script or style sheet of the document. If the file cannot be loaded, the page is reloaded once. */
 export const ENTRY_ATTRIBUTE = 'data-entry';
 /** Set on an entry that could not be loaded. */
 export const FAILED_ATTRIBUTE = 'data-failed';

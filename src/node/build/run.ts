@@ -25,7 +25,7 @@ export interface Run {
 
 /**
  * @param options.signal ends the run
- * @param options.tolerates errors do not end the run if something can still be rendered
+ * @param options.tolerates if true, errors do not end the run as long as something can still be rendered
  */
 export function createRun({ signal, tolerates = false }: { signal?: AbortSignal; tolerates?: boolean }): Run {
   const end = new AbortController();

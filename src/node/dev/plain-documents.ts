@@ -1,5 +1,6 @@
 import { joinParts } from '../base/text-parts.ts';
 import type { Documents } from '../render/documents.ts';
+import { hasPageTexts } from '../render/machine-files.ts';
 import { twinPath } from '../render/markdown-twin.ts';
 import type { Jobs, PageJob } from './jobs.ts';
 import type { Pages } from './page-store.ts';
@@ -10,9 +11,6 @@ export interface PlainDocuments {
   /** Returns a document; undefined for an unknown path. */
   get(all: Pages, outputPath: string): Promise<string | undefined>;
 }
-
-/** Documents that contain page text: lists for assistants, and feeds. */
-const WITH_TEXTS = /^llms(-full)?\.txt$|(^|\/)feed\.xml$/;
 
 /** Creates the stage. Documents are generated on request. */
 export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
@@ -32,7 +30,7 @@ export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner):
         };
       const print = (await plain.documents).outputs.get(outputPath);
       if (!twin && !print) return undefined;
-      if (print && !WITH_TEXTS.test(outputPath)) return joinParts(print());
+      if (print && !hasPageTexts(outputPath)) return joinParts(print());
       const documents = await jobs.createDocuments(await jobs.prepare(all, twin ? [twin] : all.loaded.pages));
       const text = documents.outputs.get(outputPath)?.();
       return text && joinParts(text);

@@ -65,7 +65,7 @@ function namedFiles(site: Site): NamedFile[] {
   ];
 }
 
-/** Returns the reason why a file, or the module of a folder, may not be published. */
+/** Returns the reason why a file, or the module that a folder resolves to, must not be published. */
 function refusalOfNamed(filePath: string, site: Site, isLibrary = false): Refusal | undefined {
   const folder = site.root;
   for (const file of [filePath, ...modulesIn(filePath)]) {

@@ -17,6 +17,19 @@ interface MachineContext {
   twinOf: (page: SourcePage) => string;
 }
 
+/** Files that contain texts of pages. */
+const WITH_TEXTS = /^llms(?:-full)?\.txt$|(?:^|\/)feed\.xml$/;
+
+/** Returns true for an output of {@link machineFiles} that contains texts of pages, so it changes with each of them. */
+export function hasPageTexts(output: string): boolean {
+  return WITH_TEXTS.test(output);
+}
+
+/** Returns true for an output of {@link machineFiles}. */
+export function isMachineFile(output: string): boolean {
+  return hasPageTexts(output) || output === 'sitemap.xml' || output === 'robots.txt';
+}
+
 /**
  * Returns the outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds if the host is known, and
  * `robots.txt` for a site at the root of its host. `llms.txt` and `llms-full.txt` are in the order of the sidebars; the latter

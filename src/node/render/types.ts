@@ -60,7 +60,7 @@ export interface NavigationPlace {
   next?: { title: string; link: string };
 }
 
-/** A fallback page: the place of a page in a content locale without its translation. */
+/** A fallback page: it takes the place of a page in a content locale that has no translation of it. */
 export interface FallbackPage extends NavigationPlace, PageFallback {}
 
 /** The place of a page among the other pages. */

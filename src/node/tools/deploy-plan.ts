@@ -10,6 +10,7 @@ import { MARKER } from '../base/marker.ts';
 import { loadSite } from '../build/site.ts';
 import { parseHashes } from '../output/manifest.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
+import { isMachineFile } from '../render/machine-files.ts';
 
 /** Options of {@link deployPlan}. */
 export interface DeployPlanOptions extends Omit<SiteOverrides, 'target'> {
@@ -56,8 +57,8 @@ export interface DeployPlan {
 const KEEP = 3600;
 /** Files for other hosting providers, which a file store does not use. */
 const UNPUBLISHED = new Set(['_redirects', '_headers', '.nojekyll', 'vercel.json']);
-/** Lists of pages, whose names never change. */
-const INDEX = /^(?:~search\/[^/]+\.json|sitemap\.xml|(?:.+\/)?feed\.xml|robots\.txt|llms(?:-full)?\.txt)$/;
+/** Search indexes, whose names never change. */
+const SEARCH_INDEX = /^~search\/[^/]+\.json$/;
 
 /**
  * Compares an output folder, built with `target: 's3'`, with the last deployment. After every step, the site is complete: a page is
@@ -107,7 +108,7 @@ export async function deployPlan(options: DeployPlanOptions = {}): Promise<Deplo
 }
 
 function stepOf(file: string): DeployStep {
-  if (INDEX.test(file)) return 'indexes';
+  if (SEARCH_INDEX.test(file) || isMachineFile(file)) return 'indexes';
   // Markdown versions of pages count as assets, because pages link to them.
   return file.endsWith('.html') && !file.startsWith('assets/') ? 'pages' : 'assets';
 }

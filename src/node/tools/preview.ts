@@ -84,7 +84,7 @@ async function stampOf(path: string): Promise<string | undefined> {
     const { ino, mtimeMs, size } = await stat(path);
     return `${ino} ${mtimeMs} ${size}`;
   } catch {
-    // The folder does not exist. Reading the list reports the cause.
+    // The folder does not exist. The cause is reported later, when the list of outputs is read.
     return undefined;
   }
 }

@@ -4,7 +4,10 @@ import type { FramePreferences } from './protocol.ts';
 /** Minimum and maximum height of a frame, in pixels. */
 const LEAST_HEIGHT = 320;
 const MOST_HEIGHT = 4000;
-/** How often a frame may grow after a run. A demo that is slightly higher than its frame would make it grow forever. */
+/**
+ * Maximum number of times a frame may grow after a run. Without the limit, a demo that is always slightly taller than its frame
+ * would make the frame grow forever.
+ */
 const GROWTHS = 40;
 
 export interface FrameElementOptions {

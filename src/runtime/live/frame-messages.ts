@@ -56,7 +56,7 @@ export function readFailure(value: unknown): LiveFailure {
   };
 }
 
-/** Reads files by name. */
+/** Reads a value as file texts by file name. */
 export function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value ?? {}).map(([name, css]) => [name, String(css)]));
 }

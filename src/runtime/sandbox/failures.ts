@@ -14,7 +14,7 @@ export class PlacedError extends Error {
   }
 }
 
-/** Maps a position in a file's compiled code to its text; lines from 1, columns from 0. */
+/** Maps a position in a file's compiled code to the position in its source. Lines start at 1, columns at 0. */
 export type FindPlace = (file: string, line: number, column: number) => { line: number; column: number } | undefined;
 
 /** Converts a thrown value to data, with its position in the demo's text if the stack contains one. */

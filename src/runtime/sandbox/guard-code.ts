@@ -95,7 +95,7 @@ function guardsOf({ type, body }: AnyNode): Insertion[] {
   return [directive ? { offset: directive.end, text: `;${call};` } : { offset: body.start + 1, text: `${call};` }];
 }
 
-/** Returns true for the name in a call of a guard: the text of a guarded function may be compiled again. */
+/** Returns true for the callee of a guard's call. The input has such calls if the text of a guarded function is compiled again. */
 function isGuard({ type, callee }: AnyNode, child: AnyNode): boolean {
   return type === 'CallExpression' && child === callee && RESERVED.has(child.name ?? '');
 }

@@ -3,7 +3,7 @@ import { runScript } from './run-script.ts';
 
 /**
  * How long the demo may keep the page's thread busy without a pause, in milliseconds. `loop` is the limit inside a
- * loop: half of the time after which the page removes a silent frame, so that the reason is reported first. `call` is
+ * loop: half of the time after which the page removes a silent frame, so that the cause is reported before that. `call` is
  * the limit for functions without a loop. It is longer, because a large demo renders slowly on a slow device.
  */
 const LIMITS = { loop: 1000, call: 2000 };

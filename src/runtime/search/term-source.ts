@@ -23,10 +23,10 @@ const SAME_LETTERS = 2;
 
 /** Share of a term's letters by which a nearest term may differ. */
 const MAX_DIFFERENCE = 0.4;
-/** Minimum length of a nearest term. */
+/** Minimum length of a term for which the nearest term is suggested. */
 const MIN_LENGTH = 3;
 const MAX_NEAREST = 4;
-/** Share of the terms that a script has, if the site has text in it. */
+/** Minimum share of the site's terms in a writing system, from which on the site counts as having text in it. */
 const MIN_SHARE = 0.02;
 /** Scripts of a term. Each of them is one range of code units, roughly. */
 const SCRIPTS = [

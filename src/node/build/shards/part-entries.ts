@@ -1,4 +1,4 @@
-/** Uses the pages of shard outputs like the cache of pages: a page is accepted if all of its inputs are the same here. */
+/** Treats pages of shard outputs like cached pages: a page is reused if all of its inputs are the same in this build. */
 
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';

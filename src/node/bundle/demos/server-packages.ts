@@ -10,7 +10,7 @@ export const FOR_SERVER = {
   mainFields: ['module', 'main'],
 } as const satisfies BuildOptions;
 
-/** Namespace prefix for modules of a table for the server. */
+/** Namespace prefix for modules that come from the table of the server's packages. */
 const NAMESPACE = 'for-server';
 
 /**

@@ -150,7 +150,7 @@ export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
 }
 
 /**
- * Returns the rule of an icon, so that its file is published only if a link uses it. The theme always contains GitHub's
+ * Returns the CSS rule of an icon. Each icon has a rule of its own, so its file is published only if a link uses it. The theme always contains GitHub's
  * icon.
  */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {

@@ -73,7 +73,7 @@ function isUnknown(id: string, { config }: Site): boolean {
   return !IDS.includes(id) && (config.theme === undefined || nearestId(id) !== undefined);
 }
 
-/** Returns the known id for which an unknown id is probably a misspelling. */
+/** Returns the known id that was probably meant by an unknown one. */
 function nearestId(id: string): string | undefined {
   const group = groupOf(id);
   return misspelt(id, group.length > 0 ? group : IDS) ?? IDS.find((known) => known.endsWith(`.${id}`));

@@ -1,4 +1,4 @@
-/** Chooses folders for the site that the library does not use itself. */
+/** For the site, chooses folders that the library itself does not use. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';

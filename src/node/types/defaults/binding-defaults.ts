@@ -32,9 +32,9 @@ export function parameterDefaults({ node }: Implementation): DefaultExpressions 
 }
 
 /**
- * Reads the declarations of a body, without those of functions in it.
+ * Reads the declarations of a body, but not those inside nested functions.
  *
- * @param names names of the props object: the parameter, and the rest of it after a `...rest`
+ * @param names names that refer to the props: the parameter, and the variable of a `...rest` pattern
  */
 function readBody(body: ts.Node, names: Set<string>, defaults: DefaultExpressions): void {
   /** Props by the temporary variables that compiled JavaScript assigns them to: `_a = props.size`. */

@@ -1,4 +1,4 @@
-/** Finds the types of generic exports that a user without type arguments gets. */
+/** For generic exports, finds the types that users get if they pass no type arguments. */
 import type { ApiComponent, ApiProp, ApiReference } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';

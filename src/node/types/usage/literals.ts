@@ -16,8 +16,7 @@ const EITHER_SIDE = [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionTo
 const RIGHT_SIDE = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.CommaToken];
 
 /**
- * Returns the properties of the objects that an expression, or a list in it, may contain. The objects are literals anywhere in the
- * demo, with the objects that are spread into them. Both sides of conditions and the results of the demo's functions count.
+ * Returns the properties of the objects that an expression, or a list in it, may contain. The objects may be literals anywhere in the demo, including the objects that are spread into them. Both branches of conditional expressions count, and so do the results of the demo's functions.
  */
 export function propertiesIn(expression: ts.Expression, meanings: Meanings): LiteralProperty[] {
   const seen = new Set<ts.Node>();

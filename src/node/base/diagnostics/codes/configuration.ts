@@ -257,7 +257,7 @@ export const CONFIGURATION = {
     name: 'unknown-translation',
     severity: 'warning',
     says: 'A message in the configuration has an unknown id',
-    fix: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). If the message is one of a custom theme, ignore this warning.',
+    fix: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). If the message belongs to a custom theme, ignore this warning.',
     example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
     message: ({
       id,
