@@ -9,7 +9,7 @@ import { packageDir } from '../base/package-dir.ts';
 import { routesOf } from '../content/routes-of.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { readSandboxes, SANDBOX_LIST } from '../demos/sandbox-list.ts';
-import type { Site } from '../project/config/types.ts';
+import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createAllPages } from '../render/page-list.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -86,7 +86,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       if (copied !== undefined) return asOutput(await readPicture(copied, outputPath));
       const isPublic = all.publicFiles.get(outputPath);
       if (isPublic !== undefined) return asOutput(await fs.readFile(isPublic));
-      const demo = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(outputPath)?.[1];
+      const demo = demoOf(outputPath, config);
       const page = demo === undefined ? all.byOutput.get(outputPath) : await demos.pageOf(all, demo);
       if (page) return await pages.get(all, page, outputPath);
       const text = await documents.get(all, outputPath);
@@ -118,6 +118,12 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       await Promise.all([pageScripts.dispose(), store.close(), types.close()]);
     },
   };
+}
+
+/** Returns the id of the demo whose stand-alone page has the output path. */
+function demoOf(outputPath: string, config: ResolvedConfig): string | undefined {
+  const id = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(outputPath)?.[1];
+  return id !== undefined && outputPathOf(`/~demos/${id}`, config) === outputPath ? id : undefined;
 }
 
 /** Compiles the pages whose demos or tables need types. */
