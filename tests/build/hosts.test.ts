@@ -3,6 +3,8 @@ import path from 'node:path';
 import { type DeployAction, deployPlan } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import { createFolder, createSite } from '../helpers/build-site.ts';
+import { findDifferences } from '../helpers/dev-answers.ts';
+import { startDev } from '../helpers/dev-site.ts';
 
 const site = {
   'docs/index.md': '# Home\n\n[First](./guide/first.md)\n',
@@ -59,6 +61,23 @@ describe('a site for a host', () => {
     expect(await pagesFor('github-pages')).toEqual(
       [...files, 'guide/first/index.html', 'guide/second/index.html'].sort(),
     );
+  });
+
+  it.each(['github-pages', 's3'])('is the same in dev: %s', async (target) => {
+    const { root, build } = await createSite({
+      ...site,
+      'docs/demo.md': '# Demo\n\n<code src="../demos/one.tsx"></code>\n',
+      'demos/one.tsx': 'export default function One() {\n  return <b>one</b>;\n}\n',
+      'cascader-docs.config.ts': `export default { target: '${target}' };`,
+    });
+    const dev = await startDev(root);
+    const built = await build({ cache: false });
+    const demo = '~demos/docs-demo-demo-one';
+    expect(built.files).toContain(target === 's3' ? `${demo}/index.html` : `${demo}.html`);
+    // In dev, the demo itself is at the address with a slash, too.
+    const redirecting = [expect.stringContaining(`${demo}/index.html: `)];
+    expect(await findDifferences(built, dev)).toEqual(target === 's3' ? [] : redirecting);
+    await dev.close();
   });
 
   it('lists the pages that browsers may prefetch if the host reads headers', async () => {
