@@ -321,6 +321,8 @@ describe('navigation', () => {
     const others = [];
     for (let count = 0; count < 7; count++) others.push(await site.open('/guide/two', { context }));
     const pages = [first, ...others].map(({ page }) => page);
+    // A page whose runtime takes longer than five seconds to start for an update reloads, and opens a stream again.
+    for (const page of pages) await wake(page);
     await site.edit('docs/guide/two.md', (source) => `${source}\nFor all tabs.\n`);
     for (const page of pages) await text(page, 'For all tabs.');
     expect(streams.length).toBe(1);
