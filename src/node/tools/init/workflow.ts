@@ -26,7 +26,7 @@ export interface PagesWorkflowOptions {
 export function pagesWorkflow({ output, checks = [], options = '', ...place }: PagesWorkflowOptions): string {
   const { manager, folder, repository } = place;
   const below = relativePath(repository, folder);
-  const build = `npx cascader-docs build --strict --base "\${{ steps.pages.outputs.base_path }}/"${options}`;
+  const build = `npx cascader-docs build --strict --target github-pages --base "\${{ steps.pages.outputs.base_path }}/"${options}`;
   return lines([
     '# Builds the documentation. Pushes to the main branch are published to GitHub Pages.',
     '# In the repository settings, choose "GitHub Actions" as the source of Pages.',

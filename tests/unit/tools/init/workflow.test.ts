@@ -61,7 +61,7 @@ describe('the workflow of init', () => {
     ]);
     expect(commandsOf(steps)).toEqual([
       'npm ci',
-      `npx cascader-docs build --strict --base "\${{ steps.pages.outputs.base_path }}/"`,
+      `npx cascader-docs build --strict --target github-pages --base "\${{ steps.pages.outputs.base_path }}/"`,
     ]);
     expect(optionsOf(steps, 'actions/upload-pages-artifact')).toMatchObject({ path: 'dist' });
   });
@@ -114,7 +114,10 @@ describe('the workflow of init', () => {
   ])('installs with %s', async (_, files, install, build, cache, actions) => {
     const { steps } = await workflowOf(files);
     const commands = commandsOf(steps).filter((command) => command !== 'corepack enable');
-    expect(commands).toEqual([install, expect.stringMatching(`^${build} build --strict --base "`)]);
+    expect(commands).toEqual([
+      install,
+      expect.stringMatching(`^${build} build --strict --target github-pages --base "`),
+    ]);
     expect(optionsOf(steps, 'actions/setup-node')).toEqual({
       'node-version': 22,
       ...(cache !== undefined && { cache }),
