@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EnginePage } from '../helpers/engines/engine.ts';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
+import { openSlashHost } from '../helpers/slash-host.ts';
 
 /** Waits until an element is at the top of the window, below the header. */
 const atTop = (page: EnginePage, id: string) =>
@@ -53,6 +54,29 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.waitFor(() => location.hash === '#license');
     expect(await page.messages()).toEqual([]);
     await page.close();
+  });
+
+  it('restores the scroll position after a reload and a return, on a host that redirects to a slash', async () => {
+    const host = await openSlashHost(site);
+    const page = await engine.open(`${host.url}/Changelog`);
+    await page.waitFor(() => location.pathname === '/Changelog');
+    await scrollTo(page, 700);
+    await page.evaluate(() => {
+      document.documentElement.dataset.before = '';
+      location.reload();
+    });
+    await page.waitFor(
+      () => document.readyState === 'complete' && document.documentElement.dataset.before === undefined,
+    );
+    await scrolledTo(page, 700);
+    await scrollTo(page, 900);
+    await page.evaluate((url) => location.assign(url), `${site}/`);
+    await page.waitFor((url) => location.href === url, `${site}/`);
+    await page.evaluate(() => history.back());
+    await page.waitFor(() => location.pathname === '/Changelog');
+    await scrolledTo(page, 900);
+    await page.close();
+    await host.close();
   });
 
   it('starts a page at its top, or behind the target of its hash', async () => {

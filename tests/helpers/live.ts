@@ -14,6 +14,11 @@ export interface LiveCard {
   button: (name: string) => Locator;
 }
 
+/** Returns the source of a demo with this body of its component, after other statements. */
+export function plainCode(body: string, before = ''): string {
+  return `${before}export default function Plain() {\n${body}\n}\n`;
+}
+
 /** Opens the editor of a demo. */
 export async function editDemo(page: Page, selector = '[data-demo]'): Promise<LiveCard> {
   const card = page.locator(selector).first();

@@ -4,44 +4,25 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { editDemo, type LiveCard, longestGap } from '../helpers/live.ts';
+import { createSite } from '../helpers/build-site.ts';
+import { editDemo, type LiveCard, longestGap, plainCode } from '../helpers/live.ts';
 import { type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 
-const greeting = `import { useState } from 'react';
-import { names } from './lib/names';
-import './greeting.less';
-
-export default function Greeting() {
-  const [index, setIndex] = useState(0);
-  return <button type="button" className="greeting" onClick={() => setIndex(index + 1)}>Hello {names[index % names.length]}</button>;
-}
-`;
-const plain = 'export default function Plain() {\n  return <p className="plain">plain text</p>;\n}\n';
-let fixture: TestSite;
+const plain = plainCode('  return <p>plain text</p>;');
 let site: OpenSite;
 
 beforeAll(async () => {
-  fixture = await createSite({
-    'docs/index.md':
-      '# Home\n\n<code src="../demos/greeting.tsx" title="Greeting"></code>\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n',
+  const { root, build } = await createSite({
+    'docs/index.md': '# Home\n\n<code src="../demos/plain.tsx"></code>\n',
     'docs/other.md': '# Other\n\nText.\n',
-    'docs/far.md': `# Far\n\n${'A paragraph that takes room.\n\n'.repeat(120)}<code src="../demos/plain.tsx"></code>\n`,
-    'demos/greeting.tsx': greeting,
-    'demos/greeting.less': "@import './colours';\n.greeting { color: @ink; }\n",
-    'demos/colours.less': '@ink: rgb(1, 2, 3);\n',
-    'demos/lib/names.ts': "export const names: string[] = ['Ada', 'Grace'];\n",
     'demos/plain.tsx': plain,
   });
-  const { text } = await fixture.build({ cache: false });
+  const { text } = await build({ cache: false });
   expect(text).toBe('');
-  site = await openSite({ root: fixture.root });
+  site = await openSite({ root });
 });
 
 afterAll(() => site?.close());
-
-const card = (name: string): string => `[data-demo$="demo-${name}"]`;
-const plainCode = (body: string, before = ''): string => `${before}export default function Plain() {\n${body}\n}\n`;
 
 describe('malicious code', () => {
   /** Obtains the port through which the frame talks to the page. */
@@ -187,7 +168,7 @@ function withPort(use) {
     // Frames of tabs that are open at the same time may share a process, so that one that hangs would block all of
     // them.
     const { page } = await site.open('/', { beside: false });
-    const live = await editDemo(page, card('plain'));
+    const live = await editDemo(page);
     // Loading and first rendering are not part of the attack.
     await live.write(plainCode('  return <p>harmless</p>;'));
     await (await live.frame()).getByText('harmless').waitFor();
@@ -238,7 +219,7 @@ function withPort(use) {
     await build();
     const open = await openSite({ root });
     const { page } = await open.open('/');
-    const live = await editDemo(page, card('plain'));
+    const live = await editDemo(page);
     const { port } = stranger.address() as AddressInfo;
     await live.write(plainCode(`  location.href = 'http://127.0.0.1:${port}/' + location.hash;\n  return <p>x</p>;`));
     expect(await live.failure()).toMatch(/did not answer|left its frame/);
@@ -250,7 +231,7 @@ function withPort(use) {
 
   it('is not run by forged messages', async () => {
     const { page, messages, close } = await site.open('/');
-    const live = await editDemo(page, card('plain'));
+    const live = await editDemo(page);
     await live.write(plainCode('  return <p>mine</p>;'));
     await (await live.frame()).getByText('mine').waitFor();
     const before = await page.locator('#root').innerHTML();
