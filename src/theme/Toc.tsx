@@ -4,7 +4,7 @@ import { MESSAGE_ATTRIBUTE, TOC_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
-/** A page with at least so many entries has a link to its top. */
+/** Minimum number of entries of a page that has a link to its top. */
 const MANY = 4;
 
 export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {

@@ -23,7 +23,8 @@ export function shownPath(text: string): string {
 /**
  * Returns a copy of the data in which paths are movable. Supports text, lists, maps, sets, plain objects and bytes.
  *
- * @returns `isBound`: true if a string contains the folder elsewhere than at its start, so the data is valid only in this folder
+ * @returns `isBound`: true if a string contains the folder elsewhere than at its start, so the data is valid only in this
+ *   folder
  */
 export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: boolean } {
   let isBound = false;

@@ -26,7 +26,7 @@ const MAX_DIFFERENCE = 0.4;
 /** Minimum length of a term for which the nearest term is suggested. */
 const MIN_LENGTH = 3;
 const MAX_NEAREST = 4;
-/** Minimum share of the site's terms in a writing system, from which on the site counts as having text in it. */
+/** A site counts as having text in a writing system if at least this share of its terms is written in it. */
 const MIN_SHARE = 0.02;
 /** Scripts of a term. Each of them is one range of code units, roughly. */
 const SCRIPTS = [

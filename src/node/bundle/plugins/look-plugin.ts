@@ -150,8 +150,8 @@ export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
 }
 
 /**
- * Returns the CSS rule of an icon. Each icon has a rule of its own, so its file is published only if a link uses it. The theme always contains GitHub's
- * icon.
+ * Returns the CSS rule of an icon. Each icon has a rule of its own, so its file is published only if a link uses it. The theme always
+ * contains GitHub's icon.
  */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
   const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
