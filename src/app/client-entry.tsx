@@ -19,6 +19,7 @@ import { createNavigation } from '../runtime/navigation/navigate.ts';
 import { type PageDocument, readPageData } from '../runtime/navigation/page-document.ts';
 import { createPageLoader } from '../runtime/navigation/page-loader.ts';
 import { startPrefetch } from '../runtime/navigation/prefetch.ts';
+import { createPlaygrounds } from '../runtime/playground/playgrounds.ts';
 import { rememberedLanguage } from '../runtime/remembered-language.ts';
 import { replay } from '../runtime/replay.ts';
 import { BrowserLocation, createRoutes, PageRoutes } from '../runtime/router.tsx';
@@ -83,6 +84,7 @@ async function startPage(
       return () => {
         shown = page;
         islands.unmountAll();
+        runtime.playgrounds?.clear();
         statics.clear();
         statics.collect(document.importNode(page.document.getElementById(ROOT_ID) ?? page.document.body, true));
         const { sequence } = runtime.page.get();
@@ -229,6 +231,7 @@ function createRuntime(
     page: createStore<ShownPage>({ data, module, sequence: 0 }),
     language: createLanguageStore(data.site.language, { load: loadMessages }),
     messages,
+    playgrounds: createPlaygrounds(parts.load),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Code editor: loaded when Edit is pressed. It uses the same tokenizer as static code, so that colors do not change. */
 import { createEditor } from 'prism-code-editor';
 import { defaultCommands, editHistory } from 'prism-code-editor/commands';
+import { highlightText } from 'prism-code-editor/prism';
 import 'prism-code-editor/prism/languages/css';
 import 'prism-code-editor/prism/languages/json';
 import 'prism-code-editor/prism/languages/jsx';
@@ -17,10 +18,15 @@ const MARK = 'data-fault';
 /** Language names of the tokenizer. */
 const LANGUAGES: Record<string, string> = { ts: 'tsx', js: 'jsx', mjs: 'jsx' };
 
+/** Returns the name of the tokenizer's language for the extension of a file. */
+const languageOf = (extension: string): string => LANGUAGES[extension] ?? extension;
+
+export const highlight: EditorModule['highlight'] = (code, language) => highlightText(code, languageOf(language));
+
 export const openEditor: EditorModule['openEditor'] = ({ container, code, language, label, description, onChange }) => {
   let ready = false;
   const editor = createEditor(container, {
-    language: LANGUAGES[language] ?? language,
+    language: languageOf(language),
     value: code,
     lineNumbers: false,
     tabSize: 2,

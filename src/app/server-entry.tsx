@@ -19,6 +19,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
 import { ThemeProvider } from '../theme/contract.ts';
+import { InitialControls, renderControls } from './initial-controls.tsx';
 
 /** Names of the components that pages can use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);
@@ -230,7 +231,10 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
   if (!demo) throw new Error(`Unknown demo ${id}`);
   pieces.set(`demo:${id}`, `<div class="demo-root" ${DEMO_ROOT_ATTRIBUTE} ${NEEDS_RUNTIME}>${demo.html ?? ''}</div>`);
   pieces.set(`code:${id}`, renderToStaticMarkup(wrap(<theme.CodePanel files={demo.sources} />)));
-  const card = renderToString(wrap(<theme.DemoCard demo={clientData(demo, rendering)} />), {
+  const data = clientData(demo, rendering);
+  if (data.playground)
+    pieces.set(`controls:${id}`, renderControls(wrap(<InitialControls playground={data.playground} />), id));
+  const card = renderToString(wrap(<theme.DemoCard demo={data} />), {
     identifierPrefix: cardPrefix(id),
   });
   return `<div class="demo" id="${escapeHtml(id)}" ${DEMO_ATTRIBUTE}="${escapeHtml(id)}">${card}</div>`;

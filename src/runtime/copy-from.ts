@@ -5,6 +5,10 @@
 export async function copyFrom(href: string, button: HTMLElement): Promise<void> {
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href} cannot be loaded: ${answer.status}`);
-  const detail = await answer.text();
+  copyText(await answer.text(), button);
+}
+
+/** Copies a text, in the same way. */
+export function copyText(detail: string, button: HTMLElement): void {
   button.dispatchEvent(new CustomEvent('cascader-docs:copy', { detail, bubbles: true }));
 }

@@ -2,6 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { PageData, PageEntry, SiteData } from '../shared/page-data.ts';
 import type { Messages } from './intl.ts';
 import type { LoadModule } from './load-module.ts';
+import type { Playgrounds } from './playground-types.ts';
 import type { Statics } from './statics.ts';
 import type { Store } from './store.ts';
 
@@ -51,6 +52,8 @@ export interface Runtime {
   serverData?: Promise<ServerData | undefined>;
   /** `suspend` stops the demo in its card while an edited version is shown; `resume` restarts the demo. Absent on the server. */
   demos?: { suspend: (id: string) => void; resume: (id: string) => void };
+  /** The playgrounds of the page. Absent on the server. */
+  playgrounds?: Playgrounds;
 }
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined);

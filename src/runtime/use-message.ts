@@ -1,12 +1,13 @@
+import { useCallback } from 'react';
 import type { MessageId, MessageValues } from './intl.ts';
 import { useLanguage } from './language.ts';
 import { useRuntime } from './runtime.ts';
 
-/** Returns the function that resolves an interface string in the reader's language. */
+/** Returns the function that resolves an interface string in the reader's language. It changes with the language only. */
 export function useMessage(): (id: MessageId, values?: MessageValues) => string {
   const { messages } = useRuntime();
   const [language] = useLanguage();
-  return (id, values) => messages.format(language, id, values);
+  return useCallback((id, values) => messages.format(language, id, values), [messages, language]);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ApiProperties, ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 import type { MovedAnchors } from './moved-anchors.ts';
+import type { Playground } from './playground/schema.ts';
 
 /** Id of the JSON script element with the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
@@ -141,6 +142,8 @@ export interface DemoData extends DemoOptions {
   prerendered: boolean;
   /** True if rendering timed out at build time. The demo starts only when the reader starts it. */
   held?: boolean;
+  /** Controls for its props. Absent for a demo without props. */
+  playground?: Playground;
 }
 
 /** `page`: a document; `404`: not found; `list`: a list of pages under `~pages`; `demo`: a demo's stand-alone page. */

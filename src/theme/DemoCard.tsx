@@ -1,5 +1,13 @@
 import type { ReactElement } from 'react';
-import { Adopted, useActiveHash, useDemoActions, useMessage, usePage, useShellLang } from '../runtime/index.ts';
+import {
+  Adopted,
+  useActiveHash,
+  useDemoActions,
+  useMessage,
+  usePage,
+  usePlayground,
+  useShellLang,
+} from '../runtime/index.ts';
 import { COMPACT_ATTRIBUTE, COPY_ATTRIBUTE, COPY_BUTTON_CLASS, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
 import { DemoFrame } from './DemoFrame.tsx';
@@ -18,6 +26,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const label = useStaticLabel();
   const lang = useShellLang();
   const actions = useDemoActions(demo, () => import('./LiveParts.tsx'));
+  const controls = usePlayground(demo, actions.ref, () => import('./Controls.tsx'));
   const active = useActiveHash(demo.id);
   const { id, title, description, compact, transform, background, inline, defaultShowCode, debug } = demo;
   // A page with the same title as its demo shows the title only once.
@@ -55,6 +64,15 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
           </p>
         )}
       </div>
+      {demo.playground && !state.open && !state.shown && (
+        <div>
+          {controls ? (
+            <controls.parts.Controls view={controls.view} message={message} lang={lang} />
+          ) : (
+            <Adopted name={`controls:${id}`} />
+          )}
+        </div>
+      )}
       <div className="demo-bar">
         {(shownTitle || debug) && (
           <p className="demo-title">

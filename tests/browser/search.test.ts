@@ -525,7 +525,7 @@ describe('a search for any word of a page', () => {
   });
 
   it('finds the page, among the first five hits if the word is on few pages', async () => {
-    expect(texts.size).toBe(27);
+    expect(texts.size).toBe(28);
     const random = createRandom(7);
     const lost: string[] = [];
     let rare = 0;

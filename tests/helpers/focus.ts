@@ -53,7 +53,9 @@ async function rememberLooks(page: Page, { isFirst }: { isFirst: boolean }): Pro
         })
         .join('|');
     };
-    const focusable = document.querySelectorAll('a[href], button, input, textarea, summary, iframe, [tabindex]');
+    const focusable = document.querySelectorAll(
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]',
+    );
     if (isFirstStop) state.looks = new Map();
     // An editor shows the focus of every element in it.
     for (const mate of document.activeElement?.closest('.live-editor')?.querySelectorAll('*') ?? [])

@@ -8,6 +8,10 @@ const effect = (body: string, html = '<p>Text.</p>'): string =>
   `import { useEffect } from 'react';\nexport default function Demo() {\n  useEffect(() => {\n    ${body}\n  }, []);\n  return ${html};\n}\n`;
 const rendering = (html: string): string => `export default function Demo() {\n  return ${html};\n}\n`;
 
+/** A playground, which has its problem in one state only. */
+const played = (body: string): string =>
+  `type Props = { tone?: 'calm' | 'loud' };\nfunction Inner({ tone }: Props) {\n  ${body}\n}\nexport default function Demo({ tone }: Props) {\n  return <Inner tone={tone} />;\n}\n`;
+
 /** Demos with one problem each, and the rules that find it. */
 const faults: Record<string, { source: string; rules: string[]; message: RegExp }> = {
   label: { source: rendering('<input type="text" />'), rules: ['axe/label'], message: /must have labels/ },
@@ -30,6 +34,16 @@ const faults: Record<string, { source: string; rules: string[]; message: RegExp 
     source: rendering('<ul>{[1, 2].map((n) => <li>{n}</li>)}</ul>'),
     rules: ['console-error'],
     message: /unique "key" prop/,
+  },
+  played: {
+    source: played("if (tone === 'loud') throw new Error('Too loud');\n  return <p>Text.</p>;"),
+    rules: ['crash'],
+    message: /^Too loud\nOpen \/~demos\/\S+-played\?played\.tone=loud$/,
+  },
+  dark: {
+    source: played('return <p style={{ color: "#222" }}>Dark {tone}</p>;'),
+    rules: ['axe/color-contrast'],
+    message: /contrast/,
   },
   mismatch: { source: rendering('<p>{Math.random()}</p>'), rules: ['hydration'], message: /Hydration failed/ },
   attribute: {

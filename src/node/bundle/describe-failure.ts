@@ -78,6 +78,13 @@ function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic 
   };
 }
 
+/** Converts an error of generated code into an error of its `<Playground>` tag. */
+function aboutPlayground(diagnostic: Diagnostic, { text, notes }: Message, id: string, location: Location): Diagnostic {
+  if (!text.startsWith('No matching export')) return { ...diagnostic, location };
+  const [, nearest] = notes.map((note) => /Did you mean to import "(.+)"/.exec(note.text)).find(Boolean) ?? [];
+  return createDiagnostic('unknown-playground-component', { id, nearest }, { location });
+}
+
 /** Maps locations in virtual modules to locations in their sources. */
 function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos }: Origins): Diagnostic {
   const { location } = diagnostic;
@@ -85,7 +92,8 @@ function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos
   const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);
   if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme'))
     return aboutTheme(diagnostic, site);
-  const demo = namespace === FENCE_NAMESPACE && demos.find(({ id }) => id === name);
+  const demo = namespace === FENCE_NAMESPACE ? demos.find(({ id }) => id === name) : undefined;
+  if (demo?.takesProps?.tag) return aboutPlayground(diagnostic, message, demo.takesProps.tag.id, demo.location);
   // The code of a fence starts on the line after the opening fence.
   if (demo)
     return {

@@ -20,7 +20,7 @@ export function lookAt(
   };
 }
 
-const DEMO_ELEMENT = /<(?:code|embed)\b/i;
+const DEMO_ELEMENT = /<(?:code|embed|Playground)\b/i;
 const SCRIPT_FENCE = /(?:```|~~~)[ \t]*[jt]sx\b/i;
 const DEMO_FENCE = /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
 

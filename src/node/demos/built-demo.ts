@@ -1,6 +1,8 @@
 /** A demo with the results of all stages, as documents, search, Markdown twins, tables and checks read it. */
 
 import type { DemoFile } from '../../shared/page-data.ts';
+import { printTemplate } from '../../shared/playground/print.ts';
+import type { Playground } from '../../shared/playground/schema.ts';
 import { hashOf } from '../base/hash.ts';
 import { listDemoFiles } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
@@ -23,6 +25,8 @@ export interface DescribedDemo {
   searched: DemoFile[];
   /** Browser module and style sheets. Absent if bundling failed (in `dev`). */
   module?: DemoModule;
+  /** Controls and the text of the entry; absent for a demo without props. */
+  playground?: Playground;
 }
 
 /** Demo that is ready to be inserted into pages. */
@@ -60,10 +64,13 @@ export async function describeDemos(
   {
     scripts,
     bundle,
+    playgrounds = new Map(),
     cache = noCache,
   }: {
     scripts: { files: Map<string, GraphFile[]> };
     bundle: Pick<SiteBundle, 'demos' | 'sheetImports'>;
+    /** By id of the demo. Default: no demo has controls. */
+    playgrounds?: ReadonlyMap<string, Playground>;
     /** Caches highlighted code. Default: no cache. */
     cache?: Cache;
   },
@@ -72,15 +79,38 @@ export async function describeDemos(
   const isScript = demos.some(({ ts2js }) => ts2js);
   // Loaded only if needed, because loading is slow and few sites need it.
   const toJavaScript = isScript ? (await import('../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
-  const shown = await readDemoFiles(demos, files, { highlight: cachedHighlight(cache), toJavaScript });
+  const textOf = ({ id }: EmbeddedDemo): string | undefined => initialText(playgrounds.get(id));
+  const shown = await readDemoFiles(demos, files, { highlight: cachedHighlight(cache), toJavaScript, textOf });
   const searched = searchedFiles(shown);
-  return demos.map((demo) => ({
-    demo,
-    files: files.get(demo.id) ?? [],
-    shown: shown.get(demo.id) ?? [],
-    searched: searched.get(demo.id) ?? [],
-    module: bundle.demos.get(demo.id),
-  }));
+  return demos.map((demo) => {
+    const playground = playgrounds.get(demo.id);
+    return {
+      demo,
+      files: withImportsOf(files.get(demo.id) ?? [], playground),
+      shown: shown.get(demo.id) ?? [],
+      searched: searched.get(demo.id) ?? [],
+      module: bundle.demos.get(demo.id),
+      ...(playground && { playground }),
+    };
+  });
+}
+
+/** Returns the text of a playground in its initial state. */
+function initialText(playground: Playground | undefined): string | undefined {
+  return playground && printTemplate(playground.template, playground.schema, playground.initial);
+}
+
+/** Removes imports of the entry that only the presets' declaration uses, such as that of `defineControls`. */
+function withImportsOf(files: GraphFile[], playground: Playground | undefined): GraphFile[] {
+  const [entry, ...others] = files;
+  if (!entry || !playground) return files;
+  const text = playground.template.parts
+    .map((part) => (typeof part === 'string' ? part : part.kind === 'import' ? `'${part.from}'` : ''))
+    .join('');
+  const isLeft = (specifier: string): boolean =>
+    /\/jsx-(?:dev-)?runtime$/.test(specifier) || text.includes(`'${specifier}'`) || text.includes(`"${specifier}"`);
+  const imports = Object.entries(entry.imports).filter(([specifier]) => isLeft(specifier));
+  return [{ ...entry, imports: Object.fromEntries(imports) }, ...others];
 }
 
 /** Returns a function that highlights only code that is not in the cache. */

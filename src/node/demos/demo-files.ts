@@ -30,6 +30,7 @@ interface PlainFile {
  * @param files files of each demo by id, the entry first
  * @param options.highlight without it, the HTML is empty
  * @param options.toJavaScript converts TypeScript, for demos that are also shown in JavaScript
+ * @param options.textOf returns the text that is shown instead of a demo's own
  */
 export async function readDemoFiles(
   demos: EmbeddedDemo[],
@@ -37,7 +38,12 @@ export async function readDemoFiles(
   {
     highlight = async () => [],
     toJavaScript,
-  }: { highlight?: Highlight; toJavaScript?: ((code: string) => string) | undefined } = {},
+    textOf = () => undefined,
+  }: {
+    highlight?: Highlight;
+    toJavaScript?: ((code: string) => string) | undefined;
+    textOf?: (demo: EmbeddedDemo) => string | undefined;
+  } = {},
 ): Promise<Map<string, DemoFile[]>> {
   const read = new Map<string, Promise<PlainFile>>();
   const entries = demos.map(async (demo): Promise<[string, PlainFile[]]> => {
@@ -45,7 +51,10 @@ export async function readDemoFiles(
       ({ name, wanted, isSetup }) => SHOWN.test(name) && !wanted && !isSetup,
     );
     const reading = shown.map(({ name, filePath }, index) => {
-      if (index === 0) return readFile(name, filePath, demo);
+      if (index === 0) {
+        const code = textOf(demo);
+        return code === undefined ? readFile(name, filePath, demo) : Promise.resolve({ name, code });
+      }
       // A file that several demos use is read once.
       const key = `${name}\n${filePath}`;
       const file = read.get(key) ?? readFile(name, filePath);

@@ -1,9 +1,11 @@
+import { uniqueById } from '../../shared/unique-by-id.ts';
 import { bundleDemoSources } from '../bundle/bundle-site.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { describeDemos } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
+import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
@@ -19,7 +21,7 @@ export interface DemoFinder {
 /** Creates a finder, which compiles pages only on demand. */
 export function createDemoFinder(
   site: Site,
-  { assets, jobs, pageScripts }: { assets: AssetStore; jobs: Jobs; pageScripts: PageScripts },
+  { assets, jobs, pageScripts, types }: { assets: AssetStore; jobs: Jobs; pageScripts: PageScripts; types: DevTypes },
 ): DemoFinder {
   const pageOf: DemoFinder['pageOf'] = async (all, id) => {
     for (const page of all.loaded.pages) {
@@ -31,16 +33,17 @@ export function createDemoFinder(
   };
   return {
     pageOf,
-    async sourceOf(all, id) {
-      const page = await pageOf(all, id);
+    async sourceOf(pages, id) {
+      const page = await pageOf(pages, id);
       if (!page) return undefined;
-      const job = await jobs.prepare(all, [page]);
+      const job = await jobs.prepare(pages, [page]);
       const demo = [...job.compiled.values()].flatMap(({ demos }) => demos).find((one) => one.id === id);
       if (!demo) return undefined;
       const scripts = { ...pageScripts.liveScripts(), files: job.scripts.files };
       const sheets = await pageScripts.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []);
       const bundle = { ...job.bundle, sheets };
-      const demos = await describeDemos(site, [demo], { scripts, bundle });
+      const all = uniqueById([...job.compiled.values()].flatMap((compiled) => compiled.demos));
+      const demos = await describeDemos(site, [demo], { scripts, bundle, playgrounds: types.playgrounds(all) });
       const sources = await bundleDemoSources({ site, demos, bundle, scripts });
       assets.put('live', sources.files);
       return JSON.stringify(sources.byId.get(id));

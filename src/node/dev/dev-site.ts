@@ -67,7 +67,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
   const pages = createPrintedPages(site, jobs, types);
   const documents = createPlainDocuments(jobs, siteScripts);
-  const demos = createDemoFinder(site, { assets, jobs, pageScripts });
+  const demos = createDemoFinder(site, { assets, jobs, pageScripts, types });
 
   return {
     site,

@@ -1,9 +1,10 @@
 /** Types of the documented library in `dev`, read in the background when the first page needs them. */
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
+import type { Playground } from '../../shared/playground/schema.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
 import { renderComment } from '../markdown/compile-site.ts';
-import type { CompiledPage } from '../markdown/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
 import { needsTypes } from '../types/needs-types.ts';
@@ -13,6 +14,7 @@ import { createSiteApi, emptyTable, type SiteApi } from '../types/tables/site-ap
 import { createTypesCache } from '../types/types-cache.ts';
 import { createTypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
+import { createDevPlaygrounds } from './dev-playgrounds.ts';
 import { type KnownTypes, libraryTest, looksSame, readKnownTypes, type SiteView } from './known-types.ts';
 
 /** API tables and typed code blocks in `dev`. */
@@ -29,6 +31,8 @@ export interface DevTypes {
     pages: SourcePage[],
     compiled: Map<string, CompiledPage>,
   ): Pick<SiteApi, 'tablesOf' | 'propertiesOf'> | undefined;
+  /** Returns the known playgrounds of demos, by id. Others are read in the background. */
+  playgrounds(demos: readonly EmbeddedDemo[]): ReadonlyMap<string, Playground>;
   /** Returns an API data file for tools by output path. Undefined until a page has needed types. */
   file(outputPath: string): string | undefined;
   /** Returns true while types are read, so links to table rows cannot be checked yet. */
@@ -52,6 +56,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     if (!isClosed) onReady();
   };
   const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
+  const playgrounds = createDevPlaygrounds(site, reader, onChange);
   // If our code throws, the pages stay unchanged.
   const reading = createBackground(async () => {
     const found = await readKnownTypes(site, { reader, look, isLibrary });
@@ -72,7 +77,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       return compiled;
     },
     check(compiled) {
-      const ofCode = code.check(compiled);
+      const ofCode = [...code.check(compiled), ...playgrounds.check(compiled)];
       const pages = [...compiled.values()].filter(isWanted);
       return known && pages.length > 0 ? [...ofCode, ...checkTables(pages, known)] : ofCode;
     },
@@ -82,11 +87,15 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       if (!hasTables && !known) return undefined;
       return known ? siteApi({ ...known, ...joinViews(known, { pages, compiled }) }) : RESOLVING;
     },
+    playgrounds: playgrounds.of,
     file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
     isReading: reading.isRunning,
     update(changed) {
       // A changed file may change the types that a block imports.
-      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) code.forget();
+      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) {
+        code.forget();
+        playgrounds.update();
+      }
       if (!known && !reading.isRunning()) return;
       // The files that the first read uses are known only after that read has ended.
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
@@ -95,6 +104,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     async close() {
       isClosed = true;
       reading.close();
+      playgrounds.close();
       await reader.close();
     },
   };

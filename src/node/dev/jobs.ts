@@ -69,7 +69,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
   const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
     const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
     const [described, { sandboxes }] = await Promise.all([
-      describeDemos(site, demos, { scripts, bundle }),
+      describeDemos(site, demos, { scripts, bundle, playgrounds: types.playgrounds(demos) }),
       readSandboxes(projectRoot, root),
     ]);
     return completeDemos(described, { rendered: scripts.html, sourceUrl: (id) => sourceUrl(config, id), sandboxes });

@@ -19,6 +19,7 @@ import { arrangeTabs, reportStrayTab } from './transform/arrange-tabs.ts';
 import { diagram } from './transform/diagram.ts';
 import { embedDemos, embedFence } from './transform/embed-demos.ts';
 import { embedFile } from './transform/embed-file.ts';
+import { embedPlayground } from './transform/embed-playground.ts';
 import { formulaBlock, inlineFormula } from './transform/formulas.ts';
 import { labelTask } from './transform/label-task.ts';
 import { linkElement } from './transform/link-element.ts';
@@ -71,6 +72,7 @@ const TRANSFORMS: { [Type in NodeType]?: Transform<NodeOf<Type>>[] } = {
 /** Transforms of built-in tags, by name. The theme renders all other tags. */
 const TAGS = byName<HastComponent>({
   code: [(node, { index, siblings, context }) => embedDemos(node, index, siblings, context)],
+  Playground: [(node, { context }) => embedPlayground(node, context)],
   embed: [(node, { context }) => embedFile(node, context, compileMarkdownFile)],
   Link: [(node, { context }) => transformed(linkElement(node, context), context)],
   Card: [addCardTitle],

@@ -26,6 +26,9 @@ export const OWN_COMPONENTS = new Set([
 /** Built-in inline components. */
 const INLINE = new Set(['Badge', 'Link']);
 
+/** Tags that the compiler replaces, so the theme has no component for them. */
+const REPLACED = new Set(['code', 'embed', 'Playground']);
+
 /** HTML elements that old pages write in upper case. */
 const HTML_IN_CAPITALS = new Set(
   `A ABBR ADDRESS ARTICLE ASIDE AUDIO B BIG BLOCKQUOTE BR BUTTON CAPTION CENTER CITE CODE COL COLGROUP DD DEL DETAILS DFN
@@ -39,9 +42,14 @@ export function isComponentName(name: string): boolean {
   return /^[A-Z][A-Za-z0-9.]*$/.test(name) && !HTML_IN_CAPITALS.has(name);
 }
 
+/** Returns true for a tag that the compiler replaces. */
+export function isReplaced(name: string): boolean {
+  return REPLACED.has(name);
+}
+
 /** Returns true for a component that must not be inside a paragraph. */
 export function isBlockComponent(name: string): boolean {
-  return name === 'code' || name === 'embed' || (OWN_COMPONENTS.has(name) && !INLINE.has(name));
+  return isReplaced(name) || (OWN_COMPONENTS.has(name) && !INLINE.has(name));
 }
 
 /** Returns true for a component that stays inside its paragraph, even if it is the only content. */

@@ -1,5 +1,5 @@
 import type { ApiTableType } from '../../shared/api-table.ts';
-import type { TextRecord, TocEntry } from '../../shared/entities.ts';
+import type { Json, TextRecord, TocEntry } from '../../shared/entities.ts';
 import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
 import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 
@@ -16,6 +16,24 @@ export interface EmbeddedDemo extends DemoOptions {
   headerLength: number;
   /** Location of the tag or fence in the page. */
   location: Location;
+  /** Set if the component may take props, for which the demo gets controls. */
+  takesProps?: PropsOfDemo;
+}
+
+/** What the author says about the controls of a demo. */
+export interface PropsOfDemo {
+  /** Name in addresses, unique in the page. */
+  name: string;
+  /** Names of the props with controls, in their order. */
+  listed?: string[];
+  /** Data of the `<Playground>` tag that the code was generated from. */
+  tag?: {
+    /** Name of the component's export. */
+    id: string;
+    initial: Record<string, Json>;
+    initialAt?: Location | undefined;
+    propsAt?: Location | undefined;
+  };
 }
 
 /** A file that a page references. It is copied to the output under a name with a content hash. */

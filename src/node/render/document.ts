@@ -138,6 +138,8 @@ function needsSheet(use: SheetUse | undefined, page: PageData, { body }: Documen
   const { hero, features, kind, demos, module } = page;
   if (use === 'home') return hero !== undefined || features !== undefined || kind === '404';
   if (use === 'demos') return kind === 'demo' || module !== undefined || Object.keys(demos).length > 0;
+  // The page of a demo alone has no controls.
+  if (use === 'playground') return kind !== 'demo' && Object.values(demos).some(({ playground }) => playground);
   return use === undefined || body.includes(RICH);
 }
 

@@ -69,10 +69,10 @@ function replacementsOf(
   const all: Replacements = replacementsByFile([
     ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, inputs) })),
     ...demos
-      .filter(({ code }) => !code)
-      .map(({ id, title, location }) => ({
+      .filter(({ code, takesProps }) => !code || takesProps?.tag)
+      .map(({ id, title, location, takesProps }) => ({
         location,
-        tag: 'code',
+        tag: takesProps?.tag ? 'Playground' : 'code',
         print: () => demoText(title, inputs.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
       })),
     ...apis.map((api) => ({

@@ -61,8 +61,16 @@ export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
  * @param built the bundled and rendered demo
  */
 export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }: Site): DemoData {
-  const { id, code: _code, headerLength: _headerLength, location: _location, filePath: _filePath, ...options } = demo;
-  const { module, html, held, shown, source, sandbox } = built;
+  const {
+    id,
+    code: _code,
+    headerLength: _headerLength,
+    location: _location,
+    filePath: _filePath,
+    takesProps: _takesProps,
+    ...options
+  } = demo;
+  const { module, html, held, shown, source, sandbox, playground } = built;
   return {
     ...(options as DemoOptions),
     id,
@@ -74,6 +82,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     files: shown.map(({ name }) => name),
     source,
     sandbox,
+    ...(playground && { playground }),
     disabledActions: demo.disabledActions ?? config.themeConfig.disabledActions,
   };
 }

@@ -31,9 +31,13 @@ export async function checkSiteTypes(
   const pages = [...compiled];
   const files = new Set(pages.flatMap(({ demos }) => demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]))));
   const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
-    ...demos.flatMap(({ code, location }) =>
-      code?.lang === 'tsx' || code?.lang === 'ts' ? [{ text: code.text, lang: code.lang, location }] : [],
-    ),
+    ...demos.flatMap(({ code, location, takesProps }) => {
+      // The code of a `<Playground>` is generated, and its states are checked with its controls.
+      const isWritten = takesProps?.tag === undefined;
+      return isWritten && (code?.lang === 'tsx' || code?.lang === 'ts')
+        ? [{ text: code.text, lang: code.lang, location }]
+        : [];
+    }),
     ...checkedBlocks,
   ]);
   const { setup } = site.config.demo;

@@ -1,6 +1,7 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
+import type { PlaygroundsOptions, PlaygroundsResult } from './controls/read-playgrounds.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { DemoUses } from './usage/usage.ts';
@@ -10,13 +11,15 @@ export type TypesRequest =
   | { type: 'extract'; options: ExtractApiOptions }
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
   | { type: 'check'; options: CheckFilesOptions }
-  | { type: 'code'; options: CodeTypesOptions };
+  | { type: 'code'; options: CodeTypesOptions }
+  | { type: 'playgrounds'; options: PlaygroundsOptions };
 
 export interface TypesResults {
   extract: ExtractedApi;
   usage: Map<string, DemoUses>;
   check: CheckFilesResult;
   code: CodeTypesResult;
+  playgrounds: PlaygroundsResult;
 }
 
 /** Sent when the compiler has started, so that the main thread can end the compiler's process. */

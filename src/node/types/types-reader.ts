@@ -11,6 +11,7 @@ import type { Cache } from '../store/cache.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
+import type { PlaygroundsOptions, PlaygroundsResult } from './controls/read-playgrounds.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import { type TypesScope, typesScope } from './extract/refused-imports.ts';
 import { createTypesThread, type TypesThread } from './types-thread.ts';
@@ -31,6 +32,8 @@ export interface TypesReader {
   check(options: CheckFilesOptions): Promise<CheckFilesResult>;
   /** Returns type hints and errors of code blocks. */
   code(options: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>>;
+  /** Returns the controls and the texts of demos with props. */
+  playgrounds(options: PlaygroundsOptions): Promise<Omit<PlaygroundsResult, 'files'>>;
   /** Discards the API, because files have changed. */
   forget(): void;
   close(): Promise<void>;
@@ -89,6 +92,17 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
         });
       } catch (error) {
         return { blocks: [], diagnostics: [noCompiler(error)] };
+      }
+    },
+    async playgrounds(wanted) {
+      const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
+      try {
+        return await cache.remember('playgrounds', key, async () => {
+          const { files, ...result } = await thread.request({ type: 'playgrounds', options: wanted });
+          return { result, files };
+        });
+      } catch (error) {
+        return { playgrounds: [], diagnostics: [noCompiler(error)] };
       }
     },
     forget() {

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { checkFiles } from './check/check-files.ts';
 import { readCodeTypes } from './code/code-types.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
+import { readPlaygrounds } from './controls/read-playgrounds.ts';
 import { extractApi } from './extract/extract-api.ts';
 import type { CompilerStarted, TypesAnswer, TypesRequest } from './protocol.ts';
 import { findUses } from './usage/find-uses.ts';
@@ -18,6 +19,7 @@ function startWorker(): void {
     if (request.type === 'extract') return extractApi(request.options, session);
     if (request.type === 'usage') return findUses(request, session);
     if (request.type === 'code') return readCodeTypes(request.options, session);
+    if (request.type === 'playgrounds') return readPlaygrounds(request.options, session);
     return checkFiles(request.options, session);
   };
   const answer = (id: number, request: TypesRequest): TypesAnswer => {

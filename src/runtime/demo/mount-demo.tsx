@@ -4,12 +4,17 @@ import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react
 import type { DemoExports } from '../../shared/demo-export.ts';
 import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
+import type { PlaygroundStore } from '../playground-types.ts';
 import { noteHandled } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { describeError } from './describe-error.ts';
 
-type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & { default: ComponentType };
+type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & {
+  default: ComponentType;
+  /** Presets of a playground. */
+  controls?: Parameters<PlaygroundStore['setPresets']>[0];
+};
 
 /** Options to render a demo with. */
 export interface DemoRootOptions {
@@ -79,25 +84,29 @@ export async function mountDemo(
       // The runtime's stack would not help the reader.
       throw Object.assign(new Error(message), { stack: '' });
     }
-    const [{ default: Demo, setup: { Wrapper } = {} }] = await Promise.all([
+    const [{ default: Demo, setup: { Wrapper } = {}, controls }, playground] = await Promise.all([
       runtime.load<DemoModule>(demo.js),
+      runtime.playgrounds?.of(demo),
       ...stylesToReload(demo).map((link) =>
         runtime.load(() => import('../navigation/head.ts')).then(({ reloadStyle }) => reloadStyle(link)),
       ),
     ]);
     if (!island.alive) return;
+    if (controls) playground?.store.setPresets(controls);
+    const renderBoundary = (key: string, content: ReactNode): ReactNode => (
+      <CrashBoundary key={key} fallback={fallback}>
+        {Wrapper ? <Wrapper>{content}</Wrapper> : content}
+      </CrashBoundary>
+    );
     await new Promise<void>((resolve) => {
+      const isCrashed = (): boolean => container.hasAttribute(CRASH_ATTRIBUTE);
       const node = (
         <Ready onReady={resolve}>
-          <CrashBoundary fallback={fallback}>
-            {Wrapper ? (
-              <Wrapper>
-                <Demo />
-              </Wrapper>
-            ) : (
-              <Demo />
-            )}
-          </CrashBoundary>
+          {playground ? (
+            <playground.PlayedDemo {...{ Demo, isCrashed, renderBoundary }} store={playground.store} />
+          ) : (
+            renderBoundary('', <Demo />)
+          )}
         </Ready>
       );
       if (demo.prerendered) {

@@ -93,6 +93,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       const { sequence } = runtime.page.get();
       flushSync(() => runtime.page.set({ data, module, sequence }));
       for (const [demo, other] of staying) {
+        if (other.playground) runtime.playgrounds?.current(demo.id)?.store.replace(other.playground);
         if (JSON.stringify({ ...demo, js: '' }) !== JSON.stringify({ ...other, js: '' })) dev.renderCard(other);
         if (demo.js !== other.js && !going.has(demo.id)) dev.remount(demo.id);
       }
@@ -116,7 +117,8 @@ function renewGroups(): void {
     panel.removeAttribute('hidden');
 }
 
-/** Returns true if both versions of a demo have the same structure: in a frame, without a card, or in a card. */
+/** Returns true if both versions of a demo have the same structure: in a frame, without a card, in a card, with controls. */
 function isSameShape(demo: DemoData, next: DemoData | undefined): boolean {
-  return next !== undefined && Boolean(demo.iframe) === Boolean(next.iframe) && demo.inline === next.inline;
+  if (next === undefined || Boolean(demo.iframe) !== Boolean(next.iframe)) return false;
+  return demo.inline === next.inline && Boolean(demo.playground) === Boolean(next.playground);
 }

@@ -1,5 +1,6 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { copyText } from '../copy-from.ts';
 import { createImport } from '../load-module.ts';
 import type { Runtime } from '../runtime.ts';
 import { readEditHash } from './edit-link.ts';
@@ -8,9 +9,6 @@ import { LIVE_STAGE, readPreferences, watchPreferences } from './frame-preferenc
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
-
-/** Event on a button that makes boot copy the event's detail. */
-const COPY_EVENT = 'cascader-docs:copy';
 
 /** Actions of a card, after their code is loaded. */
 export interface DemoController {
@@ -32,7 +30,14 @@ export interface DemoController {
 /** Creates the controller of a card. */
 export function createController(context: CardContext): DemoController {
   const { demo, runtime, card } = context;
-  const source = createSourceLoader(demo.source ?? '');
+  const published = createSourceLoader(demo.source ?? '');
+  /** Text of a playground from which editing started. */
+  let startText: string | undefined;
+  const playgroundText = (): Promise<string> | undefined => runtime.playgrounds?.current(demo.id)?.text();
+  const loadSource = async (): Promise<DemoSource> => {
+    startText = await playgroundText();
+    return withText(await published.load(), startText);
+  };
   let live: LiveDemo | undefined;
   let creating: Promise<LiveDemo | undefined> | undefined;
   let unsplit: (() => void) | undefined;
@@ -41,8 +46,9 @@ export function createController(context: CardContext): DemoController {
   const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
   const unwatch = watchPreferences(runtime.language, () => live?.prefer());
   const open = async (payload?: string): Promise<void> => {
+    if (live && !context.state.get().edited && (await playgroundText()) !== startText) closeLive();
     // Shared by all calls until it is loaded.
-    creating ??= source.load().then(
+    creating ??= loadSource().then(
       (loaded) => (disposed ? undefined : editCard(context, loaded)),
       (error: unknown) => {
         creating = undefined;
@@ -55,6 +61,12 @@ export function createController(context: CardContext): DemoController {
     await live?.open(payload);
     // Scroll after the note and the tools of an edited demo are rendered, because they change the height of the card.
     requestAnimationFrame(() => card.current && showEditing(card.current));
+  };
+
+  const closeLive = (): void => {
+    live?.dispose();
+    live = undefined;
+    creating = undefined;
   };
 
   const controller: DemoController = {
@@ -77,15 +89,14 @@ export function createController(context: CardContext): DemoController {
     async copyLink(button) {
       if (!live) return;
       history.replaceState(history.state, '', await live.link());
-      // Boot copies, because it has the clipboard code.
-      button.dispatchEvent(new CustomEvent<string>(COPY_EVENT, { bubbles: true, detail: location.href }));
+      copyText(location.href, button);
     },
     resize(handle) {
       unsplit?.();
       unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
     },
     async exportTo(service, hook) {
-      const [{ exportDemo }, loaded] = await Promise.all([importExport(), source.load()]);
+      const [{ exportDemo }, loaded] = await Promise.all([importExport(), loadSource()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
     },
     dispose() {
@@ -97,15 +108,21 @@ export function createController(context: CardContext): DemoController {
   };
   if (process.env.NODE_ENV !== 'production') {
     controller.refresh = async () => {
-      source.forget();
-      if (!live || live.replaceSource?.(await source.load())) return;
-      live.dispose();
-      live = undefined;
-      creating = undefined;
+      published.forget();
+      if (!live || live.replaceSource?.(await loadSource())) return;
+      closeLive();
       runtime.demos?.resume(demo.id);
     };
   }
   return controller;
+}
+
+/** Returns a source whose entry has the text of a playground. */
+function withText(source: DemoSource, text: string | undefined): DemoSource {
+  if (text === undefined) return source;
+  const { asset } = source;
+  const entry = { type: 'FILE' as const, value: text };
+  return { ...source, asset: { ...asset, dependencies: { ...asset.dependencies, [asset.entry]: entry } } };
 }
 
 /** Creates the live editing of a card. Returns undefined if the card was removed. */

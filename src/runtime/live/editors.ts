@@ -16,6 +16,8 @@ export interface Editor {
 
 /** Exports of the editor's script. */
 export interface EditorModule {
+  /** Colors code as static code is colored. Returns HTML. `language`: extension of the file's name. */
+  highlight: (code: string, language: string) => string;
   openEditor: (options: {
     container: HTMLElement;
     code: string;

@@ -10,6 +10,11 @@ import {
 } from '../../../src/node/types/code/code-types.ts';
 import { type Compiler, type Session, startCompiler } from '../../../src/node/types/compiler/index.ts';
 import {
+  type PlaygroundsOptions,
+  type PlaygroundsResult,
+  readPlaygrounds as readAll,
+} from '../../../src/node/types/controls/read-playgrounds.ts';
+import {
   type ExtractApiOptions,
   type ExtractedApi,
   extractApi as extract,
@@ -37,3 +42,4 @@ export const checkFiles = (options: CheckFilesOptions): CheckFilesResult => chec
 export const findUsage = (input: Parameters<typeof findUses>[0]): Usage =>
   usageOf(findUses(input, begin()), input.components);
 export const readCodeTypes = (options: CodeTypesOptions): CodeTypesResult => read(options, begin());
+export const readPlaygrounds = (options: PlaygroundsOptions): PlaygroundsResult => readAll(options, begin());

@@ -7,7 +7,7 @@ const read = (sheet: string): string => fs.readFileSync(path.join(folder, `${she
 /** Style sheets of the shell: header, columns, navigation, home page and 404. */
 const SHELL = ['base', 'layout', 'header', 'navigation', 'controls', 'home'];
 /** Other style sheets. They may have values between two steps. */
-const OTHERS = ['search', 'demo', 'demo-editing', 'demo-page', 'api', 'code'];
+const OTHERS = ['search', 'demo', 'demo-editing', 'demo-page', 'playground', 'api', 'code'];
 const RADII = ['0.25rem', '0.5rem', '0.75rem'];
 const SPACES = ['0.25rem', '0.5rem', '0.75rem', '1rem', '1.5rem', '2rem', '3rem', '4rem'];
 

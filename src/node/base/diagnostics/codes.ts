@@ -12,6 +12,7 @@ import { LINKS } from './codes/links.ts';
 import { MACHINES } from './codes/machines.ts';
 import { OUTPUT } from './codes/output.ts';
 import { PAGES } from './codes/pages.ts';
+import { PLAYGROUNDS } from './codes/playgrounds.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
 import { SITE } from './codes/site.ts';
@@ -45,6 +46,7 @@ export const CODES = {
   ...SANDBOXES,
   ...TYPES,
   ...COMPILER,
+  ...PLAYGROUNDS,
 };
 
 /** `CD` and three digits; the first digit is the stage, see {@link STAGES}. */

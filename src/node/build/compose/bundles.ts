@@ -8,6 +8,7 @@ import type { SiteBundle } from '../../bundle/types.ts';
 import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../../demos/built-demo.ts';
 import { readSandboxes } from '../../demos/sandbox-list.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { reportDemoProblems } from '../../render/demo-problems.ts';
 import { createDemoRenderer } from '../../render/demo-renderer.ts';
@@ -16,6 +17,7 @@ import { renderChangedDemos } from '../../render/demos.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
+import type { SitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
 import type { RendererLoader } from './renderer.ts';
 
 /** Results of bundling. */
@@ -35,6 +37,8 @@ export interface BundleOptions {
   allPages: AllPages;
   development?: boolean;
   cache: Cache;
+  /** Reads the controls of demos. Default: no demo has controls. */
+  readPlaygrounds?: (demos: EmbeddedDemo[]) => Promise<SitePlaygrounds>;
   onTime?: OnTime;
   signal?: AbortSignal;
 }
@@ -73,10 +77,21 @@ export async function bundleAll(
   site: Site,
   live: PageJob[],
   early: EarlyBundles,
-  { loader, allPages, texts, development, cache, onTime, signal }: BundleOptions & { texts: PageTexts },
+  {
+    loader,
+    allPages,
+    texts,
+    development,
+    cache,
+    readPlaygrounds,
+    onTime,
+    signal,
+  }: BundleOptions & { texts: PageTexts },
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
+  const reading = readPlaygrounds?.(demos);
+  reading?.catch(() => undefined);
   // The process of the demos starts while the bundler works.
   const bundlingDemos = bundleDemos(site, live, {
     react: early.react,
@@ -89,7 +104,8 @@ export async function bundleAll(
   const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
     bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {
       const scripts = await bundlingDemos;
-      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, cache }) : [];
+      const { playgrounds } = (await reading) ?? {};
+      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, playgrounds, cache }) : [];
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
     early.renderer ?? loader.load(live, allPages),
@@ -118,6 +134,7 @@ export async function bundleAll(
     demos: built,
     demoSources,
     diagnostics: [
+      ...((await reading)?.diagnostics ?? []),
       ...bundle.warnings,
       ...reportDemoProblems(rendered.problems),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),

@@ -1,4 +1,5 @@
 import { withBase } from '../../../shared/base-url.ts';
+import type { Playground } from '../../../shared/playground/schema.ts';
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { shownPath } from '../../base/files/paths.ts';
 import type { BuiltDemo } from '../../demos/built-demo.ts';
@@ -17,13 +18,15 @@ export interface DemoListEntry {
   url: string;
   /** `html`: rendered into the HTML. `failed`: could not be rendered, which is reported. `browser`: can only run in a browser. */
   rendering: 'html' | 'failed' | 'browser';
+  /** Its controls. Absent for a demo without props. */
+  playground?: Playground;
 }
 
 /** Lists the demos of pages. A demo in several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
     compiled.demos.map(({ id, title, code, filePath, location }): DemoListEntry => {
-      const { html, failed } = built.get(id) ?? {};
+      const { html, failed, playground } = built.get(id) ?? {};
       return {
         id,
         title,
@@ -31,6 +34,7 @@ export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<s
         route: page.routePath,
         url: withBase(config.base, `/~demos/${id}`),
         rendering: html !== undefined ? 'html' : failed ? 'failed' : 'browser',
+        ...(playground && { playground }),
       };
     }),
   );

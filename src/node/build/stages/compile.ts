@@ -7,8 +7,9 @@ import { createAllPages } from '../../render/page-list.ts';
 import type { PageJob } from '../../render/types.ts';
 import type { SearchScripts } from '../../search/search-scripts.ts';
 import { checkSiteTypes } from '../../types/check-site-types.ts';
+import { readSitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
 import { type LibraryApi, readCodeTypes, readTypes, type TypesReading } from '../../types/read-types.ts';
-import { type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
+import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { checkPageOutputs, type PageWork, startPageWork } from '../compose/pages.ts';
 import { searchScripts } from '../compose/search.ts';
 import { siteFacts } from '../pages/context.ts';
@@ -41,8 +42,10 @@ export interface CompileStage {
 export async function compileStage(job: Job, { loaded, ...load }: LoadStage, types: TypesJob): Promise<CompileStage> {
   const { site, options, run } = job;
   const all = loaded.pages.flatMap(withTabs);
-  const begin = beginBundling(job, loaded, all);
   const reading = readTypes(site, all, { ...types, always: options.types });
+  const begin = beginBundling(job, loaded, all, (demos) =>
+    readSitePlaygrounds(site, demos, { ...types, reader: site.config.library ? reading?.reader : undefined }),
+  );
   const conflicts = load.isWhole && !options.divides ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
   // After an error nothing is written: two pages may have the same address.
@@ -68,7 +71,12 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
 }
 
 /** Starts bundles that do not depend on page content. Returns a function that bundles the rest. */
-function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadStage['loaded'], all: SourcePage[]) {
+function beginBundling(
+  { site, options, run, loader, cache }: Job,
+  loaded: LoadStage['loaded'],
+  all: SourcePage[],
+  readPlaygrounds: BundleOptions['readPlaygrounds'],
+) {
   const { omitDemos, development, onTime } = options;
   const running = all.filter(({ look }) => look.mayRun);
   const allPages = createAllPages(site, loaded.pages);
@@ -81,7 +89,16 @@ function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadS
     }));
     const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
     const bundle = async (): Promise<Bundles> => {
-      const own = { loader, allPages, texts: loaded.texts, development, cache, onTime, signal: run.ending };
+      const own = {
+        loader,
+        allPages,
+        texts: loaded.texts,
+        development,
+        cache,
+        readPlaygrounds,
+        onTime,
+        signal: run.ending,
+      };
       const bundles = await bundleAll(site, live, early, own);
       await pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
       return bundles;

@@ -38,8 +38,8 @@ function moduleText(setup: string, entry: string): string {
   return [
     `import * as setup from ${JSON.stringify(setup)};`,
     `import * as demo from ${JSON.stringify(entry)};`,
-    'const { default: component } = demo;',
-    'export { setup, component as default };',
+    'const { default: component, controls } = demo;',
+    'export { setup, controls, component as default };',
   ].join('\n');
 }
 

@@ -47,12 +47,19 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
         ({ path: name, kind, importer, resolveDir }) =>
           build.resolve(`${name}/no-parser.js`, { kind, importer, resolveDir }),
       );
-      build.onResolve({ filter: /^cascader-docs\/(theme|runtime)$/ }, ({ path: name }) => ({
-        path: path.join(packageDir, 'src', name === 'cascader-docs/theme' ? 'theme/index.ts' : 'runtime/public.ts'),
+      build.onResolve({ filter: /^cascader-docs\/(?:theme|runtime|playground)$/ }, ({ path: name }) => ({
+        path: path.join(packageDir, 'src', OWN_MODULES[name] ?? ''),
       }));
     },
   };
 }
+
+/** Files of the modules that authors import. That of playgrounds is not part of the runtime, so only demos have it. */
+const OWN_MODULES: Record<string, string> = {
+  'cascader-docs/theme': 'theme/index.ts',
+  'cascader-docs/runtime': 'runtime/public.ts',
+  'cascader-docs/playground': 'runtime/playground/define-controls.ts',
+};
 
 /** Returns the modules with the languages of the interface and their messages, as text by name. */
 export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {
@@ -92,6 +99,7 @@ export const RARE_SHEETS: ReadonlyMap<string, SheetUse> = new Map([
   [themeFile('styles/home.css'), 'home'],
   [themeFile('styles/demo.css'), 'demos'],
   [themeFile('styles/rich.css'), 'rich'],
+  [themeFile('styles/playground.css'), 'playground'],
 ]);
 
 /** Virtual module with the built-in components that the browser's theme excludes. */

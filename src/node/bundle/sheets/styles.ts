@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
 import { isModuleSheet, isSassSheet } from '../../../shared/sheet-names.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { RESERVED_WORDS } from '../../base/reserved-words.ts';
 import type { Site } from '../../project/config/types.ts';
 import { build } from '../esbuild/bundler.ts';
 import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
@@ -81,18 +82,11 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
   };
 }
 
-/** Reserved words, which a script cannot use as names of exports. */
-const RESERVED = new Set(
-  (
-    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
-    'finally for function if implements import in instanceof interface let new null package private protected public ' +
-    'return static super switch this throw true try typeof var void while with yield'
-  ).split(' '),
-);
-
 /** Returns a CSS module as a script: all names as the default export, and valid identifiers as named exports too. */
 function moduleCode({ classes, requests }: CssModule): string {
-  const exported = Object.entries(classes).filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name));
+  const exported = Object.entries(classes).filter(
+    ([name]) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED_WORDS.has(name),
+  );
   return [
     ...requests.map((request) => `import ${JSON.stringify(request.startsWith('~') ? request.slice(1) : request)};`),
     `export default ${JSON.stringify(classes)};`,

@@ -1,7 +1,7 @@
 import type { Program } from 'estree';
 import { type FileContext, report } from '../context.ts';
 import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, nodeText, type Point } from '../nodes.ts';
-import { isComponentName, OWN_COMPONENTS } from '../own-tags.ts';
+import { isComponentName, isReplaced, OWN_COMPONENTS } from '../own-tags.ts';
 import { sourceCodeInfo } from '../parse/source-code-info.ts';
 import { locationAt, locationsOf } from '../source-file.ts';
 
@@ -36,7 +36,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   const children = node.children as MdastContent[];
   if (name === null) return children;
   const props = staticProps(node);
-  const isOwn = ((name === 'code' && props?.src) || name === 'embed' || OWN_COMPONENTS.has(name)) && !locals.has(name);
+  const isOwn = ((name === 'code' ? props?.src : isReplaced(name)) || OWN_COMPONENTS.has(name)) && !locals.has(name);
   if (props && isOwn) {
     if (name === 'SourceCode' && children.every((child) => child.type === 'text' || child.type === 'paragraph')) {
       const value = children.map((child) => nodeText(child)).join('\n');

@@ -26,6 +26,7 @@ const FLAGS: Record<string, string> = {
 const LISTS: Record<string, string> = {
   keywords: 'Terms that find the demo.',
   disabledActions: 'Actions that the card does not offer.',
+  props: 'Props with controls, in this order, separated by spaces.',
 };
 const NAMES = ['iframe', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
 
@@ -85,7 +86,9 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
   }
   for (const key of Object.keys(LISTS)) {
     const list = options[key];
-    if (typeof list === 'string') options[key] = list.split(',').map((word) => word.trim());
+    if (typeof list === 'string')
+      options[key] =
+        key === 'props' ? list.split(/[\s,]+/).filter(Boolean) : list.split(',').map((word) => word.trim());
   }
   if (typeof options.description === 'string') {
     options.description = renderMarkdown(options.description, context.page.site.config.base);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
+import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
 import { locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { type FileContext, type PageContext, report } from '../context.ts';
@@ -17,6 +17,7 @@ import {
 import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { readDemoHeader } from '../parse/read-demo-header.ts';
+import { mayTakeProps } from '../parse/takes-props.ts';
 import { locationAt } from '../source-file.ts';
 import type { EmbeddedDemo } from '../types.ts';
 import { demoId, localeSuffix, localName } from './demo-id.ts';
@@ -82,15 +83,17 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   const title = nodeText({ type: 'fragment', children: node.children } as never).trim();
   const attributeOptions = { ...(title ? { title } : {}), ...attributes };
   const options = readOptions({ ...localizeOptions(header.options, context), ...attributeOptions }, context);
-  return place(
+  const name = typeof id === 'string' ? id : localName(found);
+  return placeDemo(
     {
       filename: relativePath(site.projectRoot, found),
       ...options,
-      id: demoId(typeof id === 'string' ? id : localName(found), context),
+      id: demoId(name, context),
       inline: options.inline === true,
       filePath: found,
       headerLength: header.length,
       location: locationAt(context.file, at),
+      ...propsOf(name, source, options),
     },
     context,
   );
@@ -111,23 +114,34 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   const { id, ...options } = readOptions(localizeOptions(header.options, context), context);
   const locale = localeSuffix(context);
   const number = `${locale ? `${locale}-` : ''}${counts.fences++}`;
-  return place(
+  const name = typeof id === 'string' ? id : number;
+  return placeDemo(
     {
       ...options,
-      id: demoId(typeof id === 'string' ? id : number, context),
+      id: demoId(name, context),
       inline: options.inline === true || flags.has('inline'),
       ...(flags.has('ts2js') ? { ts2js: true } : {}),
       filePath: page.filePath,
       code: { text: node.value, lang: info.lang as 'tsx' | 'jsx' },
       headerLength: header.length,
       location: locationAt(context.file, node.position?.start),
+      ...propsOf(name, node.value, options),
     },
     context,
   );
 }
 
+/** Notes that a demo may take props. */
+function propsOf(name: string, code: string, options: DemoOptions): Pick<EmbeddedDemo, 'takesProps'> {
+  const listed = Array.isArray(options.props) ? options.props.map(String) : undefined;
+  delete options.props;
+  // Controls could not reach a demo in a document of its own.
+  if (options.inline === true || options.iframe || !(listed || mayTakeProps(code))) return {};
+  return { takesProps: { name, ...(listed && { listed }) } };
+}
+
 /** Records a demo and returns its placeholder. A production build omits debug demos and everything that belongs to them. */
-function place(given: EmbeddedDemo, context: FileContext): HastContent[] {
+export function placeDemo(given: EmbeddedDemo, context: FileContext): HastContent[] {
   const { includeDebug, out, page } = context.page;
   const demo = page.frontmatter.demo?.ts2js ? { ts2js: true, ...given } : given;
   if (demo.debug && !includeDebug) return [];
@@ -140,6 +154,13 @@ function place(given: EmbeddedDemo, context: FileContext): HastContent[] {
   if (unknown.length > 0) {
     const data = { demo: demo.id, actions: unknown, known: DEMO_ACTIONS };
     report(context, 'unknown-demo-action', data, { at: demo.location });
+  }
+  const { takesProps } = demo;
+  const namesake = takesProps && out.demos.find((other) => other.takesProps?.name === takesProps.name);
+  // Without a tag, it is not known yet whether the demo gets controls.
+  if (namesake && (takesProps.tag || namesake.takesProps?.tag)) {
+    report(context, 'duplicate-playground-name', { name: takesProps.name }, { at: demo.location });
+    return [];
   }
   out.demos.push(demo);
   const { line, column } = demo.location;

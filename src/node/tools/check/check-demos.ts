@@ -8,6 +8,7 @@ import type { Lab } from './lab.ts';
 import type { Finding } from './types.ts';
 import { visitAlone } from './visit-alone.ts';
 import { visitPage } from './visit-page.ts';
+import { visitStates } from './visit-states.ts';
 
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
@@ -50,10 +51,12 @@ export async function* checkDemos(
     const ids = ofRoute.map(({ id }) => id);
     const url = origin + withBase(base, route);
     const visiting = limit(() => visitPage({ tabs, url, ids, axe, timeout }));
-    const elsewhere = ofRoute.map(async ({ id, url }) => {
+    const elsewhere = ofRoute.map(async ({ id, url: path, playground }) => {
       const source = demoSources.get(id);
+      const url = origin + path;
       return await Promise.all([
-        limit(() => visitAlone(tabs, origin + url, timeout)),
+        limit(() => visitAlone(tabs, url, timeout)),
+        playground ? limit(() => visitStates(tabs, { id, url, playground, axe, timeout })) : [],
         source ? limit(() => checkExport(trial, id, source)) : [],
       ]);
     });

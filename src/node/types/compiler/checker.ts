@@ -1,8 +1,9 @@
 /** Queries the compiler about the names and types of a program. */
 import { type Project, type Checker as RawChecker, type Type as RawType, SymbolFlags } from 'typescript/unstable/sync';
+import { memo } from './memo.ts';
 import { createShownTypes, type ShownTypes } from './shown-types.ts';
 import type { Declaration, Node, TypeNode } from './syntax.ts';
-import { type CheckedSymbol, Entities, memo, type Signature, type Type, TypeFlags } from './types.ts';
+import { type CheckedSymbol, Entities, type Signature, type Type, TypeFlags } from './types.ts';
 import { inWrittenOrder } from './written-exports.ts';
 
 /** Index signature of a type: `[key: string]: number`. */

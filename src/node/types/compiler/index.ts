@@ -5,7 +5,7 @@
 
 export { MissingCompilerError } from './binary.ts';
 export type { Checker, IndexSignature } from './checker.ts';
-export { deprecation, readComment } from './comments.ts';
+export { type Comment, deprecation, readComment } from './comments.ts';
 export type { Config, Options } from './config.ts';
 export * from './errors.ts';
 export { type Compiler, type Session, startCompiler } from './open.ts';

@@ -4,9 +4,9 @@ import type { Project } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
 import { type Checker, createChecker } from './checker.ts';
 import { type CompilerError, errorOf } from './errors.ts';
+import { memo } from './memo.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import { simpleText } from './text.ts';
-import { memo } from './types.ts';
 
 /** Files that are compiled together. Paths have forward slashes. */
 export interface Program {

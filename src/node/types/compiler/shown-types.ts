@@ -1,7 +1,8 @@
 /** Prints types, signatures and the comments of symbols as the compiler does. */
 import { NodeBuilderFlags, type Project } from 'typescript/unstable/sync';
+import { memo, remember } from './memo.ts';
 import { type Node, type SourceFile, SyntaxKind, scopeOf, type TypeNode } from './syntax.ts';
-import { type CheckedSymbol, memo, remember, type Signature, type Type } from './types.ts';
+import type { CheckedSymbol, Signature, Type } from './types.ts';
 
 /** Options to print a type. */
 export interface PrintOptions {

@@ -12,6 +12,7 @@ import {
   SymbolFlags,
   TypeFlags,
 } from 'typescript/unstable/sync';
+import { remember } from './memo.ts';
 import type { Declaration } from './syntax.ts';
 
 export { SymbolFlags, TypeFlags };
@@ -111,6 +112,16 @@ export class Type {
   /** Name of a built-in type, such as `string`. */
   get intrinsicName(): string | undefined {
     return this.flags & PLAIN && this.raw.isIntrinsicType() ? this.raw.intrinsicName : undefined;
+  }
+
+  /** Value of a literal type, such as `"small"`; undefined for any other type. */
+  get literal(): string | number | boolean | bigint | undefined {
+    return this.flags & LITERAL && this.raw.isLiteralType() ? this.raw.value : undefined;
+  }
+
+  /** Texts around the types of a template literal type; empty for any other type. */
+  get texts(): readonly string[] {
+    return this.raw.isTemplateLiteralType() ? this.raw.texts : [];
   }
 
   get callSignatures(): readonly Signature[] {
@@ -270,28 +281,9 @@ const PLAIN =
   TypeFlags.Void |
   TypeFlags.Unknown |
   TypeFlags.Never;
+const LITERAL = TypeFlags.StringLiteral | TypeFlags.NumberLiteral | TypeFlags.BooleanLiteral | TypeFlags.BigIntLiteral;
 const STRUCTURED = TypeFlags.Object | TypeFlags.UnionOrIntersection | TypeFlags.Instantiable;
 
 function nodeOf(handle: NodeHandle): Declaration | undefined {
   return handle.resolve() as Declaration | undefined;
-}
-
-export function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  known.set(key, made);
-  return made;
-}
-
-/** Returns a function that caches its result for each key. */
-export function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined || known.has(key)) return found as Value;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
 }

@@ -11,6 +11,7 @@ const ALL = [
   'README.md',
   'cascader-docs.config.ts',
   'demos/button-basic.tsx',
+  'demos/button-playground.tsx',
   'docs/components/button.md',
   'docs/guide/getting-started.md',
   'docs/index.md',
@@ -90,7 +91,13 @@ describe('init', () => {
       '{\n    "name": "lib",\n    "scripts": { "docs": "mine" },\n    "devDependencies": { "a": "1", "x": "1" }\n}\n';
     const folder = await createFolder({ 'package.json': manifest, ...mine });
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
-    expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
+    expect(files).toEqual([
+      '.gitignore',
+      'cascader-docs.config.ts',
+      'demos/greeting.tsx',
+      'demos/hello.tsx',
+      'docs/index.md',
+    ]);
     expect(notes).toEqual([
       'package.json now contains cascader-docs in devDependencies, the scripts docs:build, docs:preview.',
       'package.json already contains a script docs, which is kept. Run `npx cascader-docs dev` instead.',

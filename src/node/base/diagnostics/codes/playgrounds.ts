@@ -1,0 +1,161 @@
+import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { type CodeEntry, type CodeExample, cases } from './entry.ts';
+
+/** Creates an example with one demo. */
+const demo = (code: string): CodeExample => ({
+  files: {
+    'docs/index.md': '# Page\n\n<code src="../demos/button.tsx"></code>\n',
+    'demos/button.tsx': code,
+  },
+});
+
+const USES = 'Spread them on one element, `<Button {...props}>`, or use destructured props as attributes or children';
+
+/** Diagnostics of playgrounds. */
+export const PLAYGROUNDS = {
+  CD830: {
+    name: 'unsupported-props-use',
+    severity: 'error',
+    says: 'A demo uses its props in a way that controls cannot show in its code. Only a warning if the demo does not list `props`',
+    fix: 'Spread `props` on one element, or use destructured props as attribute values or JSX children.',
+    example: demo(
+      '/** props: size */\nexport default function Demo(props: { size?: "s" | "l" }) {\n  return <p>{JSON.stringify(props)}</p>;\n}\n',
+    ),
+    message: cases({
+      unused: () => ({ text: 'The demo does not use its props, so it has no controls', notes: [USES] }),
+      twice: () => ({ text: 'The demo uses its props in several places, so it has no controls', notes: [USES] }),
+      'other-use': () => ({
+        text: 'The demo has no controls, because they cannot show this use of its props',
+        notes: [USES],
+      }),
+    }),
+  },
+  CD831: {
+    name: 'unknown-props-type',
+    severity: 'error',
+    says: 'A demo lists `props`, but their types are not known',
+    fix: 'Give the parameter of the component a type: `(props: ButtonProps)`.',
+    example: demo('/** props: size */\nexport default function Demo(props: any) {\n  return <p>{props.size}</p>;\n}\n'),
+    message: () => ({
+      text: 'The types of these props are not known, so there are no controls',
+      notes: ['Give the parameter a type: `(props: ButtonProps)`'],
+    }),
+  },
+  CD832: {
+    name: 'unknown-playground-component',
+    severity: 'error',
+    says: '`<Playground>` names a component that the library does not export',
+    fix: 'Correct the `id`.',
+    example: { when: '`<Playground id="Buton" />` for a library that exports `Button`' },
+    message: ({ id, nearest }: { id: string; nearest?: string | undefined }) => ({
+      text: `The library exports no component \`${id}\`${didYouMean(nearest, inTicks)}`,
+      notes: [
+        'The `id` is the name of the export, such as `Button` or `Tabs.Root`',
+        'For a default export, embed a demo with props instead',
+      ],
+    }),
+  },
+  CD833: {
+    name: 'unknown-playground-prop',
+    severity: 'error',
+    says: 'A playground lists a prop that its component does not have',
+    fix: 'Correct the name.',
+    example: demo(
+      '/** props: sise */\nexport default function Demo({ size }: { size?: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
+    ),
+    message: ({ props }: { props: { name: string; nearest: string | undefined }[] }) => ({
+      text: props.map(({ name, nearest }) => `Unknown prop \`${name}\`${didYouMean(nearest, inTicks)}`).join('; '),
+    }),
+  },
+  CD834: {
+    name: 'missing-playground-prop',
+    severity: 'error',
+    says: 'A playground has no initial value for a required prop',
+    fix: 'Set the prop in `initial` of `<Playground>`, or give it a default value: `({ label = "…", ...props })`.',
+    example: demo(
+      'export default function Demo({ size }: { size: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
+    ),
+    message: ({ missing, isTag }: { missing: string[]; isTag: boolean }) => ({
+      text: `There are no controls without an initial value of ${missing.map(inTicks).join(', ')}`,
+      notes: [
+        isTag
+          ? `Add it: \`initial='{"${missing[0]}": …}'\``
+          : `Give it a default value: \`({ ${missing[0]} = '…', ...props })\``,
+      ],
+    }),
+  },
+  CD835: {
+    name: 'invalid-playground-state',
+    severity: 'error',
+    says: 'The compiler rejects the initial state of a playground',
+    fix: 'Correct the initial values. They must be valid together.',
+    example: { when: '`<Playground id="Button" initial=\'{"size": 3}\' />`, where `size` is a string' },
+    message: ({ reason }: { reason: string }) => ({
+      text: reason
+        ? `There are no controls, because the compiler rejects the initial values: ${reason}`
+        : 'There are no controls, because the initial values are not valid together',
+      notes: ['Correct `initial`, or the attributes before `{...props}`'],
+    }),
+  },
+  CD836: {
+    name: 'many-prop-branches',
+    severity: 'warning',
+    says: 'The props of a playground have more than 64 combinations of types',
+    fix: 'Give the parameter a narrower type, or accept that only the common props have controls.',
+    example: { when: 'props whose type is a union of more than 64 objects' },
+    message: ({ count }: { count: number }) => ({
+      text: `The props have ${count} combinations of types, so only the common ones have controls`,
+      notes: ['Give the parameter a narrower type'],
+    }),
+  },
+  CD837: {
+    name: 'refused-playground-values',
+    severity: 'info',
+    says: 'The compiler rejects values that the type of a prop lists, so no control offers them',
+    fix: 'Nothing needs to be done. To offer a value, make it valid together with the initial values.',
+    example: { when: 'a prop whose values are valid only with another prop that the demo sets' },
+    message: ({ refused }: { refused: { value: string; reason: string }[] }) => ({
+      text: `The controls do not offer ${refused.map(({ value }) => inTicks(value)).join(', ')}`,
+      notes: [`The compiler says: ${refused[0]?.reason ?? ''}`],
+    }),
+  },
+  CD838: {
+    name: 'invalid-playground-tag',
+    severity: 'error',
+    says: 'An attribute of `<Playground>` is missing or invalid',
+    fix: 'Write `<Playground id="Button" initial=\'{"children": "Save"}\' />`, with `initial` in JSON.',
+    example: { page: '# Page\n\n<Playground initial="{}" />\n' },
+    message: cases({
+      id: () => ({ text: '`<Playground>` needs an `id`', notes: ['Write <Playground id="Button" />'] }),
+      name: ({ id }: { id: string }) => ({
+        text: `The \`id\` of \`<Playground>\` must be the name of an export, not \`${id}\``,
+        notes: [
+          'Write <Playground id="Button" />, or <Playground id="Tabs.Root" />',
+          'For a default export, embed a demo with props instead',
+        ],
+      }),
+      initial: ({ reason }: { reason: string }) => ({
+        text: `\`initial\` must be an object in JSON: ${reason}`,
+        notes: ['Write initial=\'{"children": "Save"}\''],
+      }),
+      library: ({ names }: { names: string[] }) => ({
+        text:
+          names.length > 0
+            ? '`<Playground>` needs the `package` of the component, because the site documents several'
+            : '`<Playground>` needs a documented library, and the site has none',
+        notes: [names.length > 0 ? `Add package="${names[0]}"` : 'Set `library` in the configuration'],
+      }),
+    }),
+  },
+  CD839: {
+    name: 'duplicate-playground-name',
+    severity: 'error',
+    says: 'Two playgrounds of a page have the same name, so an address would be ambiguous',
+    fix: 'Give one of them another name: `<Playground name="other" … />`.',
+    example: { page: '# Page\n\n<Playground id="Button" />\n\n<Playground id="Button" />\n' },
+    message: ({ name }: { name: string }) => ({
+      text: `Two playgrounds of this page have the name \`${name}\``,
+      notes: ['Give one of them another name: <Playground name="other" … />'],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,8 @@
+/** Words of the language that cannot be names of variables. */
+export const RESERVED_WORDS: ReadonlySet<string> = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
+    'finally for function if implements import in instanceof interface let new null package private protected public ' +
+    'return static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+);

@@ -1,0 +1,71 @@
+/** Controls of demos in `dev`, read in the background when a page with playgrounds is first requested. */
+import type { Playground } from '../../shared/playground/schema.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { noCache } from '../store/cache.ts';
+import { readSitePlaygrounds, type SitePlaygrounds } from '../types/controls/site-playgrounds.ts';
+import type { TypesReader } from '../types/types-reader.ts';
+import { createBackground } from './background.ts';
+
+/** The playgrounds of requested pages. */
+export interface DevPlaygrounds {
+  /** Returns the known playgrounds by id of the demo. Reads those of demos that are new or changed. */
+  of: (demos: readonly EmbeddedDemo[]) => ReadonlyMap<string, Playground>;
+  check: (compiled: ReadonlyMap<string, CompiledPage>) => Diagnostic[];
+  /** Reads all playgrounds again, because scripts have changed. Until then, the known ones stay. */
+  update: () => void;
+  close: () => void;
+}
+
+/** Playgrounds of the demos that are requested together. */
+interface Group {
+  demos: EmbeddedDemo[];
+  /** The demos as text, to detect changes. */
+  key: string;
+  known?: SitePlaygrounds;
+  isStale: boolean;
+}
+
+/** @param onReady called when playgrounds are new or changed */
+export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: () => void): DevPlaygrounds {
+  const groups = new Map<string, Group>();
+  const reading = createBackground(async () => {
+    for (const group of groups.values()) {
+      if (!group.isStale) continue;
+      group.isStale = false;
+      const found = await readSitePlaygrounds(site, group.demos, { reader, cache: noCache });
+      const isSame = group.known !== undefined && textOf(group.known) === textOf(found);
+      group.known = found;
+      if (!isSame) onReady();
+    }
+  });
+  const groupOf = (demos: readonly EmbeddedDemo[]): Group | undefined => {
+    const wanted = demos.filter(({ takesProps }) => takesProps);
+    if (wanted.length === 0) return undefined;
+    const id = wanted.map((demo) => demo.id).join(' ');
+    const key = JSON.stringify(wanted);
+    const known = groups.get(id);
+    if (known?.key === key) return known;
+    const group = { ...known, demos: wanted, key, isStale: true };
+    groups.set(id, group);
+    reading.begin();
+    return group;
+  };
+  return {
+    of: (demos) => groupOf(demos)?.known?.playgrounds ?? new Map(),
+    check(compiled) {
+      const demos = [...compiled.values()].flatMap((page) => page.demos);
+      return groupOf(demos)?.known?.diagnostics ?? [];
+    },
+    update() {
+      for (const group of groups.values()) group.isStale = true;
+      if (groups.size > 0) reading.begin();
+    },
+    close: reading.close,
+  };
+}
+
+function textOf({ playgrounds, diagnostics }: SitePlaygrounds): string {
+  return JSON.stringify([[...playgrounds], diagnostics]);
+}

@@ -1,0 +1,106 @@
+import type { Json } from '../../../shared/entities.ts';
+import { RESERVED_WORDS } from '../../base/reserved-words.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { type FileContext, report } from '../context.ts';
+import type { HastComponent, HastContent } from '../nodes.ts';
+import { locationAt } from '../source-file.ts';
+import { demoId } from './demo-id.ts';
+import { readOptions, reportOptions } from './demo-options.ts';
+import { placeDemo } from './embed-demos.ts';
+
+/** Name of an export, or of a member of one: `Button`, `Tabs.Root`. */
+const EXPORT = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+const ATTRIBUTE = /^[A-Za-z_][\w-]*$/;
+const OWN_ATTRIBUTES = ['id', 'props', 'initial', 'name', 'package'];
+
+/** Replaces `<Playground id="Button" props="size" initial='{"children":"Save"}' />` by a generated demo. */
+export function embedPlayground(node: HastComponent, context: FileContext): HastContent[] {
+  const { id, props, name, ...others } = node.props;
+  const at = node.position?.start;
+  if (typeof id !== 'string' || !EXPORT.test(id) || RESERVED_WORDS.has(id)) {
+    const problem = typeof id === 'string' && id !== '' ? ({ case: 'name', id } as const) : ({ case: 'id' } as const);
+    report(context, 'invalid-playground-tag', problem, {
+      at: node.valuePoints?.id ?? at,
+      length: '<Playground'.length,
+    });
+    return [];
+  }
+  const from = packageOf(node, context);
+  const initial = readInitial(node, context);
+  if (from === undefined || initial === undefined) return [];
+  const options = Object.fromEntries(Object.entries(others).filter(([key]) => !OWN_ATTRIBUTES.includes(key)));
+  reportOptions(
+    Object.keys(options).map((key) => ({ name: key, at: node.namePoints?.[key] ?? at })),
+    context,
+  );
+  const own = typeof name === 'string' && name !== '' ? name : id;
+  const pointOf = (attribute: string) => {
+    const point = node.valuePoints?.[attribute];
+    return point && locationAt(context.file, point, String(node.props[attribute] ?? '').length);
+  };
+  return placeDemo(
+    {
+      title: own,
+      ...readOptions(options, context),
+      id: demoId(`playground-${own}`, context),
+      inline: false,
+      filePath: context.page.page.filePath,
+      code: { text: codeOf(id, from, initial), lang: 'tsx' },
+      headerLength: 0,
+      location: locationAt(context.file, at, '<Playground'.length),
+      takesProps: {
+        name: own,
+        ...(typeof props === 'string' && { listed: props.split(/[\s,]+/).filter(Boolean) }),
+        tag: { id, initial, initialAt: pointOf('initial'), propsAt: pointOf('props') },
+      },
+    },
+    context,
+  );
+}
+
+/** Writes the code of a demo that passes its props to the component. */
+function codeOf(id: string, from: string, initial: Record<string, Json>): string {
+  const [exported = id] = id.split('.');
+  const attributes = Object.entries(initial).map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`);
+  const lines = [
+    `import { ${exported} } from ${JSON.stringify(from).replaceAll('"', "'")};`,
+    '',
+    'export default function Demo(props) {',
+    `  return <${id}${attributes.join('')} {...props} />;`,
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Returns the package of the component. Reports if it is unknown. */
+function packageOf(node: HastComponent, context: FileContext): string | undefined {
+  const given = node.props.package;
+  if (typeof given === 'string' && given !== '') return given;
+  const names = librariesOf(context.page.site).flatMap((library) => library.name ?? []);
+  if (names.length === 1) return names[0];
+  report(
+    context,
+    'invalid-playground-tag',
+    { case: 'library', names },
+    { at: node.position?.start, length: '<Playground'.length },
+  );
+  return undefined;
+}
+
+/** Returns the initial values. Reports if they are no JSON object. */
+function readInitial(node: HastComponent, context: FileContext): Record<string, Json> | undefined {
+  const { initial } = node.props;
+  if (initial === undefined) return {};
+  try {
+    const value = JSON.parse(String(initial)) as Json;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object');
+    const unusable = Object.keys(value).find((name) => !ATTRIBUTE.test(name) || name === '__proto__');
+    if (unusable !== undefined) throw new Error(`\`${unusable}\` cannot be the name of a prop`);
+    return value;
+  } catch (error) {
+    const at = node.valuePoints?.initial ?? node.position?.start;
+    const data = { case: 'initial', reason: (error as Error).message } as const;
+    report(context, 'invalid-playground-tag', data, { at, length: String(initial).length });
+    return undefined;
+  }
+}

@@ -1,0 +1,254 @@
+/** Builds the text of a playground: the text of its demo without the parameter and the presets, with holes for the state. */
+import type {
+  Control,
+  Hole,
+  ImportedName,
+  Option,
+  PlaygroundSchema,
+  Template,
+} from '../../../shared/playground/schema.ts';
+import * as ts from '../compiler/index.ts';
+import type { DemoComponent, Edit } from './find-demo.ts';
+import type { Presets } from './find-presets.ts';
+import { isTypeOnly } from './literals.ts';
+
+interface TemplateInput {
+  source: ts.SourceFile;
+  component: DemoComponent;
+  presets: Presets | undefined;
+  schema: PlaygroundSchema;
+  /** Names to import from the module of the first import. */
+  added: string[];
+  /** Length of the front matter comment, which is not shown. */
+  headerLength: number;
+}
+
+/** Builds the template of a whole file. */
+export function buildTemplate({ source, component, presets, schema, added, headerLength }: TemplateInput): Template {
+  const edits = filled(component, schema);
+  if (headerLength > 0) edits.push({ start: 0, end: headerLength });
+  if (presets) edits.push(lineOf(presets.statement, source));
+  edits.push(...unusedEdits({ source, presets, schema, added, edits }));
+  const sources = presets && sourcesOf(presets, source);
+  return { parts: partsOf(source.text, edits, 0, source.text.length), ...(sources && { presets: sources }) };
+}
+
+/** Builds the template of the demo's function alone, as an expression. */
+export function functionTemplate({
+  source,
+  component,
+  presets,
+  schema,
+}: Omit<TemplateInput, 'headerLength' | 'added'>): Template {
+  const { node } = component;
+  const start = node.getStart(source) + prefixLength(node, source);
+  const sources = presets && sourcesOf(presets, source);
+  return {
+    parts: partsOf(source.text, filled(component, schema), start, node.end),
+    ...(sources && { presets: sources }),
+  };
+}
+
+/** Returns the length of `export default` before a function. */
+function prefixLength(node: ts.Node, source: ts.SourceFile): number {
+  return /^export\s+default\s+/.exec(source.text.slice(node.getStart(source), node.end))?.[0].length ?? 0;
+}
+
+/** Returns the edits of a component, in which the spread has the names of its props. */
+function filled({ edits, named }: DemoComponent, { props }: PlaygroundSchema): Edit[] {
+  const names = [...new Set(props.map(({ name }) => name))].filter((name) => !named.includes(name));
+  return edits.map((edit) => {
+    const { by } = edit;
+    const isSpread = typeof by === 'object' && by.kind === 'attributes' && by.names.length === 0;
+    return isSpread ? { ...edit, by: { ...by, names } } : edit;
+  });
+}
+
+function sourcesOf({ byProp }: Presets, source: ts.SourceFile): NonNullable<Template['presets']> {
+  return Object.fromEntries(
+    Array.from(byProp, ([prop, own]) => [
+      prop,
+      Object.fromEntries(Array.from(own, ([name, node]) => [name, { code: node.getText(source) }])),
+    ]),
+  );
+}
+
+/** Applies edits to a part of a text. Line breaks become those of the page. */
+function partsOf(text: string, edits: readonly Edit[], from: number, to: number): Template['parts'] {
+  const parts: (string | Hole)[] = [];
+  let at = from;
+  const add = (part: string | Hole): void => {
+    const last = parts.at(-1);
+    if (typeof part !== 'string') parts.push(part);
+    else if (typeof last === 'string') parts[parts.length - 1] = last + part;
+    else if (part !== '') parts.push(part);
+  };
+  for (const { start, end, by } of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (start < at || end > to) continue;
+    add(text.slice(at, start).replaceAll('\r\n', '\n'));
+    if (by !== undefined) add(by);
+    at = end;
+  }
+  add(text.slice(at, to).replaceAll('\r\n', '\n'));
+  const [first] = parts;
+  if (typeof first === 'string') parts[0] = first.replace(/^\uFEFF/, '').trimStart();
+  const last = parts.at(-1);
+  if (typeof last === 'string') parts[parts.length - 1] = last.trimEnd();
+  return parts.filter((part) => part !== '');
+}
+
+/** Returns the edit that removes a statement with its comment and its line breaks. */
+function lineOf(node: ts.Node, source: ts.SourceFile): Edit {
+  const after = /^[^\S\n]*\n?/.exec(source.text.slice(node.end))?.[0].length ?? 0;
+  return { start: node.pos === 0 ? node.getStart(source) : node.pos, end: node.end + (node.pos === 0 ? after : 0) };
+}
+
+type UsesInput = Pick<TemplateInput, 'source' | 'presets' | 'schema' | 'added'> & { edits: readonly Edit[] };
+
+/**
+ * Returns the edits for imports and local types that only removed parts use. An import that presets or options of an enum
+ * use becomes a hole.
+ */
+function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit[] {
+  const removed = [...edits];
+  const found: Edit[] = [];
+  const byPreset = presetUses(presets, schema);
+  const declared = source.statements.filter(isLocalType);
+  // A removed type may have been the only use of another one.
+  for (let before = -1; before !== removed.length; ) {
+    before = removed.length;
+    const kept = keptNames(source, removed);
+    for (const node of declared) {
+      const name = nameOf(node);
+      const isExported = ts.hasModifier(node, ts.SyntaxKind.ExportKeyword);
+      const isUsedElsewhere = kept.has(name) || isExported || !isMentioned(name, source, removed);
+      if (isUsedElsewhere || removed.some(({ start, end }) => start <= node.pos && node.end <= end)) continue;
+      const edit = lineOf(node, source);
+      removed.push(edit);
+      found.push(edit);
+    }
+  }
+  const kept = keptNames(source, removed);
+  const uses: NameUses = { kept, byPreset, isMentioned: (name) => isMentioned(name, source, removed) };
+  const [first] = source.imports;
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement)) continue;
+    const more = statement.moduleSpecifier === first ? added : [];
+    const hole = importHole(statement, source, { ...uses, added: more });
+    if (hole) found.push({ start: statement.getStart(source), end: statement.end, by: hole });
+  }
+  return found;
+}
+
+/** Returns the names that remain after removing parts of the text. A type that mentions itself does not count. */
+function keptNames(source: ts.SourceFile, removed: readonly Edit[]): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node, own: string | undefined): void => {
+    if (ts.isImportDeclaration(node)) return;
+    const start = node.getStart(source);
+    if (removed.some((edit) => edit.start <= start && node.end <= edit.end)) return;
+    if (ts.isIdentifier(node) && node.text !== own) names.add(node.text);
+    ts.forEachChild(node, (child) => visit(child, own));
+  };
+  for (const node of source.statements) visit(node, isLocalType(node) ? nameOf(node) : undefined);
+  return names;
+}
+
+function isLocalType(node: ts.Node): boolean {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+}
+
+function nameOf(declaration: ts.Node): string {
+  return ts.nameOfDeclaration(declaration)?.getText() ?? '';
+}
+
+/** Returns true if a removed part contains a name. */
+function isMentioned(name: string, source: ts.SourceFile, removed: readonly Edit[]): boolean {
+  const pattern = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
+  return removed.some(({ start, end }) => pattern.test(source.text.slice(start, end)));
+}
+
+/** Returns the names that presets and options use, each with the values that need it. */
+function presetUses(presets: Presets | undefined, { props }: PlaygroundSchema): Map<string, string[]> {
+  const uses = new Map<string, string[]>();
+  const note = (name: string, use: string): void => {
+    uses.set(name, [...new Set([...(uses.get(name) ?? []), use])]);
+  };
+  for (const [prop, own] of presets?.byProp ?? [])
+    for (const [preset, node] of own) for (const name of namesIn(node)) note(name, `${prop}.${preset}`);
+  for (const { name, control } of props)
+    for (const { value, code } of optionsIn(control))
+      if (code !== undefined) note(code.replace(/\..*/s, ''), `${name}=${value}`);
+  return uses;
+}
+
+/** Returns the options of a control and of the controls in it. */
+function optionsIn(control: Control): Option[] {
+  switch (control.kind) {
+    case 'choice':
+      return control.options;
+    case 'union':
+      return control.of.flatMap(optionsIn);
+    case 'object':
+      return control.fields.flatMap((field) => optionsIn(field.control));
+    case 'tuple':
+      return control.items.flatMap(optionsIn);
+    case 'list':
+      return optionsIn(control.item);
+    default:
+      return [];
+  }
+}
+
+function namesIn(node: ts.Node): string[] {
+  const names: string[] = [];
+  const visit = (child: ts.Node): void => {
+    if (ts.isIdentifier(child)) names.push(child.text);
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return names;
+}
+
+interface NameUses {
+  kept: ReadonlySet<string>;
+  byPreset: ReadonlyMap<string, string[]>;
+  isMentioned: (name: string) => boolean;
+  /** Names that the import does not have yet. */
+  added?: readonly string[];
+}
+
+/** Returns the hole of an import; undefined if the import stays unchanged. */
+function importHole(
+  { importClause, moduleSpecifier }: ts.ImportDeclaration,
+  source: ts.SourceFile,
+  { kept, byPreset, isMentioned, added = [] }: NameUses,
+): Hole | undefined {
+  if (!importClause) return undefined;
+  const isType = isTypeOnly(importClause);
+  let isChanged = false;
+  const named = (local: string, text: string): ImportedName[] => {
+    const uses = byPreset.get(local);
+    // Types that presets use stay, because they cost nothing.
+    if (kept.has(local) || (uses ? isType : !isMentioned(local))) return [{ text }];
+    isChanged = true;
+    return uses ? [{ text, uses }] : [];
+  };
+  const { name, namedBindings } = importClause;
+  const [standard] = name ? named(name.text, name.text) : [];
+  const whole = namedBindings && ts.isNamespaceImport(namedBindings) ? namedBindings.name.text : undefined;
+  const [namespace] = whole === undefined ? [] : named(whole, whole);
+  const list = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : [];
+  const names = list.flatMap((element) =>
+    named(element.name.text, `${isType ? 'type ' : ''}${element.getText(source)}`),
+  );
+  names.push(...added.map((text) => ({ text, uses: byPreset.get(text) ?? [] })));
+  if (!isChanged && added.length === 0) return undefined;
+  return {
+    kind: 'import',
+    ...(standard && { standard }),
+    ...(namespace && { namespace }),
+    names,
+    from: moduleSpecifier.getText(source).slice(1, -1),
+  };
+}

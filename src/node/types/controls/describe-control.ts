@@ -1,0 +1,208 @@
+/** Describes which control sets the values of a type. */
+import type { Control, Field, Option, WithoutReason } from '../../../shared/playground/schema.ts';
+import * as ts from '../compiler/index.ts';
+import { concrete, isObject, isRenderable, partsOf } from '../extract/type-shape.ts';
+import type { WrittenOrder } from '../extract/written-order.ts';
+import { isTagName, isUrlName, reasonOfName } from './names.ts';
+import { joinedPattern } from './patterns.ts';
+import { withDetails } from './written-details.ts';
+
+/** What is needed to describe types. */
+export interface ControlContext {
+  checker: ts.Checker;
+  /** Returns true for a file whose types are not described: those of the language, the DOM, React and CSS. */
+  isWellKnown: (filePath: string) => boolean;
+  /** Returns the source of an enum's member in the demo; undefined if the demo does not import the enum. */
+  enumCode: (member: ts.Symbol) => string | undefined;
+  /** Returns the order in which the parts of a type are written. */
+  orderOf: (declared: ts.Node) => WrittenOrder;
+}
+
+/** Returns true for a prop that may be left out. */
+export function isOptional({ flags }: ts.Symbol): boolean {
+  return Boolean(flags & ts.SymbolFlags.Optional);
+}
+
+/** A control, or why there is none. */
+export type Described = Control | WithoutReason;
+
+/** An address and a page must stay short, so longer lists of values and fields are cut. Required fields are kept. */
+const MAX_OPTIONS = 200;
+const MAX_FIELDS = 20;
+/** An object with more members is not described. */
+const MAX_MEMBERS = 100;
+/** Maximum depth of nested objects and lists. */
+const MAX_DEPTH = 2;
+const REFS = ['Ref', 'RefObject', 'MutableRefObject', 'LegacyRef', 'ForwardedRef', 'RefCallback'];
+/** Tag names that make a type one of all elements. */
+const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object'];
+
+/** Returns the control for a prop or for a field of an object, or why there is none. */
+export function describeField(context: ControlContext, property: ts.Symbol, depth = 0): Described {
+  const { checker, orderOf } = context;
+  const { name } = property;
+  const { tags } = ts.readComment(checker, property);
+  const reason = reasonOfName(name);
+  // `withErrorStyles` is a switch.
+  if (reason && !(reason === 'style' && isBoolean(checker.nonNullable(property.type)))) return reason;
+  if (tags.some((tag) => tag.name === 'control' && tag.text.trim() === 'none')) return 'type';
+  const control = describeControl(context, property.type, name, depth);
+  return typeof control === 'string' ? control : withDetails(control, { property, tags, orderOf });
+}
+
+/**
+ * Returns the control for the values of a type, or why there is none. `null` and `undefined` are left out, because an
+ * unset prop has the same meaning; `null` stays among literals.
+ */
+function describeControl(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
+  const { checker } = context;
+  // The constraint of `Uppercase<string>` has more texts.
+  const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.StringMapping;
+  if (checker.nonNullable(type).flags & open || type.flags & open) return 'type';
+  const value = concrete(checker, type);
+  const parts = partsOf(value).map(withoutEmptyObject);
+  const reason = reasonOfType(value, parts);
+  if (reason) return reason;
+  const isText = parts.some(isAnyText);
+  if (isRenderable(checker, value)) return isText ? { kind: 'node' } : 'preset';
+  const options = parts.flatMap((part) => optionOf(context, part));
+  const others = parts.filter((part) => part.literal === undefined);
+  if (others.length === 0 && options.length === parts.length) {
+    const hasNull = partsOf(type).some(({ flags }) => flags & ts.TypeFlags.Null);
+    return choiceOf(hasNull && !isBoolean(value) ? [...options, { value: null }] : options);
+  }
+  const texts = others.filter((part) => isAnyText(part) || part.texts.length > 0);
+  const named = options.filter(
+    ({ value, code }) => texts.length > 0 && typeof value === 'string' && code === undefined,
+  );
+  const rest = options.filter((option) => !named.includes(option));
+  return joined([
+    ...(rest.length > 0 ? [choiceOf(rest)] : []),
+    ...(texts.length > 0 ? [textOf(name, isText ? [] : parts.filter(isTextual), named)] : []),
+    ...others.filter((part) => !texts.includes(part)).map((part) => describePart(context, part, name, depth)),
+  ]);
+}
+
+/** Returns the primitive type of `string & {}`, which keeps the literals of a union. */
+function withoutEmptyObject(type: ts.Type): ts.Type {
+  if (!type.isIntersection()) return type;
+  const [only, ...others] = type.types.filter((part) => !(isObject(part) && part.properties.length === 0));
+  return only && others.length === 0 ? only : type;
+}
+
+function joined(described: Described[]): Described {
+  const controls = described.filter((one): one is Control => typeof one === 'object');
+  const distinct = [...new Map(controls.map((control) => [JSON.stringify(control), control])).values()];
+  if (distinct.length > 1) return { kind: 'union', of: distinct };
+  return distinct[0] ?? described.find((one) => typeof one === 'string') ?? 'type';
+}
+
+/** Returns why values of a type have no control; undefined if they may have one. */
+function reasonOfType(type: ts.Type, parts: readonly ts.Type[]): WithoutReason | undefined {
+  const names = [type, ...parts].flatMap(({ symbol, aliasSymbol }) => [symbol?.name, aliasSymbol?.name]);
+  if (names.some((name) => name !== undefined && REFS.includes(name))) return 'ref';
+  if (names.includes('CSSProperties')) return 'style';
+  if (parts.some(({ literal }) => UNSAFE_TAGS.includes(literal))) return 'element';
+  const unknown = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Instantiable;
+  return type.flags & unknown && type.texts.length === 0 ? 'type' : undefined;
+}
+
+/** Returns the option for a literal; empty for any other type, and for a member of an enum that the demo cannot name. */
+function optionOf({ enumCode }: ControlContext, type: ts.Type): Option[] {
+  const { literal, symbol } = type;
+  if (literal === undefined || typeof literal === 'bigint') return [];
+  if (!(type.flags & ts.TypeFlags.EnumLiteral) || typeof literal === 'boolean') return [{ value: literal }];
+  const code = symbol && enumCode(symbol);
+  return code === undefined ? [] : [{ value: literal, code }];
+}
+
+function choiceOf(options: Option[]): Control {
+  const isBoolean = options.length === 2 && options.every(({ value }) => typeof value === 'boolean');
+  return isBoolean ? { kind: 'boolean' } : { kind: 'choice', options: options.slice(0, MAX_OPTIONS) };
+}
+
+function isBoolean(type: ts.Type): boolean {
+  return partsOf(type).every(({ literal }) => typeof literal === 'boolean');
+}
+
+/** Returns true for `string`, and for `Omit<string, 'a'>`, which keeps the literals of a union. */
+function isAnyText({ flags, aliasSymbol, aliasTypeArguments: [first] }: ts.Type): boolean {
+  if (flags & ts.TypeFlags.String) return true;
+  return aliasSymbol?.name === 'Omit' && first !== undefined && Boolean(first.flags & ts.TypeFlags.String);
+}
+
+/** Returns true for a string literal and a template literal type. */
+function isTextual({ literal, texts }: ts.Type): boolean {
+  return typeof literal === 'string' || texts.length > 0;
+}
+
+/** @param limits the only types that the text may have; empty: any text */
+function textOf(name: string, limits: readonly ts.Type[], named: readonly Option[]): Described {
+  const pattern = limits.length > 0 ? joinedPattern(limits) : undefined;
+  if (isTagName(name)) return 'element';
+  if (limits.length > 0 && pattern === undefined) return 'type';
+  const suggestions = named.map(({ value }) => String(value)).slice(0, MAX_OPTIONS);
+  return {
+    kind: 'text',
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(pattern !== undefined && { pattern }),
+    ...(isUrlName(name) && { isUrl: true as const }),
+  };
+}
+
+function describePart(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
+  const { checker } = context;
+  if (type.flags & ts.TypeFlags.Number) return { kind: 'number' };
+  if (!isObject(type)) return 'type';
+  if (type.constructSignatures.length > 0) return 'preset';
+  if (type.callSignatures.length > 0) return depth === 0 && isEvent(type, name) ? { kind: 'event' } : 'preset';
+  if (depth >= MAX_DEPTH) return 'type';
+  if (checker.isTuple(type)) return describeTuple(context, type, name, depth);
+  if (checker.isArray(type)) {
+    const [element] = type.typeArguments;
+    const item = element ? describeControl(context, element, name, depth + 1) : 'type';
+    return typeof item === 'object' ? { kind: 'list', item } : 'preset';
+  }
+  return describeObject(context, type, depth);
+}
+
+/** Describes a tuple with each number of optional items. A rest element at the end is one of them. */
+function describeTuple(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
+  const items = type.typeArguments.map((item) => describeControl(context, item, name, depth + 1));
+  if (!items.every((item) => typeof item === 'object')) return 'preset';
+  const fixed = type.properties.filter((property) => /^\d+$/.test(property.name));
+  const hasRestInside = items.length - fixed.length > 1;
+  const required = hasRestInside ? items.length : fixed.filter((property) => !isOptional(property)).length;
+  const lengths = items.map((_, index) => index + 1).filter((length) => length >= required);
+  return joined(lengths.map((length) => ({ kind: 'tuple', items: items.slice(0, length) })));
+}
+
+function describeObject(context: ControlContext, type: ts.Type, depth: number): Described {
+  const { isWellKnown } = context;
+  const isPrimitive = type.isIntersection() && !type.types.every(isObject);
+  if (isPrimitive || type.isClass()) return 'preset';
+  // Such as all properties of a style system.
+  if (type.properties.length > MAX_MEMBERS) return 'type';
+  const required = type.properties.filter((property) => !isOptional(property));
+  const own = type.properties.filter(({ files }) => files.length === 0 || !files.every(isWellKnown));
+  const fields: Field[] = [];
+  for (const property of new Set([...required, ...own])) {
+    const isRequired = required.includes(property);
+    if (!isRequired && fields.length >= MAX_FIELDS) break;
+    const control = describeField(context, property, depth + 1);
+    if (typeof control === 'object')
+      fields.push({ name: property.name, control, ...(isRequired && { required: true as const }) });
+    else if (isRequired) return 'preset';
+  }
+  return fields.length > 0 ? { kind: 'object', fields } : 'preset';
+}
+
+/** Returns true for a function whose result does not matter. */
+function isEvent({ callSignatures }: ts.Type, name: string): boolean {
+  const untyped = ts.TypeFlags.Unknown | ts.TypeFlags.Any;
+  return callSignatures.every(({ returnType }) => {
+    const parts = partsOf(returnType);
+    if (parts.some(({ flags }) => flags & ts.TypeFlags.Void)) return true;
+    return parts.every(({ flags }) => flags & ts.TypeFlags.Undefined || (flags & untyped && /^on[A-Z]/.test(name)));
+  });
+}

@@ -1,0 +1,220 @@
+/** Describes the props of a playground, with one branch for each part of their union. */
+import type { PlaygroundSchema, PropSchema, WithoutReason } from '../../../shared/playground/schema.ts';
+import * as ts from '../compiler/index.ts';
+import { concrete, partsOf } from '../extract/type-shape.ts';
+import { type ControlContext, type Described, describeField, isOptional } from './describe-control.ts';
+import { defaultNameOf } from './names.ts';
+import { createStyleNames } from './style-names.ts';
+import type { PropsType } from './type-arguments.ts';
+
+/** With more branches, only the props that all of them have get controls. */
+const MAX_BRANCHES = 64;
+const NAME = /^[a-z][\w-]*$/i;
+
+/** Which props get controls. */
+export interface PropsWanted {
+  /** Names that the author has listed, in this order. Default: the component's own props. */
+  listed?: readonly string[];
+  /** Names of props that the demo has values for, so they belong to its state even if they are not listed. */
+  given: readonly string[];
+  /** Names of the destructured props, if the demo passes no other ones on. */
+  only?: readonly string[];
+  /** Returns false for a prop that the text of the demo cannot set. */
+  isFree: (name: string) => boolean;
+  /** Presets by prop. */
+  presets: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface DescribedProps {
+  schema: PlaygroundSchema;
+  /** Listed names that no branch has. */
+  unknown: string[];
+  /** Every name of a prop, for suggestions. */
+  names: string[];
+  /** Required props without a control, by which no branch can be completed. Empty if there is a complete branch. */
+  missing: string[];
+  /** Number of branches, if they are too many to be described; otherwise 0. */
+  omitted: number;
+}
+
+/** A branch: the props of one part of a union. */
+interface Branch {
+  properties: ReadonlyMap<string, ts.Symbol>;
+  /** Names of the props that must be set. */
+  required: readonly string[];
+}
+
+/** Describes the props of types: one type for each overload and type argument. */
+export function describeProps(
+  context: ControlContext,
+  types: readonly PropsType[],
+  wanted: PropsWanted,
+): DescribedProps {
+  const all = types.flatMap(({ type, needed }) =>
+    partsOf(concrete(context.checker, type)).map((part) => branchOf(part, needed)),
+  );
+  const isShort = all.length <= MAX_BRANCHES;
+  const selected = select(context, all, wanted);
+  const names = [...new Set(all.flatMap(({ properties }) => [...properties.keys()]))];
+  const { props, described, without } = describeBranches(context, isShort ? all : commonOf(all, selected), {
+    wanted,
+    selected,
+  });
+  const lacking = all.map(({ required }, index) => {
+    const entries = described[isShort ? index : 0] ?? [];
+    return required.filter((name) => wanted.isFree(name) && !entries.some((entry) => props[entry]?.name === name));
+  });
+  const isComplete = lacking.some((missing) => missing.length === 0);
+  const kept = isComplete && isShort ? described.filter((_, index) => lacking[index]?.length === 0) : described;
+  const [first = [], ...others] = kept;
+  const shared = first.filter((index) => others.every((branch) => branch.includes(index)));
+  const rests = kept.map((branch) => branch.filter((index) => !shared.includes(index)));
+  const branches = [...new Map(rests.map((branch) => [JSON.stringify(branch), branch])).values()];
+  const schema = inOrder({ props, shared, branches: branches.length > 0 ? branches : [[]] }, selected);
+  const controlled = new Set(schema.props.map(({ name }) => name));
+  const reasons = [...without].filter(([name]) => !controlled.has(name));
+  return {
+    schema: { ...schema, ...(reasons.length > 0 && { without: reasons }) },
+    unknown: (wanted.listed ?? []).filter((name) => !names.includes(name)),
+    names,
+    missing: isComplete ? [] : [...new Set(lacking.flat())],
+    omitted: isShort ? 0 : all.length,
+  };
+}
+
+function branchOf(type: ts.Type, needed: readonly string[]): Branch {
+  const properties = new Map(type.properties.map((property) => [property.name, property]));
+  return {
+    properties,
+    required: [...properties.values()].filter((one) => !isOptional(one) || needed.includes(one.name)).map(nameOf),
+  };
+}
+
+/** Returns true for the props of an `<input>`, which must not have children although React's types allow them. */
+function isInput(properties: Branch['properties']): boolean {
+  return ['checked', 'maxLength', 'accept'].every((name) => properties.has(name));
+}
+
+/** Returns one branch with the props that have the same type in all branches. */
+function commonOf(all: readonly Branch[], selected: readonly string[]): Branch[] {
+  const [first, ...others] = all;
+  const isCommon = (property: ts.Symbol): boolean =>
+    others.every(({ properties }) => {
+      const other = properties.get(property.name);
+      return (
+        other && (other === property || (isOptional(other) === isOptional(property) && other.type === property.type))
+      );
+    });
+  const common = selected.flatMap((name) => first?.properties.get(name) ?? []).filter(isCommon);
+  const required = (first?.required ?? []).filter((name) => common.some((property) => property.name === name));
+  return [{ properties: new Map(common.map((property) => [property.name, property])), required }];
+}
+
+interface Selection {
+  wanted: PropsWanted;
+  /** Names of the props to describe, in the order of their controls. */
+  selected: readonly string[];
+}
+
+/** Describes the props of branches. Equal props are stored once. */
+function describeBranches(context: ControlContext, all: readonly Branch[], selection: Selection) {
+  const props: PropSchema[] = [];
+  const keys = new Map<string, number>();
+  const without = new Map<string, WithoutReason>();
+  const indexOf = (prop: PropSchema): number => {
+    const key = JSON.stringify(prop);
+    const known = keys.get(key) ?? props.push(prop) - 1;
+    keys.set(key, known);
+    return known;
+  };
+  const described = all.map(({ properties, required }) =>
+    selection.selected.flatMap((name): number[] => {
+      const property = properties.get(name);
+      if (!property || isNever(property)) return [];
+      const prop = describeProp(context, property, { ...selection, isRequired: required.includes(name) });
+      if (prop === undefined) return [];
+      if (typeof prop === 'object') return [indexOf(prop)];
+      if (!without.has(name)) without.set(name, prop);
+      return [];
+    }),
+  );
+  return { props, described, without };
+}
+
+/** Sorts the props by their names' order, and removes unused ones. */
+function inOrder({ props, shared, branches }: PlaygroundSchema, names: readonly string[]): PlaygroundSchema {
+  const used = new Set([...shared, ...branches.flat()]);
+  const order = [...used].sort((a, b) => rankOf(a) - rankOf(b) || a - b);
+  function rankOf(index: number): number {
+    return names.indexOf(props[index]?.name ?? '');
+  }
+  const renumbered = (list: number[]): number[] => list.map((index) => order.indexOf(index)).sort((a, b) => a - b);
+  return {
+    props: order.flatMap((index) => props[index] ?? []),
+    shared: renumbered(shared),
+    branches: branches.map(renumbered),
+  };
+}
+
+/** Returns the names of the props to describe, in the order of their controls. */
+function select({ checker, isWellKnown }: ControlContext, all: readonly Branch[], wanted: PropsWanted): string[] {
+  const { listed, only, given } = wanted;
+  const needed = [...given, ...all.flatMap(({ required }) => required)].filter((name) => only?.includes(name) ?? true);
+  if (listed) return [...new Set([...listed, ...needed])];
+  const isStyle = createStyleNames(checker);
+  const isOwn = (property: ts.Symbol, { properties }: Branch): boolean =>
+    (property.name === 'children' && !isInput(properties)) ||
+    (!(property.files.length > 0 && property.files.every(isWellKnown)) && !isStyle(property));
+  const names = new Set<string>();
+  for (const branch of all) {
+    for (const [name, property] of branch.properties) {
+      if (names.has(name) || !NAME.test(name) || only?.includes(name) === false || !isOwn(property, branch)) continue;
+      names.add(name);
+      // React may declare the prop that has the initial value of this one.
+      if (branch.properties.has(defaultNameOf(name))) names.add(defaultNameOf(name));
+    }
+  }
+  for (const name of needed) names.add(name);
+  const ordered = [...names].filter((name) => name !== 'children');
+  return names.has('children') ? ['children', ...ordered] : ordered;
+}
+
+/** Returns undefined for a prop that its author hides. */
+function describeProp(
+  context: ControlContext,
+  property: ts.Symbol,
+  { wanted, selected, isRequired }: Selection & { isRequired: boolean },
+): PropSchema | WithoutReason | undefined {
+  const { listed, isFree, presets } = wanted;
+  const { name } = property;
+  if (!isFree(name)) return 'demo';
+  if (!listed && selected.includes(defaultNameOf(name))) return 'controlled';
+  const { tags } = ts.readComment(context.checker, property);
+  const isHidden = tags.some((tag) => ['internal', 'hidden', 'ignore', 'deprecated'].includes(tag.name));
+  const isRefused = tags.some((tag) => tag.name === 'control' && tag.text.trim() === 'none');
+  if (isRefused || (isHidden && !listed)) return undefined;
+  const own = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  const described = describeField(context, property);
+  const control = own && own.length > 0 ? withPresets(described) : described;
+  if (typeof control === 'string') return control;
+  return {
+    name,
+    control,
+    ...(isRequired && { required: true as const }),
+    ...(own && own.length > 0 && { presets: [...own] }),
+  };
+}
+
+/** Returns the control of a prop that has presets. */
+function withPresets(described: Described): Described {
+  return described === 'preset' || described === 'type' ? { kind: 'preset' } : described;
+}
+
+function nameOf({ name }: ts.Symbol): string {
+  return name;
+}
+
+/** Returns true for a prop that must not be set, such as `href?: never`. */
+function isNever({ type }: ts.Symbol): boolean {
+  return partsOf(type).every(({ flags }) => flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined));
+}

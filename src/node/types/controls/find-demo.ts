@@ -1,0 +1,232 @@
+/** Finds the component of a demo, and where it uses its props. */
+import type { Json } from '../../../shared/entities.ts';
+import type { Hole } from '../../../shared/playground/schema.ts';
+import * as ts from '../compiler/index.ts';
+import { literalOf } from './literals.ts';
+
+/** A part of the text that is replaced by other text or by a hole, or else removed. */
+export interface Edit {
+  start: number;
+  end: number;
+  by?: string | Hole;
+  /** The prop that the edit is for. If it has no control, it gets the text `instead`. */
+  prop?: string;
+  instead?: string;
+}
+
+/** The component of a demo, with the places in its text that the props fill. */
+export interface DemoComponent {
+  /** The function, without `export default`. */
+  node: ts.Node;
+  parameter: ts.ParameterDeclaration;
+  edits: Edit[];
+  /** Opening element with `{...props}`; undefined if all props are destructured. */
+  element?: ts.JsxOpeningLikeElement;
+  /** Names of the destructured props, which are the only ones if no `...rest` is spread. */
+  named: string[];
+  /** Props of the element that the demo itself sets. */
+  taken: string[];
+  /** Destructured props whose default value is no literal, so they have no control. */
+  fixed: string[];
+  /** Values that the demo has by itself: literal attributes before `{...props}`, and default values. */
+  initial: Record<string, Json>;
+  /** Props with a default value, which cannot be unset. */
+  defaulted: string[];
+}
+
+/** A function with a parameter. */
+export interface DemoFunction {
+  node: ts.ArrowFunction | ts.FunctionLikeDeclaration;
+  parameter: ts.ParameterDeclaration;
+}
+
+/** Why a demo with props has no playground. */
+export interface RefusedUse {
+  node: ts.Node;
+  reason: 'unused' | 'twice' | 'other-use';
+}
+
+/** Returns the default export of a demo if it is a function with a parameter. */
+export function findDemoFunction(source: ts.SourceFile): DemoFunction | undefined {
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && ts.hasModifier(statement, ts.SyntaxKind.DefaultKeyword))
+      return withParameter(statement);
+    if (!ts.isExportAssignment(statement)) continue;
+    const { expression } = statement;
+    return withParameter(ts.isIdentifier(expression) ? declarationOf(expression.text, source) : expression);
+  }
+  return undefined;
+}
+
+function declarationOf(name: string, source: ts.SourceFile): ts.Node | undefined {
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name: own, initializer } of statement.declarationList.declarations)
+      if (ts.isIdentifier(own) && own.text === name) return initializer;
+  }
+  return undefined;
+}
+
+function withParameter(node: ts.Node | undefined): DemoFunction | undefined {
+  const inner = node && ts.isParenthesizedExpression(node) ? node.expression : node;
+  if (!inner || !(ts.isFunctionDeclaration(inner) || ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)))
+    return undefined;
+  const [parameter] = inner.parameters;
+  return parameter && { node: inner, parameter };
+}
+
+/** Finds the uses of the props. Returns the first use that a playground cannot fill, if there is one. */
+export function findUses(source: ts.SourceFile, { node, parameter }: DemoFunction): DemoComponent | RefusedUse {
+  const found: DemoComponent = {
+    node,
+    parameter,
+    edits: [parameterEdit(parameter, source)],
+    named: [],
+    taken: [],
+    fixed: [],
+    initial: {},
+    defaulted: [],
+  };
+  const { name } = parameter;
+  const second = node.parameters[1];
+  if (second) return { node: second, reason: 'other-use' };
+  if (ts.isIdentifier(name)) return addSpread(found, name.text, source) ?? found;
+  if (!ts.isObjectBindingPattern(name)) return { node: name, reason: 'other-use' };
+  for (const element of name.elements) {
+    if (!ts.isBindingElement(element) || !element.name || !ts.isIdentifier(element.name))
+      return { node: element, reason: 'other-use' };
+    const refused = element.dotDotDotToken
+      ? addSpread(found, element.name.text, source)
+      : addNamed(found, element, source);
+    if (refused) return refused;
+  }
+  return found;
+}
+
+/** Returns the edit that removes the parameter. */
+function parameterEdit(parameter: ts.ParameterDeclaration, source: ts.SourceFile): Edit {
+  const inParentheses = /^\s*,?\s*(?=\))/.exec(source.text.slice(parameter.end));
+  if (!inParentheses) return { start: parameter.getStart(source), end: parameter.end, by: '()' };
+  return { start: parameter.pos, end: parameter.end + inParentheses[0].length };
+}
+
+/** Adds a destructured prop. Its uses are attribute values and JSX children. */
+function addNamed(
+  found: DemoComponent,
+  { name, propertyName, initializer }: ts.BindingElement,
+  source: ts.SourceFile,
+): RefusedUse | undefined {
+  const named = propertyName ?? name;
+  if (!name || !named || !(ts.isIdentifier(named) || ts.isStringLiteral(named)))
+    return { node: named ?? found.parameter, reason: 'other-use' };
+  const prop = named.text;
+  const literal = initializer && literalOf(initializer);
+  if (literal !== undefined) {
+    found.initial[prop] = literal;
+    found.defaulted.push(prop);
+  } else if (initializer) found.fixed.push(prop);
+  found.named.push(prop);
+  const uses = usesOf(name.getText(source), found.node, found.parameter);
+  if (uses.length === 0) return { node: name, reason: 'unused' };
+  const value = initializer && `{${initializer.getText(source)}}`;
+  for (const use of uses) {
+    const { parent } = use;
+    if (!ts.isJsxExpression(parent)) return { node: use, reason: 'other-use' };
+    const attribute = parent.parent;
+    if (ts.isJsxAttribute(attribute)) {
+      const as = attribute.name.getText(source);
+      const { pos: start, end } = attribute;
+      const by: Hole = {
+        kind: 'attributes',
+        names: [prop],
+        ...indentOf(attribute, source),
+        ...(as !== prop && { as }),
+      };
+      const space = source.text.slice(start, attribute.getStart(source));
+      found.edits.push({ start, end, by, prop, instead: value ? `${space}${as}=${value}` : '' });
+    } else {
+      const by: Hole = { kind: 'child', name: prop };
+      found.edits.push({ start: parent.getStart(source), end: parent.end, by, prop, instead: value ?? '' });
+    }
+  }
+  return undefined;
+}
+
+/** Adds `{...props}`. Literal attributes before it become part of the initial state. */
+function addSpread(found: DemoComponent, local: string, source: ts.SourceFile): RefusedUse | undefined {
+  const [use, second] = usesOf(local, found.node, found.parameter);
+  if (!use) return { node: found.parameter, reason: 'unused' };
+  if (second) return { node: second, reason: 'twice' };
+  const spread = use.parent;
+  if (!ts.isJsxSpreadAttribute(spread)) return { node: use, reason: 'other-use' };
+  const element = spread.parent.parent as ts.JsxOpeningLikeElement;
+  found.element = element;
+  for (const attribute of element.attributes.properties) {
+    if (!ts.isJsxAttribute(attribute)) continue;
+    const name = attribute.name.getText(source);
+    // A destructured prop is not part of `...rest`.
+    if (found.named.includes(name)) continue;
+    const value = attribute.pos < spread.pos ? attributeValue(attribute) : undefined;
+    if (value === undefined) found.taken.push(name);
+    else {
+      const { pos: start, end } = attribute;
+      found.initial[name] = value;
+      found.edits.push({ start, end, prop: name, instead: source.text.slice(start, end) });
+    }
+  }
+  const hole: Hole = { kind: 'attributes', names: [], ...indentOf(spread, source) };
+  found.edits.push({ start: spread.pos, end: spread.end, by: hole });
+  if (!found.named.includes('children')) addChildren(found, element, source);
+  return undefined;
+}
+
+/** Returns the line break and the indentation before an attribute, if it begins a line. */
+function indentOf(attribute: ts.Node, source: ts.SourceFile): { indent?: string } {
+  const [indent] = /\n[^\S\n]*$/.exec(source.text.slice(attribute.pos, attribute.getStart(source))) ?? [];
+  return indent === undefined ? {} : { indent };
+}
+
+/** Adds the place of `children`, or takes it if the element already has some. */
+function addChildren(found: DemoComponent, element: ts.JsxOpeningLikeElement, source: ts.SourceFile): void {
+  if (ts.isJsxSelfClosingElement(element)) {
+    const { end } = element;
+    const [slash = '/>'] = /(?<=\S) ?\/>$|\/>$/.exec(source.text.slice(0, end)) ?? [];
+    const hole: Hole = { kind: 'close', tag: element.tagName.getText(source) };
+    found.edits.push({ start: end - slash.length, end, by: hole });
+    return;
+  }
+  const { children, closingElement } = element.parent as ts.JsxElement;
+  // JSX removes line breaks, but not spaces.
+  const isEmpty = children.every((child) => ts.isJsxText(child) && /^(?:\s*\n\s*)?$/.test(child.text));
+  const end = closingElement.getStart(source);
+  if (isEmpty) found.edits.push({ start: element.end, end, by: { kind: 'child', name: 'children' } });
+  else found.taken.push('children');
+}
+
+function attributeValue({ initializer }: ts.JsxAttribute): Json | undefined {
+  if (!initializer) return true;
+  if (ts.isStringLiteral(initializer)) return initializer.text;
+  const expression = ts.isJsxExpression(initializer) ? initializer.expression : undefined;
+  return expression && literalOf(expression);
+}
+
+/** Returns the places in a function that use a name, without its declaration. */
+function usesOf(name: string, within: ts.Node, parameter: ts.Node): ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node === parameter) return;
+    if (ts.isIdentifier(node) && node.text === name && !isPropertyName(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(within, visit);
+  return found;
+}
+
+/** Returns true for the name of a member or an attribute, which does not refer to a variable. */
+function isPropertyName(node: ts.Node): boolean {
+  const { parent } = node;
+  const { name } = parent as { name?: ts.Node };
+  const isNamed = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent) || ts.isJsxAttribute(parent);
+  return isNamed && name === node;
+}

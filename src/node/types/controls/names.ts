@@ -1,0 +1,36 @@
+import type { WithoutReason } from '../../../shared/playground/schema.ts';
+
+/** Reasons why props with certain names have no control, whatever their type. */
+const BY_NAME: [RegExp, WithoutReason][] = [
+  [/^(?:ref|key|.+Ref)$/, 'ref'],
+  [/^(?:dangerouslySetInnerHTML|srcDoc|innerHTML|outerHTML)$|html$/i, 'html'],
+  [/^(?:style|sx|css|vars|className|styles|classes)$|(?:Style|Styles|ClassName|ClassNames|Classes)$/i, 'style'],
+  [
+    /^(?:as|is|asChild|render|tag|element)$|^(?:component|elementType|tagName)s?$|(?:Component|Components)$/i,
+    'element',
+  ],
+  [/^slots?$|^(?:slot|components)Props$|(?:Slot|Slots|SlotProps)$/i, 'element'],
+];
+
+const URL_NAME =
+  /^(?:href|src|url|uri|action|formAction|cite|poster|ping|data|background|to)$|(?:Href|Src|Url|URL|Uri)$/;
+
+/** Returns why a prop with this name has no control; undefined if its type decides. */
+export function reasonOfName(name: string): WithoutReason | undefined {
+  return BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** Returns true for a prop whose text is the name of an element, which could be any one. */
+export function isTagName(name: string): boolean {
+  return /(?:^tag|Tag|TagName|Element|ElementType|As)$/.test(name);
+}
+
+/** Returns true for a prop whose text is an address, which could run a script. */
+export function isUrlName(name: string): boolean {
+  return URL_NAME.test(name);
+}
+
+/** Returns the name of the prop with the initial value of a controlled prop: `defaultValue` for `value`. */
+export function defaultNameOf(name: string): string {
+  return `default${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}

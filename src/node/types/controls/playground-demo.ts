@@ -1,0 +1,20 @@
+import type { Json } from '../../../shared/entities.ts';
+import type { Location } from '../../base/diagnostics/diagnostic.ts';
+import type { CheckedBlock } from '../check/checked-file.ts';
+
+/** A demo whose component takes props. */
+export interface PlaygroundDemo {
+  id: string;
+  /** Name in the address. */
+  name: string;
+  /** Absolute path of the entry file. Undefined for code in a page. */
+  filePath?: string;
+  /** Code of a demo in a page. */
+  block?: CheckedBlock;
+  /** Length of the front matter comment, which is not shown. */
+  headerLength: number;
+  /** Names of the props with controls, in this order. Default: the component's own. */
+  listed?: string[];
+  /** Data of a `<Playground>` tag, which the code was generated from. */
+  tag?: { id: string; initial: Record<string, Json>; location: Location; initialAt?: Location; propsAt?: Location };
+}

@@ -1,0 +1,126 @@
+/** Describes the playgrounds of a site: their controls, and their text with holes. */
+import path from 'node:path';
+import type { Json } from '../../../shared/entities.ts';
+import type { Playground, PlaygroundState } from '../../../shared/playground/schema.ts';
+import { branchOf } from '../../../shared/playground/states.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { toPosix } from '../../base/files/paths.ts';
+import { type CheckFilesOptions, createShortener } from '../check/check-files.ts';
+import { type CheckedFile, createBlockFiles, createDemoFile } from '../check/checked-file.ts';
+import { openProject } from '../check/project.ts';
+import type * as ts from '../compiler/index.ts';
+import { createPackageLookup } from '../extract/packages.ts';
+import { type Analyzed, analyzeDemo } from './analyze-demo.ts';
+import { buildTemplate, functionTemplate } from './build-template.ts';
+import { candidatesOf, withoutRefused } from './candidates.ts';
+import { checkStates, type RefusedState } from './check-states.ts';
+import { findDemoFunction, findUses } from './find-demo.ts';
+import type { PlaygroundDemo } from './playground-demo.ts';
+import { createReporter } from './problems.ts';
+import { readTypes } from './type-arguments.ts';
+
+export interface PlaygroundsOptions extends Omit<CheckFilesOptions, 'files' | 'blocks'> {
+  demos: PlaygroundDemo[];
+}
+
+export interface PlaygroundsResult {
+  /** By id of the demo. A demo without controls is missing. */
+  playgrounds: [id: string, Playground][];
+  diagnostics: Diagnostic[];
+  /** Absolute paths of all files that were read, sorted. */
+  files: string[];
+}
+
+/** Packages whose types are not described. */
+const WELL_KNOWN = ['@types/react', '@types/react-dom', '@types/node', 'csstype', 'typescript'];
+
+/** Describes the playgrounds of all demos in one program. */
+export function readPlaygrounds({ demos, ...options }: PlaygroundsOptions, session: ts.Session): PlaygroundsResult {
+  const blocks = createBlockFiles(
+    demos.flatMap(({ block }) => block ?? []),
+    session.readFile,
+  );
+  for (const { fileName, text = '' } of blocks) session.write(fileName, text);
+  const files = demos.flatMap(({ filePath }) => filePath ?? []);
+  const { program, diagnostics } = openProject({ ...options, files }, { session, blocks });
+  if (!program || diagnostics.length > 0) return { playgrounds: [], diagnostics, files: session.filesRead() };
+  const nextBlock = blocks.values();
+  const checked = demos.map((demo): [PlaygroundDemo, CheckedFile] => [
+    demo,
+    demo.filePath === undefined ? (nextBlock.next().value as CheckedFile) : createDemoFile(demo.filePath, options.root),
+  ]);
+  const packages = createPackageLookup({
+    projectRoot: options.projectRoot,
+    entryFile: path.join(options.projectRoot, 'package.json'),
+    readFile: session.readFile,
+  });
+  const isWellKnown = (file: string): boolean =>
+    program.isLibrary(file) || WELL_KNOWN.includes(packages.originOf(file));
+  const reporter = createReporter();
+  const demosFound = checked.flatMap(([demo, file]) => {
+    const source = program.file(toPosix(file.fileName));
+    if (!source) return [];
+    const report = reporter.of(demo, file, source);
+    const found = findDemoFunction(source);
+    if (!found) {
+      if (demo.listed) report('use', source.statements.at(-1) ?? source, { reason: 'unused' });
+      return [];
+    }
+    const component = findUses(source, found);
+    const element = 'reason' in component ? undefined : component.element;
+    return [{ demo, source, report, found, component, element }];
+  });
+  const typed = readTypes(demosFound, { program, session, packages });
+  const analyzed = demosFound.flatMap((one, index): Analyzed[] => {
+    const types = typed[index];
+    const result = types && analyzeDemo({ ...one, ...types, isWellKnown });
+    return result ? [result] : [];
+  });
+  const shorten = createShortener(options.projectRoot);
+  const refused = checkStates(analyzed.map(toCheck), { program, session, shorten });
+  const playgrounds = analyzed.flatMap((one, index) => {
+    const playground = finish(one, refused[index] ?? []);
+    return playground ? [playground] : [];
+  });
+  return { playgrounds, diagnostics: reporter.diagnostics, files: session.filesRead() };
+}
+
+function toCheck({ source, component, presets, schema, initial, added }: Analyzed) {
+  const template = functionTemplate({ source, component, presets, schema });
+  return { source, node: component.node, template, schema, added, candidates: candidatesOf(schema, initial) };
+}
+
+/** Removes what the compiler refuses. Returns undefined if the demo cannot have controls. */
+function finish(analyzed: Analyzed, refused: readonly RefusedState[]): [string, Playground] | undefined {
+  const { demo, source, component, presets, initial, added, report } = analyzed;
+  const atStart = refused.find(({ candidate }) => candidate.prop === undefined);
+  if (atStart) {
+    report('state', component.element ?? component.parameter, { reason: atStart.reason });
+    return undefined;
+  }
+  const schema = withoutRefused(
+    analyzed.schema,
+    refused.map(({ candidate }) => candidate),
+  );
+  if (!schema || branchOf(schema, initial) === undefined) {
+    report('state', component.element ?? component.parameter, { reason: refused[0]?.reason ?? '' });
+    return undefined;
+  }
+  const values = namesOf(analyzed, refused);
+  if (values.length > 0) report('refused', component.element ?? component.parameter, { refused: values });
+  const template = buildTemplate({ source, component, presets, schema, added, headerLength: demo.headerLength });
+  return [demo.id, { name: demo.name, schema, template, initial: ordered(schema.props, initial) }];
+}
+
+/** Returns a state with its entries in the order of the props. */
+function ordered(props: readonly { name: string }[], state: PlaygroundState): PlaygroundState {
+  const names = [...new Set(props.map(({ name }) => name))];
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(state, name) ? [[name, state[name] as Json]] : [])));
+}
+
+/** Returns the refused values, as `size="xl"`, each with the compiler's reason. */
+function namesOf({ schema }: Analyzed, refused: readonly RefusedState[]): { value: string; reason: string }[] {
+  return refused.flatMap(({ candidate: { prop = 0, value }, reason }) =>
+    value === undefined ? [] : [{ value: `${schema.props[prop]?.name}={${JSON.stringify(value)}}`, reason }],
+  );
+}

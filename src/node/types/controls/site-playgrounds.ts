@@ -1,0 +1,51 @@
+/** Reads the playgrounds of a site's demos. */
+import type { Playground } from '../../../shared/playground/schema.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { checkedBlock, projectOf } from '../check-site-types.ts';
+import { createTypesReader, type TypesReader } from '../types-reader.ts';
+import type { PlaygroundDemo } from './playground-demo.ts';
+
+/** The playgrounds of demos. */
+export interface SitePlaygrounds {
+  /** By id of the demo. */
+  playgrounds: Map<string, Playground>;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Reads the controls of all demos whose component takes props. Starts the compiler only if there are such demos.
+ *
+ * @param options.reader an already running reader to use; it is not closed
+ */
+export async function readSitePlaygrounds(
+  site: Site,
+  demos: readonly EmbeddedDemo[],
+  { reader, ...options }: { cache: Cache; signal?: AbortSignal; reader?: TypesReader | undefined },
+): Promise<SitePlaygrounds> {
+  const wanted = site.config.apiParser === false ? [] : demos.flatMap((demo) => playgroundDemo(site, demo) ?? []);
+  if (wanted.length === 0) return { playgrounds: new Map(), diagnostics: [] };
+  const own = reader ?? createTypesReader(site, options);
+  try {
+    const { playgrounds, diagnostics } = await own.playgrounds({ ...projectOf(site), demos: wanted });
+    return { playgrounds: new Map(playgrounds), diagnostics };
+  } finally {
+    if (!reader) await own.close();
+  }
+}
+
+function playgroundDemo(site: Site, demo: EmbeddedDemo): PlaygroundDemo | undefined {
+  const { id, takesProps, filePath, code, headerLength, location } = demo;
+  if (!takesProps) return undefined;
+  const { name, listed, tag } = takesProps;
+  return {
+    id,
+    name,
+    headerLength,
+    ...(listed && { listed }),
+    ...(code ? { block: checkedBlock(site, { text: code.text, lang: 'tsx', location }) } : { filePath }),
+    ...(tag && { tag: { ...tag, location } }),
+  };
+}

@@ -1,0 +1,35 @@
+import * as ts from '../compiler/index.ts';
+import { memo } from '../compiler/memo.ts';
+
+/** Short names of CSS properties in style systems: `mt`, `px`, `bg`, `w`, `maw`. */
+const SHORT =
+  /^[mp][trblxyse]?$|^(?:bg|bga|bgp|bgr|bgsz|bd|bdrs|c|fz|ff|fs|fw|lh|lts|ta|tt|td|tov|w|h|d|pos|inset|opacity|miw|maw|mih|mah|minW|maxW|minH|maxH|rounded|shadow|gap[XY]?)$/;
+/** Minimum number of style props in a declaration with other props that belongs to a style system. */
+const MIN_STYLES = 8;
+/** The same for a declaration of style props alone. */
+const MIN_ALONE = 3;
+
+/**
+ * Creates a function that returns true for the props of a style system: props that are declared together, at least half of
+ * which have the name of a CSS property. A single prop named `color` is not one of them.
+ */
+export function createStyleNames(checker: ts.Checker): (property: ts.Symbol) => boolean {
+  const names = memo((at: ts.Node): ReadonlySet<string> => {
+    const css = checker.resolveTypeName('CSSStyleDeclaration', at);
+    return new Set(css ? checker.declaredType(css).properties.map(({ name }) => name) : []);
+  });
+  const isSystem = memo((block: ts.Node): boolean => {
+    const { members = [] } = block as ts.Node & { members?: readonly ts.Node[] };
+    if (members.length < MIN_ALONE) return false;
+    const known = names(block);
+    const styles = members.filter((member) => {
+      const name = ts.nameOfDeclaration(member)?.getText() ?? '';
+      return known.has(name) || SHORT.test(name);
+    });
+    return styles.length === members.length || (styles.length >= MIN_STYLES && styles.length >= members.length / 2);
+  });
+  return ({ name, declarations: [first], files }) => {
+    if (files.length === 0) return SHORT.test(name);
+    return first?.parent !== undefined && isSystem(first.parent);
+  };
+}

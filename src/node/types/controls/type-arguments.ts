@@ -1,0 +1,161 @@
+/** For generic demos and components, finds the props for each value of a boolean or literal type parameter. */
+import * as ts from '../compiler/index.ts';
+import { readComponentType } from '../extract/component-type.ts';
+import type { PackageLookup } from '../extract/packages.ts';
+import { partsOf } from '../extract/type-shape.ts';
+import { createWrittenOrder, type WrittenOrder } from '../extract/written-order.ts';
+import type { DemoFunction } from './find-demo.ts';
+
+/** A type of props. */
+export interface PropsType {
+  type: ts.Type;
+  /** Optional props that must be set, because the compiler infers the type arguments from them. */
+  needed: readonly string[];
+}
+
+/** The types of a demo's props: one for each overload and type argument. */
+export interface TypedDemo {
+  /** The program that the types belong to. */
+  program: ts.Program;
+  /** Undefined if they are not known. Empty for a component without props. */
+  types: readonly PropsType[] | undefined;
+}
+
+export interface UntypedDemo {
+  source: ts.SourceFile;
+  found: DemoFunction;
+  /** Opening element with `{...props}`. */
+  element: ts.JsxOpeningLikeElement | undefined;
+}
+
+interface Context {
+  program: ts.Program;
+  session: ts.Session;
+  packages: PackageLookup;
+}
+
+/** With more combinations of type arguments, type parameters stay as they are. */
+const MAX_COMBINATIONS = 64;
+
+/**
+ * Returns the types of the props of each demo. If the parameter has no type, they are those of the element that receives
+ * the props. Type arguments are evaluated in lines at the end of the demo's file, which exist only in memory.
+ */
+export function readTypes(demos: readonly UntypedDemo[], { program, session, packages }: Context): TypedDemo[] {
+  const asked = demos.map((demo) =>
+    questionOf(demo, {
+      checker: program.checker,
+      packages,
+      orderOf: createWrittenOrder({ program, checker: program.checker }),
+    }),
+  );
+  const generic = asked.filter(({ lines }) => lines.length > 1);
+  const texts = generic.map(({ source, lines }): [string, string] => [
+    source.fileName,
+    [source.text, ...lines.map(({ text }) => text)].join('\n'),
+  ]);
+  const changed = texts.length > 0 ? session.change(program, new Map(texts)) : program;
+  return asked.map(({ source, types, isUntyped, lines }): TypedDemo => {
+    const { checker } = changed;
+    const file = changed.file(source.fileName);
+    const answers = lines.map(({ name, needed }): PropsType[] => {
+      const line = file?.statements.find((node: ts.Node) => ts.nameOfDeclaration(node)?.getText() === name);
+      const type = line && checker.typeAt(line).callSignatures[0]?.returnType;
+      const found = type && isUntyped ? readComponentType({ checker, packages }, type)?.props : type && [type];
+      return (found ?? []).filter(isKnown).map((one) => ({ type: one, needed }));
+    });
+    if (lines.length > 1 && answers.every((answer) => answer.length > 0))
+      return { program: changed, types: answers.flat() };
+    return { program, types: types?.map((type) => ({ type, needed: [] })) };
+  });
+}
+
+function isKnown({ flags }: ts.Type): boolean {
+  return !(flags & ts.TypeFlags.Any);
+}
+
+interface Reading {
+  checker: ts.Checker;
+  packages: PackageLookup;
+  orderOf: (declared: ts.Node) => WrittenOrder;
+}
+
+/** Returns the types without type arguments, and the lines that evaluate the arguments. */
+function questionOf(demo: UntypedDemo, read: Reading) {
+  const { source, found, element } = demo;
+  const { checker, orderOf } = read;
+  const own = checker.typeAt(found.parameter);
+  const isUntyped = !isKnown(own);
+  const component = isUntyped && element ? readComponentType(read, checker.typeAt(element.tagName)) : undefined;
+  const types = isUntyped ? component?.props : [own];
+  const parameters = isUntyped
+    ? component?.typeParameters.flatMap(
+        ({ symbol }) => symbol?.declarations.filter(ts.isTypeParameterDeclaration) ?? [],
+      )
+    : found.node.typeParameters;
+  return { source, types, isUntyped, lines: linesOf(demo, { parameters, types, checker, orderOf }) };
+}
+
+interface Line {
+  name: string;
+  text: string;
+  needed: string[];
+}
+
+interface Generic extends Pick<Reading, 'checker' | 'orderOf'> {
+  parameters: readonly ts.TypeParameterDeclaration[] | undefined;
+  types: readonly ts.Type[] | undefined;
+}
+
+/** Returns a declaration for each combination of type arguments, that of the defaults first. */
+function linesOf(
+  { found, element, source }: UntypedDemo,
+  { parameters = [], types = [], ...reading }: Generic,
+): Line[] {
+  const own = found.parameter.type;
+  if (parameters.length === 0 || !(own || element)) return [];
+  let combinations: string[][] = [[]];
+  for (const parameter of parameters) {
+    const values = valuesOf(parameter, reading);
+    combinations = combinations.flatMap((before) => values.map((value) => [...before, value]));
+    if (combinations.length > MAX_COMBINATIONS) return [];
+  }
+  const [first = []] = combinations;
+  return combinations.flatMap((values, index): Line[] => {
+    const others = parameters.filter((_, place) => values[place] !== first[place]);
+    const needed = others.map((parameter) => propOf(parameter, types));
+    if (needed.includes(undefined)) return [];
+    const name = `__props${index}`;
+    const list = parameters.map((parameter) => parameter.getText()).join(', ');
+    const text = own
+      ? `type ${name}_<${list}> = ${own.getText(source)};\ndeclare function ${name}(): ${name}_<${values.join(', ')}>;`
+      : `declare function ${name}(): typeof ${element?.tagName.getText(source)}<${values.join(', ')}>;`;
+    return [{ name, text, needed: needed as string[] }];
+  });
+}
+
+/** Returns the values of a boolean or literal type parameter, its default first. Any other one is `any`. */
+function valuesOf(
+  { name, constraint, defaultType }: ts.TypeParameterDeclaration,
+  { checker, orderOf }: Pick<Reading, 'checker' | 'orderOf'>,
+): string[] {
+  const limit = checker.baseConstraint(checker.typeAt(name));
+  const parts = limit ? partsOf(limit) : [];
+  // A member of an enum, which has a symbol, may not be in scope.
+  const isValue = ({ literal, symbol }: ts.Type): boolean =>
+    literal !== undefined && typeof literal !== 'bigint' && !symbol;
+  if (parts.length < 2 || !parts.every(isValue)) return ['any'];
+  const standard = defaultType && checker.typeOfNode(defaultType).literal;
+  const order = constraint && orderOf(constraint);
+  const rank = (value: ts.Type['literal']): number =>
+    value === standard ? -1 : (order?.ofText(String(value)) ?? Number(value));
+  const values = parts.map(({ literal }) => literal);
+  return values.sort((a, b) => rank(a) - rank(b)).map((value) => JSON.stringify(value));
+}
+
+/** Returns the prop whose declared type is a type parameter. */
+function propOf({ name }: ts.TypeParameterDeclaration, types: readonly ts.Type[]): string | undefined {
+  const isDeclared = ({ declarations }: ts.Symbol): boolean =>
+    declarations.some((node: ts.Node) => (node as Partial<ts.PropertySignature>).type?.getText() === name.text);
+  return types.flatMap(({ properties }) => properties).find(isDeclared)?.name;
+}

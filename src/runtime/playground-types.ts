@@ -1,0 +1,85 @@
+/** What the demo, the card and the controls of a playground exchange. */
+import type { ComponentType, ReactNode } from 'react';
+import type { Json } from '../shared/entities.ts';
+import type { DemoData } from '../shared/page-data.ts';
+import type { Playground, PlaygroundState } from '../shared/playground/schema.ts';
+import type { Store } from './store.ts';
+
+/** A call of an event of the demo. */
+export interface EventCall {
+  id: number;
+  /** Name of the prop. */
+  name: string;
+  /** The arguments, as text. */
+  text: string;
+}
+
+/**
+ * A playground for its controls. The functions keep their identity, so a control is rendered again only if its value
+ * changes.
+ */
+export interface PlaygroundView {
+  playground: Playground;
+  /** The state, and values that a choice has removed. */
+  memory: { state: PlaygroundState; removed: PlaygroundState };
+  /** Calls of events, newest first, at most 100. */
+  calls: readonly EventCall[];
+  /** Entries of the address that were ignored. */
+  ignored: readonly string[];
+  /** True if the state differs from the initial state. */
+  isChanged: boolean;
+  /** Sets a prop; `undefined` removes its value. The view has the new value at once. */
+  set: (name: string, value: Json | undefined) => void;
+  /** Restores the initial state. */
+  reset: () => void;
+  clearCalls: () => void;
+  /** Copies an address with the state. The button confirms it. */
+  copyLink: (button: HTMLElement) => void;
+}
+
+/** A playground of the current page. */
+export interface PlaygroundStore {
+  /** What the controls show. */
+  view: Store<PlaygroundView>;
+  /** Props of the demo. They are set before the view, so that a slow form does not delay the demo. */
+  props: Store<Record<string, unknown>>;
+  /** Sets the presets, which the demo's module exports. */
+  setPresets: (presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
+  /** Sets a whole state, if it is valid. */
+  setState: (state: PlaygroundState) => void;
+  /** Applies new types. Values that still fit stay. Only for `dev`. */
+  replace: (playground: Playground) => void;
+  /** Ends pending changes of the address. */
+  dispose: () => void;
+}
+
+export interface PlayedDemoProps {
+  store: PlaygroundStore;
+  Demo: ComponentType;
+  /** Returns true while the demo shows its error. */
+  isCrashed: () => boolean;
+  /** Renders the boundary that shows the error of the demo. A new key starts the demo again. */
+  renderBoundary: (key: string, demo: ReactNode) => ReactNode;
+}
+
+/** A playground of the page, with the component that renders its demo. */
+export interface OpenPlayground {
+  store: PlaygroundStore;
+  /** Returns the text of the demo in the current state. */
+  text: () => Promise<string>;
+  /** Ends it, because the page is left. */
+  end: () => void;
+  /** Shows the text of the state in the code panel of a card. Returns the function that ends it. */
+  showCode: (card: HTMLElement) => () => void;
+  PlayedDemo: ComponentType<PlayedDemoProps>;
+}
+
+/** The playgrounds of the current page. */
+export interface Playgrounds {
+  /** Returns the playground of a demo; undefined for a demo without props. Its code is loaded for the first one. */
+  of: (demo: DemoData) => Promise<OpenPlayground> | undefined;
+  /** Returns the playground of a demo if it is loaded. */
+  current: (id: string) => OpenPlayground | undefined;
+  /** Discards all playgrounds, because the page is left. */
+  clear: () => void;
+}

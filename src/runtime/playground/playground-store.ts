@@ -1,0 +1,110 @@
+/** State of a playground: its card, its demo and the address read it, and the controls change it. */
+import type { Json } from '../../shared/entities.ts';
+import { readAddress, writeAddress } from '../../shared/playground/address.ts';
+import { type LiveValues, propsOf } from '../../shared/playground/props.ts';
+import type { Playground, PlaygroundState } from '../../shared/playground/schema.ts';
+import { branchOf, choose, type PlaygroundMemory, refit } from '../../shared/playground/states.ts';
+import { sameValue } from '../../shared/playground/values.ts';
+import { copyText } from '../copy-from.ts';
+import type { EventCall, PlaygroundStore, PlaygroundView } from '../playground-types.ts';
+import { createStore } from '../store.ts';
+
+/** Time between a change and the new address, in milliseconds. Browsers limit how often an address may change. */
+const ADDRESS_DELAY = 300;
+const MAX_CALLS = 100;
+
+/** The part of the view that changes. */
+type Changing = Pick<PlaygroundView, 'memory' | 'calls' | 'ignored' | 'isChanged' | 'playground'>;
+
+/**
+ * Creates the state of a playground. Its values come from the address of the page.
+ *
+ * @param loadPreview loads the function that describes calls, for the first call
+ */
+export function createPlaygroundStore(
+  given: Playground,
+  loadPreview: () => Promise<typeof import('./preview.ts')>,
+): PlaygroundStore {
+  let playground = given;
+  let presets: LiveValues['presets'] = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let count = 0;
+  const pending: EventCall[] = [];
+  const logs = new Map<string, (...args: unknown[]) => void>();
+
+  const { state, ignored } = readAddress(playground, new URLSearchParams(location.search));
+  const log = (name: string): ((...args: unknown[]) => void) => {
+    const known = logs.get(name) ?? ((...args) => void noteCall(name, args).catch(() => undefined));
+    logs.set(name, known);
+    return known;
+  };
+  const valuesOf = (own: PlaygroundState): Record<string, unknown> => propsOf(playground, own, { presets, log });
+  const change = (changed: Partial<Changing>): void => view.set({ ...view.get(), ...changed });
+  const show = (memory: PlaygroundMemory): void => {
+    props.set(valuesOf(memory.state));
+    change({ memory, isChanged: !sameValue(memory.state, playground.initial) });
+    clearTimeout(timer);
+    timer = setTimeout(writeToAddress, ADDRESS_DELAY);
+  };
+  const writeToAddress = (): void => {
+    timer = undefined;
+    const url = addressOf(playground, view.get().memory.state);
+    if (url !== location.href) history.replaceState(history.state, '', url);
+  };
+  /** Notes a call. A demo may call an event while it renders, or many times, so calls are shown in the next frame. */
+  const noteCall = async (name: string, args: readonly unknown[]): Promise<void> => {
+    const id = count++;
+    const { previewCall } = await loadPreview();
+    if (pending.length === 0) requestAnimationFrame(showCalls);
+    pending.unshift({ id, name, text: previewCall(args) });
+    pending.length = Math.min(pending.length, MAX_CALLS);
+  };
+  const showCalls = (): void => change({ calls: [...pending.splice(0), ...view.get().calls].slice(0, MAX_CALLS) });
+
+  const view = createStore<PlaygroundView>({
+    playground,
+    memory: { state, removed: {} },
+    calls: [],
+    ignored,
+    isChanged: !sameValue(state, playground.initial),
+    set(name: string, value: Json | undefined) {
+      const next = choose(playground.schema, view.get().memory, name, value);
+      if (next) show(next);
+    },
+    reset: () => show({ state: playground.initial, removed: {} }),
+    clearCalls: () => change({ calls: [] }),
+    copyLink(button) {
+      clearTimeout(timer);
+      writeToAddress();
+      copyText(location.href, button);
+    },
+  });
+  const props = createStore<Record<string, unknown>>(valuesOf(state));
+  return {
+    view,
+    props,
+    setPresets(next) {
+      presets = next;
+      props.set(valuesOf(view.get().memory.state));
+    },
+    setState(next) {
+      if (branchOf(playground.schema, next) !== undefined) show({ state: next, removed: {} });
+    },
+    replace(next) {
+      playground = next;
+      const memory = refit(next.schema, view.get().memory, next.initial);
+      change({ playground: next });
+      show(memory);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}
+
+/** Returns the address of the page with a state, without changing other entries of the query. */
+function addressOf(playground: Playground, state: PlaygroundState): string {
+  const url = new URL(location.href);
+  for (const key of [...url.searchParams.keys()])
+    if (key.startsWith(`${playground.name}.`)) url.searchParams.delete(key);
+  for (const [key, value] of writeAddress(playground, state)) url.searchParams.set(key, value);
+  return url.href;
+}

@@ -1,0 +1,43 @@
+/** Values of a state for the demo in the page. */
+import type { Json } from '../entities.ts';
+import type { Control, Playground, PlaygroundState } from './schema.ts';
+import { branchOf, namesOf, propsIn } from './states.ts';
+import { convert, own, presetOf, sameValue } from './values.ts';
+
+/** What replaces values that JSON does not have. */
+export interface LiveValues {
+  /** Values of the presets, by prop and name. */
+  presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Returns the function that logs the calls of an event. It returns the same function for the same name. */
+  log: (name: string) => unknown;
+}
+
+/**
+ * Returns the props that the demo needs in a state: those that differ from the initial state, which the demo has by
+ * itself, and those with events. Props that are only set initially are undefined.
+ */
+export function propsOf(
+  { schema, initial }: Pick<Playground, 'schema' | 'initial'>,
+  state: PlaygroundState,
+  { presets, log }: LiveValues,
+): Record<string, unknown> {
+  const branch = branchOf(schema, state);
+  if (branch === undefined) return {};
+  const props = propsIn(schema, branch);
+  const entries = namesOf(schema).flatMap((name): [string, unknown][] => {
+    const value = own(state, name);
+    const prop = props.find((prop) => prop.name === name);
+    const preset = prop && presetOf(prop, value);
+    const live = !prop || preset || value === undefined ? value : convert<unknown>(prop, value, toLive);
+    if (live === value && sameValue(value, own(initial, name))) return [];
+    return [[name, preset ? own(own(presets, name), preset) : live]];
+  });
+  return Object.fromEntries(entries);
+
+  /** Replaces events by functions. Other values keep their identity, so effects that depend on them do not run. */
+  function toLive(part: Control, value: Json, path: string, inner: [name: string, live: unknown][]): unknown {
+    if (part.kind === 'event') return log(path);
+    if (inner.every(([key, live]) => live === own(Object(value), key))) return value;
+    return Array.isArray(value) ? inner.map(([, live]) => live) : Object.fromEntries(inner);
+  }
+}

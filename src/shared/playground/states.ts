@@ -1,0 +1,126 @@
+/**
+ * States of a playground. A state is valid if it fits one branch: the branch has a prop for each entry, which accepts the
+ * value, and the state has an entry for each required prop.
+ */
+import type { Json } from '../entities.ts';
+import type { Control, PlaygroundSchema, PlaygroundState, PropSchema } from './schema.ts';
+import { accepts, firstValue, fitsAll, own, partsOf, sameValue } from './values.ts';
+
+/** A state, and what it lost. */
+export interface PlaygroundMemory {
+  state: PlaygroundState;
+  /** Values that other values excluded, by prop. The state may have another value of the same prop. */
+  removed: PlaygroundState;
+}
+
+/** Values to set by name. `undefined` removes the value of a prop. */
+export type Changes = Readonly<Record<string, Json | undefined>>;
+
+/** Returns the names of all props, in the order of the controls. */
+export function namesOf(schema: PlaygroundSchema): string[] {
+  return [...new Set(schema.props.map((prop) => prop.name))];
+}
+
+/** Returns the prop with a name in a branch. */
+export function propIn(schema: PlaygroundSchema, branch: number, name: string): PropSchema | undefined {
+  return schema.props.find(
+    (prop, index) => prop.name === name && (schema.shared.includes(index) || schema.branches[branch]?.includes(index)),
+  );
+}
+
+/** Returns the props of a branch, in the order of the controls. */
+export function propsIn(schema: PlaygroundSchema, branch: number): PropSchema[] {
+  return namesOf(schema).flatMap((name) => propIn(schema, branch, name) ?? []);
+}
+
+/** Returns the first branch that a state fits. */
+export function branchOf(schema: PlaygroundSchema, state: PlaygroundState): number | undefined {
+  return [...schema.branches.keys()].find((branch) => fitsAll(propsIn(schema, branch), state));
+}
+
+/** Returns one control for a name, which has the values of all branches. */
+export function controlOf(
+  schema: PlaygroundSchema,
+  name: string,
+): { control: Control; presets: string[]; required: boolean } {
+  const props = schema.props.filter((prop) => prop.name === name);
+  const parts = props.flatMap((prop) => partsOf(prop.control));
+  const options = parts.flatMap((part) => (part.kind === 'choice' ? part.options : []));
+  const choice: Control = {
+    kind: 'choice',
+    options: [...new Map(options.map((option) => [option.value, option])).values()],
+  };
+  const all = parts.map((part) => (part.kind === 'choice' ? choice : part));
+  const of = all.filter((part, index) => all.findIndex((other) => sameValue(part, other)) === index);
+  const presets = new Set(props.flatMap((prop) => prop.presets ?? []));
+  return {
+    control: of.length === 1 && of[0] ? of[0] : { kind: 'union', of },
+    presets: [...presets],
+    required: schema.branches.every((_, branch) => propIn(schema, branch, name)?.required),
+  };
+}
+
+/**
+ * Sets a prop, or removes its value if the new one is undefined. The new value may exclude others, which return with
+ * their branch.
+ *
+ * @returns undefined if no branch is possible
+ */
+export function choose(
+  schema: PlaygroundSchema,
+  { state, removed }: PlaygroundMemory,
+  name: string,
+  value: Json | undefined,
+): PlaygroundMemory | undefined {
+  const changes = { [name]: value };
+  return chooseAll(schema, { state, removed: value === undefined ? withChanges(removed, changes) : removed }, changes);
+}
+
+/**
+ * Adapts a state to a schema that changed in development.
+ *
+ * @param initial the new initial state, which is the result if nothing fits
+ */
+export function refit(schema: PlaygroundSchema, memory: PlaygroundMemory, initial: PlaygroundState): PlaygroundMemory {
+  return chooseAll(schema, memory, {}) ?? { state: initial, removed: {} };
+}
+
+/**
+ * Returns the valid state that has the changes and keeps most other values. If several branches keep as many, it uses the
+ * current branch, or the first. Required props without a value get one. If the branch changes, removed values return.
+ *
+ * @returns undefined if no branch is possible
+ */
+export function chooseAll(
+  schema: PlaygroundSchema,
+  { state, removed }: PlaygroundMemory,
+  changes: Changes,
+): PlaygroundMemory | undefined {
+  let best: PlaygroundMemory | undefined;
+  let least = Infinity;
+  for (const branch of [branchOf(schema, state) ?? 0, ...schema.branches.keys()]) {
+    const props = propsIn(schema, branch);
+    const isOther = !fitsAll(props, state);
+    const fill = (prop: PropSchema): Json | undefined =>
+      [
+        own(state, prop.name),
+        (isOther || prop.required) && own(removed, prop.name),
+        prop.required && firstValue(prop),
+      ].find((value) => accepts(prop, value));
+    const next = withChanges(Object.fromEntries(props.map((prop) => [prop.name, fill(prop)])), changes);
+    const isMissing = ([name, value]: [string, Json]): boolean => own(next, name) !== value;
+    const lost = Object.entries(state).filter((entry) => !Object.hasOwn(changes, entry[0]) && isMissing(entry));
+    if (lost.length < least && fitsAll(props, next)) {
+      const earlier = Object.entries(removed).filter(isMissing);
+      best = { state: next, removed: Object.fromEntries([...earlier, ...lost]) };
+      least = lost.length;
+    }
+  }
+  return best;
+}
+
+/** Returns a state with the changes. It may fit no branch. */
+export function withChanges(state: Changes, changes: Changes): PlaygroundState {
+  const entries = Object.entries({ ...state, ...changes });
+  return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
+}

@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes, ReactElement } from 'react';
+import type { FieldProps } from './field.ts';
+import type { Draft } from './use-draft.ts';
+
+/** Renders the note of a text that is not a value. It covers the note about an unset value. */
+export function InvalidNote({ id, message, draft }: FieldProps & { draft: Draft }): ReactElement | null {
+  if (!draft.isInvalid) return null;
+  return (
+    <span className="control-note control-invalid" id={`${id}-invalid`}>
+      {message('controls.invalid')}
+    </span>
+  );
+}
+
+/** Returns the attributes of an input with a text. */
+export function draftProps(
+  { id, value }: FieldProps,
+  draft: Draft,
+): InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> {
+  return {
+    id,
+    'aria-labelledby': `${id}-name`,
+    'aria-describedby': draft.isInvalid ? `${id}-invalid` : value === undefined ? `${id}-note` : undefined,
+    'aria-invalid': draft.isInvalid || undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+    value: draft.text,
+    onChange: draft.change,
+  };
+}

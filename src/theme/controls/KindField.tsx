@@ -1,0 +1,75 @@
+import { type ReactElement, useState } from 'react';
+import type { MessageId } from '../../runtime/index.ts';
+import type { Control } from '../../shared/playground/schema.ts';
+import { accepts, firstValue } from '../../shared/playground/values.ts';
+import { type FieldProps, isConstant, isNested, kindsOf, type Message, type ValueKind } from './field.ts';
+import { NestedFields } from './NestedFields.tsx';
+import { SimpleField } from './SimpleField.tsx';
+
+const KIND_MESSAGES: Record<Control['kind'], MessageId> = {
+  text: 'controls.text',
+  node: 'controls.text',
+  number: 'controls.number',
+  boolean: 'controls.boolean',
+  choice: 'controls.choice',
+  preset: 'controls.choice',
+  union: 'controls.choice',
+  object: 'controls.object',
+  tuple: 'controls.list',
+  list: 'controls.list',
+  event: 'controls.log',
+};
+
+/**
+ * Renders the choice of a kind or preset, and the field of the kind. Several kinds may accept a value: the chosen kind
+ * stays as long as it does.
+ */
+export function KindField(field: FieldProps): ReactElement {
+  const { name, id, required, value, set, message } = field;
+  const kinds = kindsOf(field);
+  const [chosen, setChosen] = useState(-1);
+  const isOf = (kind: ValueKind | undefined): boolean =>
+    kind !== undefined && value !== undefined && accepts(kind, value);
+  const current = isOf(kinds[chosen]) ? chosen : kinds.findIndex(isOf);
+  const kind = kinds[current];
+  const isAlone = kinds.every(({ control }) => isConstant(control));
+  const choose = (index: number): void => {
+    setChosen(index);
+    set(kinds[index] && firstValue(kinds[index]));
+  };
+  return (
+    <>
+      <select
+        {...(isAlone ? { id, 'aria-labelledby': `${id}-name` } : { 'aria-label': message('controls.kind', { name }) })}
+        autoComplete="off"
+        value={current}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      >
+        {(!required || !kind) && <option value={-1}>{message('controls.default')}</option>}
+        {kindTexts(kinds, message).map((text, index) => (
+          <option key={text} value={index}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {kind && !isConstant(kind.control) && (
+        <ValueField {...field} key={current} control={kind.control} presets={undefined} required />
+      )}
+    </>
+  );
+}
+
+/** Renders the field of a control with a single kind of values. */
+export function ValueField(field: FieldProps): ReactElement {
+  const { control } = field;
+  return isNested(control) ? <NestedFields {...field} control={control} /> : <SimpleField {...field} />;
+}
+
+/** Returns the texts of kinds. Repeated ones are numbered. */
+function kindTexts(kinds: ValueKind[], message: Message): string[] {
+  const texts = kinds.map(({ text, control: { kind } }) => text ?? message(KIND_MESSAGES[kind]));
+  return texts.map((text, index) => {
+    const before = texts.slice(0, index).filter((other) => other === text).length;
+    return before > 0 ? `${text} ${before + 1}` : text;
+  });
+}

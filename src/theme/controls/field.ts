@@ -1,0 +1,98 @@
+import type { useMessage } from '../../runtime/index.ts';
+import type { Json } from '../../shared/entities.ts';
+import type { Control, Option } from '../../shared/playground/schema.ts';
+
+/** Resolves interface strings. A prop, because the hook would move the whole runtime into shared chunks. */
+export type Message = ReturnType<typeof useMessage>;
+
+/** The values of a field. */
+export interface FieldSpec<C extends Control = Control> {
+  control: C;
+  presets?: string[];
+  required?: boolean;
+}
+
+/** Props of every field. */
+export interface FieldProps<C extends Control = Control> extends FieldSpec<C> {
+  name: string;
+  /** Id of the main input. The label has the id `<id>-name`, the note about an unset value `<id>-note`. */
+  id: string;
+  /** Undefined if the field is unset. */
+  value: Json | undefined;
+  set: (value: Json | undefined) => void;
+  message: Message;
+}
+
+/** Kind of value that a reader can choose: a control, or one of the presets. */
+export interface ValueKind extends FieldSpec {
+  /** Text that is not translated. */
+  text?: string;
+}
+
+const MAX_SEGMENTS = 4;
+const MAX_SEGMENT_CHARACTERS = 24;
+const MAX_NESTED_FIELDS = 6;
+
+/** Returns the kinds of values of a field. The reader chooses one first if there are several, or if it is a preset. */
+export function kindsOf({ control, presets = [] }: FieldSpec): ValueKind[] {
+  const controls = control.kind === 'union' ? control.of : control.kind === 'preset' ? [] : [control];
+  return [
+    ...controls.map((control) => ({ control, text: isConstant(control) ? constantText(control) : undefined })),
+    ...presets.map((text) => ({ control: { kind: 'preset' } as const, presets: [text], text })),
+  ];
+}
+
+/** Returns whether a kind has a single value, so it needs no field. */
+export function isConstant(control: Control): boolean {
+  return control.kind === 'event' || control.kind === 'preset' || (control.kind === 'choice' && !control.options[1]);
+}
+
+function constantText(control: Control): string | undefined {
+  return control.kind === 'choice' && control.options[0] ? optionText(control.options[0], control.options) : undefined;
+}
+
+/** Returns the text of an option. Text is quoted if it is empty or looks like another value. */
+export function optionText({ value, code }: Option, options: Option[]): string {
+  const text = code ?? String(value);
+  const isAmbiguous = options.some((other) => other.value !== value && String(other.value) === text);
+  return typeof value === 'string' && !code && (text === '' || isAmbiguous) ? JSON.stringify(value) : text;
+}
+
+/** Returns whether a choice is shown as a row of segments. Few and short texts fit into the narrowest column. */
+export function isSegmented(options: Option[], defaultText: string): boolean {
+  const texts = [defaultText, ...options.map((option) => optionText(option, options))];
+  return options.length <= MAX_SEGMENTS && texts.join('').length <= MAX_SEGMENT_CHARACTERS;
+}
+
+/** Returns whether the values of an object or tuple have a field each. Others are edited as JSON. */
+export function isNested(control: Control): control is Extract<Control, { kind: 'object' | 'tuple' }> {
+  const controls =
+    control.kind === 'object'
+      ? control.fields.map((field) => field.control)
+      : control.kind === 'tuple'
+        ? control.items
+        : [];
+  return (
+    controls.length > 0 &&
+    controls.length <= MAX_NESTED_FIELDS &&
+    controls.every(({ kind }) => ['choice', 'boolean', 'number', 'text', 'node'].includes(kind))
+  );
+}
+
+/** Returns whether a number has a slider. */
+export function hasSlider(control: Control): boolean {
+  return control.kind === 'number' && control.min !== undefined && control.max !== undefined;
+}
+
+/** Returns whether a field consists of several inputs, so it is a group with a name. */
+export function isGroup(spec: FieldSpec, message: Message): boolean {
+  const { control, required } = spec;
+  if (hasKinds(spec)) return !kindsOf(spec).every(({ control }) => isConstant(control));
+  if (control.kind === 'choice') return isSegmented(control.options, required ? '' : message('controls.default'));
+  return hasSlider(control) || isNested(control);
+}
+
+/** Returns whether the reader chooses the kind of value first. */
+export function hasKinds({ control, presets }: FieldSpec): boolean {
+  return control.kind === 'union' || control.kind === 'preset' || (presets?.length ?? 0) > 0;
+}

@@ -1,0 +1,41 @@
+import { type ChangeEvent, useState } from 'react';
+import type { Json } from '../../shared/entities.ts';
+import { sameValue } from '../../shared/playground/values.ts';
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
+interface DraftOptions {
+  value: Json | undefined;
+  set: (value: Json | undefined) => void;
+  /** Returns the text of a value. */
+  print: (value: Json | undefined) => string;
+  /** Returns the value of a text, or nothing if the text is not a value. */
+  parse: (text: string, input: TextInput) => { value: Json | undefined } | undefined;
+}
+
+/** The text of a field, for its input. */
+export interface Draft {
+  text: string;
+  isInvalid: boolean;
+  change: (event: ChangeEvent<TextInput>) => void;
+}
+
+/**
+ * Returns the text of a field. What the reader typed is kept until the value changes elsewhere. Text that is not a value
+ * stays in the field only.
+ */
+export function useDraft({ value, set, print, parse }: DraftOptions): Draft {
+  const [draft, setDraft] = useState<{ text: string; isInvalid: boolean; value: Json | undefined }>();
+  const isCurrent = draft !== undefined && sameValue(draft.value, value);
+  if (draft && !isCurrent) setDraft(undefined);
+  return {
+    text: isCurrent ? draft.text : print(value),
+    isInvalid: isCurrent && draft.isInvalid,
+    change: ({ currentTarget }) => {
+      const text = currentTarget.value;
+      const parsed = parse(text, currentTarget);
+      setDraft({ text, isInvalid: !parsed, value: parsed ? parsed.value : value });
+      if (parsed) set(parsed.value);
+    },
+  };
+}

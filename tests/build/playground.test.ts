@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { PageData } from '../../src/shared/page-data.ts';
+import { createSite, type TestBuild } from '../helpers/build-site.ts';
+import { PLAYGROUND_SITE } from '../helpers/playground-site.ts';
+
+const dataOf = (html: string): PageData =>
+  JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as PageData;
+
+/** Builds a site whose only page has this text. */
+async function buildPage(page: string, files: Record<string, string> = {}): Promise<TestBuild> {
+  const { build } = await createSite({ ...PLAYGROUND_SITE, 'docs/index.md': `# Page\n\n${page}\n`, ...files });
+  return await build({ cache: false });
+}
+
+describe('<Playground>', () => {
+  it('needs no other demo in its page, and is code in the Markdown twin', async () => {
+    const { text, read } = await buildPage('<Playground id="Button" initial=\'{"children":"Save","loading":true}\' />');
+    expect(text).toBe('');
+    const code =
+      "import { Button } from 'buttons';\n\nexport default function Demo() {\n  return <Button loading>Save</Button>;\n}";
+    expect(await read('index.md')).toBe(`# Page\n\n**Button**\n\n\`\`\`tsx [index.tsx]\n${code}\n\`\`\`\n`);
+    const html = await read('index.html');
+    expect(html).toContain('Loading <!-- -->Save</button>');
+    const source = JSON.parse(await read(dataOf(html).demos['docs-demo-playground-button']?.source?.slice(1) ?? ''));
+    expect(source.asset.dependencies['index.tsx'].value).toBe(code);
+  });
+
+  it('works in an .mdx page with code', async () => {
+    const { text, read } = await buildPage('', {
+      'docs/page.mdx':
+        'import { useState } from \'react\';\n\n# Page\n\nexport const Now = () => <b>{useState(1)[0]}</b>;\n\n<Now />\n\n<Playground id="Button" name="own" />\n',
+    });
+    expect(text).toBe('');
+    expect(dataOf(await read('page/index.html')).demos['docs-page-demo-playground-own']?.playground?.name).toBe('own');
+  });
+
+  it.each([
+    ['<Playground />', '3:1 - error CD838: `<Playground>` needs an `id`'],
+    [
+      '<Playground id="a b" />',
+      '3:17 - error CD838: The `id` of `<Playground>` must be the name of an export, not `a b`',
+    ],
+    ['<Playground id="Button" initial="{" />', '3:34 - error CD838: `initial` must be an object in JSON'],
+    [
+      '<Playground id="Button" initial="[]" />',
+      '3:34 - error CD838: `initial` must be an object in JSON: it is no object',
+    ],
+    [
+      '<Playground id="Buton" />',
+      '3:1 - error CD832: The library exports no component `Buton`. Did you mean `Button`?',
+    ],
+    ['<Playground id="Size" />', '3:1 - error CD832: The library exports no component `Size`'],
+    [
+      '<Playground id="Button" props="varian size" />',
+      '3:32 - error CD833: Unknown prop `varian`. Did you mean `variant`?',
+    ],
+    [
+      '<Playground id="Button" initial=\'{"kind":"link"}\' />',
+      '3:1 - error CD834: There are no controls without an initial value of `href`',
+    ],
+    [
+      '<Playground id="Button" initial=\'{"variant":"big"}\' />',
+      '3:34 - error CD835: There are no controls, because the compiler rejects the initial values: Type \'"big"\'',
+    ],
+    [
+      '<Playground id="Button" />\n\n<Playground id="Button" />',
+      '5:1 - error CD839: Two playgrounds of this page have the name `Button`',
+    ],
+  ])('%s is reported', async (tag, message) => {
+    const { text, exitCode, files } = await buildPage(tag);
+    expect(text).toContain(`docs/index.md:${message}`);
+    expect(exitCode).toBe(1);
+    expect(files).toEqual([]);
+  });
+
+  it('needs the package if the site documents several, or none', async () => {
+    const page = '<Playground id="Button" />';
+    const none = await buildPage(page, { 'cascader-docs.config.ts': 'export default {};\n', 'package.json': '{}' });
+    expect(none.text).toContain('CD838: `<Playground>` needs a documented library');
+    const several = {
+      'cascader-docs.config.ts':
+        "export default { library: [{ name: 'buttons', entry: './src/index.tsx' }, { name: 'others', entry: './src/other.tsx' }] };\n",
+      'src/other.tsx': 'export const Other = () => <i>other</i>;\n',
+    };
+    expect((await buildPage(page, several)).text).toContain('→ Add package="buttons"');
+    expect((await buildPage('<Playground id="Button" package="buttons" />', several)).text).toBe('');
+  });
+});
+
+describe('a demo with props', () => {
+  const page = '<code src="../demos/own.tsx"></code>';
+  const own = (code: string) => buildPage(page, { 'demos/own.tsx': code });
+
+  it('works as before if a playground cannot show the use of its props, with a warning', async () => {
+    const { text, exitCode, read } = await own(
+      "import { Button } from 'buttons';\n\nexport default function Demo(props: { label?: string }) {\n  return <Button>{props.label ?? 'Go'}</Button>;\n}\n",
+    );
+    expect(text).toContain('demos/own.tsx:4:19 - warning CD830');
+    expect(exitCode).toBe(0);
+    expect(dataOf(await read('index.html')).demos['docs-demo-own']?.playground).toBeUndefined();
+  });
+
+  it('has an error instead if it lists `props`', async () => {
+    const { text, exitCode } = await own(
+      "/** props: label */\nimport { Button } from 'buttons';\n\nexport default function Demo(props: { label?: string }) {\n  return <Button>{props.label ?? 'Go'}</Button>;\n}\n",
+    );
+    expect(text).toContain('demos/own.tsx:5:19 - error CD830');
+    expect(exitCode).toBe(1);
+  });
+
+  it('without types is no playground, and is not reported', async () => {
+    const { text } = await buildPage('<code src="../demos/own.jsx"></code>', {
+      'demos/own.jsx': 'export default (props) => <p>{Object.keys(props).length}</p>;\n',
+    });
+    expect(text).toBe('');
+  });
+});
+
+describe('the rest of the site', () => {
+  it('has the same bytes with and without a playground', async () => {
+    const plain = {
+      'docs/index.md': '# Buttons\n\n<code src="../demos/plain.tsx"></code>\n',
+      'demos/plain.tsx': 'export default () => <p>plain</p>;\n',
+    };
+    const [without, withSome] = await Promise.all(
+      [{ ...PLAYGROUND_SITE, ...plain }, PLAYGROUND_SITE].map(async (all) => {
+        const { build } = await createSite(all);
+        return await build({ cache: false });
+      }),
+    );
+    const textOf = async (built: TestBuild | undefined): Promise<string[]> => {
+      const html = (await built?.read('text/index.html')) ?? '';
+      const urls = [...html.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+      const files = await Promise.all([...new Set(urls)].map((path) => built?.read(path) ?? ''));
+      return [html.replace(/"buildId":"[^"]*"/, ''), ...files];
+    };
+    const texts = await textOf(withSome);
+    expect(texts).toEqual(await textOf(without));
+    expect(texts.length).toBeGreaterThan(5);
+  });
+
+  it('is built again when the types of a playground change, and only then', async () => {
+    const { build, write } = await createSite(PLAYGROUND_SITE);
+    const names = async ({ read }: TestBuild) =>
+      dataOf(await read('index.html')).demos['docs-demo-named']?.playground?.schema.props.map(({ name }) => name);
+    expect(await names(await build())).toEqual(['label', 'size']);
+    const code = PLAYGROUND_SITE['demos/named.tsx'] ?? '';
+    await write({
+      'demos/named.tsx': code
+        .replace('  size?: Size;', '  size?: Size;\n  icon?: string;')
+        .replace('size }', 'size, icon }')
+        .replace('size={size}', 'size={size} tone={icon}'),
+    });
+    expect(await names(await build())).toEqual(['label', 'size', 'icon']);
+    await write({ 'demos/named.tsx': code });
+    expect(await names(await build())).toEqual(['label', 'size']);
+  });
+});
