@@ -33,7 +33,7 @@ const slugs = [
   'value',
   'visible',
 ];
-const routes = ['/', '/Changelog', '/api', '/types', ...slugs.map((slug) => `/demo/${slug}`)];
+const routes = ['/', '/Changelog', '/api', '/playground', '/types', ...slugs.map((slug) => `/demo/${slug}`)];
 const outDir = path.join(root, 'tests/.tmp/own-site');
 const handbookDir = path.join(root, 'tests/.tmp/handbook');
 const documentOf = (route: string): string => path.join(outDir, route, 'index.html');
@@ -48,7 +48,7 @@ beforeAll(async () => {
 describe('our own site', () => {
   it('builds without warnings', () => {
     expect(built.diagnostics).toEqual([]);
-    expect(built.pages).toBe(27);
+    expect(built.pages).toBe(28);
   });
 
   it('is the same when all cached results are computed again', async () => {
@@ -113,6 +113,7 @@ describe('our own site', () => {
   it('has the navigation that its front matter defines', async () => {
     expect(pageData(await read('/')).nav).toEqual([
       expect.objectContaining({ title: 'Demo', link: '/demo/simple', activePath: '/demo' }),
+      expect.objectContaining({ title: 'Playground', link: '/playground' }),
       expect.objectContaining({ title: 'API', link: '/api' }),
       expect.objectContaining({ title: 'Types', link: '/types' }),
       expect.objectContaining({ title: 'History', link: '/Changelog' }),
