@@ -122,7 +122,8 @@ function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit
       const name = nameOf(node);
       const isExported = ts.hasModifier(node, ts.SyntaxKind.ExportKeyword);
       const isUsedElsewhere = kept.has(name) || isExported || !isMentioned(name, source, removed);
-      if (isUsedElsewhere || removed.some(({ start, end }) => start <= node.pos && node.end <= end)) continue;
+      const start = node.getStart(source);
+      if (isUsedElsewhere || removed.some((edit) => edit.start <= start && node.end <= edit.end)) continue;
       const edit = lineOf(node, source);
       removed.push(edit);
       found.push(edit);

@@ -26,6 +26,10 @@ const IMPORT = "import { Box, type BoxProps } from 'own';\n";
 const HEADER = '/**\n * props: size\n */\n';
 
 const DEMOS: Record<string, string | DemoSource> = {
+  localType: {
+    code: `/**\n * title: Hello\n */\ninterface HelloProps {\n  name?: string;\n}\n\nexport default function Demo({ name = 'world' }: HelloProps) {\n  return <p>Hello {name}!</p>;\n}\n`,
+    headerLength: '/**\n * title: Hello\n */\n'.length,
+  },
   arrow: `${IMPORT}export default (props: BoxProps) => <Box {...props} />;\n`,
   bare: `${IMPORT}import type { FC } from 'react';\nconst Demo: FC<BoxProps> = props => <Box {...props} />;\nexport default Demo;\n`,
   typed: `${IMPORT}import * as React from 'react';\nconst Demo: React.FC<BoxProps> = (props) => <Box {...props} />;\nexport default Demo;\n`,
@@ -309,6 +313,10 @@ describe('destructured props', () => {
 });
 
 describe('the text around', () => {
+  it('has no local type that only the parameter uses, even as the first statement', () => {
+    expect(print('localType')).toBe('export default function Demo() {\n  return <p>Hello world!</p>;\n}');
+  });
+
   it('has no front matter', () => {
     expect(print('header')).toBe("import { Box } from 'own';\nexport default () => <Box />;");
   });
