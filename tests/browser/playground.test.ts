@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFaults, SCHEMES, SIZE_RULES, setScheme, WINDOWS } from '../helpers/accessibility.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { catchExport } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
@@ -146,6 +147,22 @@ describe('a playground', () => {
         }),
     );
     expect(shift).toBeLessThan(0.01);
+    await close();
+  });
+
+  it.each(SCHEMES)('is accessible in the %s color scheme, and fits a phone', async (scheme) => {
+    const { page, close } = await site.open('/?button.kind=link&button.badge={"text":"New"}&button.nothing=1');
+    await setScheme(page, scheme);
+    const card = await playground(page, 'Button');
+    await card.getByRole('switch', { name: 'onPress' }).check({ force: true });
+    await (await playground(page, 'Generated')).locator('.button').click();
+    expect(await findFaults(page, { within: '.controls' })).toEqual([]);
+    await page.setViewportSize(WINDOWS.phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // The header must not cover a control.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await findFaults(page, { within: '.controls', rules: SIZE_RULES })).toEqual([]);
+    await page.setViewportSize(WINDOWS.desktop);
     await close();
   });
 

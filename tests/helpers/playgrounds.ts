@@ -32,10 +32,13 @@ export function prop(name: string, control: Control, presets?: string[]): PropSc
   return { name: name.replace('!', ''), control, ...(required && { required }), ...(presets && { presets }) };
 }
 
-/** Creates a schema from the props of its branches. */
+/** Creates a schema from the props of its branches. Those with the same name follow one another. */
 export function schemaOf(...branches: PropSchema[][]): PlaygroundSchema {
   const all = branches.flat();
-  const props = all.filter((one, index) => all.findIndex((other) => sameValue(one, other)) === index);
+  const rank = ({ name }: PropSchema): number => all.findIndex((other) => other.name === name);
+  const props = all
+    .filter((one, index) => all.findIndex((other) => sameValue(one, other)) === index)
+    .sort((a, b) => rank(a) - rank(b));
   const indices = branches.map((branch) => branch.map((one) => props.findIndex((other) => sameValue(one, other))));
   const shared = [...props.keys()].filter((index) => indices.every((branch) => branch.includes(index)));
   return { props, shared, branches: indices.map((branch) => branch.filter((index) => !shared.includes(index))) };

@@ -82,7 +82,8 @@ export type WithoutReason =
 /** The props of a playground. */
 export interface PlaygroundSchema {
   /**
-   * Distinct props, in the order of the controls. A name occurs several times if its type differs between branches.
+   * Distinct props, in the order of the controls. A name occurs several times, one after another, if its type differs
+   * between branches.
    */
   props: PropSchema[];
   /** Props that all branches have, as indices into `props`. */

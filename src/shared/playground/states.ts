@@ -21,16 +21,14 @@ export function namesOf(schema: PlaygroundSchema): string[] {
   return [...new Set(schema.props.map((prop) => prop.name))];
 }
 
-/** Returns the prop with a name in a branch. */
-export function propIn(schema: PlaygroundSchema, branch: number, name: string): PropSchema | undefined {
-  return schema.props.find(
-    (prop, index) => prop.name === name && (schema.shared.includes(index) || schema.branches[branch]?.includes(index)),
-  );
+/** Returns the props of a branch, in the order of the controls. */
+export function propsIn({ props, shared, branches }: PlaygroundSchema, branch: number): PropSchema[] {
+  return [...shared, ...(branches[branch] ?? [])].sort((a, b) => a - b).flatMap((index) => props[index] ?? []);
 }
 
-/** Returns the props of a branch, in the order of the controls. */
-export function propsIn(schema: PlaygroundSchema, branch: number): PropSchema[] {
-  return namesOf(schema).flatMap((name) => propIn(schema, branch, name) ?? []);
+/** Returns the prop with a name in a branch. */
+export function propIn(schema: PlaygroundSchema, branch: number, name: string): PropSchema | undefined {
+  return propsIn(schema, branch).find((prop) => prop.name === name);
 }
 
 /** Returns the first branch that a state fits. */
