@@ -21,7 +21,7 @@ export function InitialControls({ playground }: { playground: Playground }): Rea
     memory: { state: playground.initial, removed: {} },
     calls: [],
     ignored: [],
-    isChanged: false,
+    search: '',
     set: nothing,
     reset: nothing,
     clearCalls: nothing,

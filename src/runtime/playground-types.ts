@@ -26,8 +26,8 @@ export interface PlaygroundView {
   calls: readonly EventCall[];
   /** Entries of the address that were ignored. */
   ignored: readonly string[];
-  /** True if the state differs from the initial state. */
-  isChanged: boolean;
+  /** The state as the query of an address, such as `?button.size=l`. Empty in the initial state. */
+  search: string;
   /** Sets a prop; `undefined` removes its value. The view has the new value at once. */
   set: (name: string, value: Json | undefined) => void;
   /** Restores the initial state. */

@@ -89,7 +89,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
             {...label('code.copy')}
             suppressHydrationWarning
           />
-          <DemoMenu demo={demo} actions={actions} />
+          <DemoMenu demo={demo} actions={actions} search={controls?.view.search} />
         </div>
       </div>
       <details className="demo-code" open={defaultShowCode} suppressHydrationWarning>

@@ -9,13 +9,15 @@ import { useStaticLabel, useStaticText } from './use-static-text.ts';
 export interface DemoMenuProps {
   demo: DemoData;
   actions: DemoActions;
+  /** Query with the state of a playground that was changed; otherwise empty. */
+  search?: string;
 }
 
 /** Renders the menu of actions that open a demo elsewhere. A theme's own actions follow; without a menu, they are in the bar. */
-export function DemoMenu({ demo, actions }: DemoMenuProps): ReactElement {
+export function DemoMenu({ demo, actions, search = '' }: DemoMenuProps): ReactElement {
   const { DemoActions: Extra, modifyCodeSandboxData, modifyStackBlitzData } = useTheme();
   const label = useStaticLabel();
-  const { source, url, sandbox, disabledActions = [] } = demo;
+  const { source, url, demoUrl, sandbox, disabledActions = [] } = demo;
   const offers = (action: (typeof disabledActions)[number]): boolean =>
     !disabledActions.includes(action) && (action === 'EXTERNAL' || source !== undefined);
   if (!(['CSB', 'STACKBLITZ', 'EXTERNAL'] as const).some(offers)) return <Extra demo={demo} />;
@@ -28,7 +30,7 @@ export function DemoMenu({ demo, actions }: DemoMenuProps): ReactElement {
         {offers('CSB') && (
           <Item
             text="demo.codeSandbox"
-            href={sandbox}
+            href={search ? undefined : sandbox}
             onClick={() => actions.exportTo('codeSandbox', modifyCodeSandboxData)}
           >
             <CodeSandboxIcon />
@@ -40,7 +42,7 @@ export function DemoMenu({ demo, actions }: DemoMenuProps): ReactElement {
           </Item>
         )}
         {offers('EXTERNAL') && (
-          <Item text="demo.external" href={url}>
+          <Item text="demo.external" href={demoUrl ?? url + search}>
             <OpenIcon />
           </Item>
         )}

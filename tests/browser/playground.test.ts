@@ -40,6 +40,8 @@ describe('a playground', () => {
     await expect.poll(() => code(card).innerText()).toContain('variant="ghost"');
     await expect.poll(() => code(card).locator('.token').count()).toBeGreaterThan(5);
     await expect.poll(() => page.url()).toContain('?button.variant=ghost');
+    const alone = card.locator('.menu-item', { hasText: 'Open in separate page' });
+    expect(await alone.getAttribute('href')).toBe('/~demos/docs-demo-button?button.variant=ghost');
     await card.getByLabel('radius', { exact: true }).last().fill('7');
     await expect.poll(() => button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('7px');
     await expect.poll(() => code(card).innerText()).toContain('radius={7}');
@@ -140,7 +142,9 @@ describe('a playground', () => {
         new Promise<number>((resolve) => {
           let sum = 0;
           const observer = new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+            type Shift = PerformanceEntry & { value: number; sources: { node?: Node | null }[] };
+            for (const { value, sources } of list.getEntries() as Shift[])
+              if (sources.some(({ node }) => node?.parentElement?.closest('.demo'))) sum += value;
           });
           observer.observe({ type: 'layout-shift', buffered: true });
           setTimeout(() => resolve(sum), 200);

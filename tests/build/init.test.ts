@@ -12,7 +12,7 @@ it('writes a starter that builds without changes and without warnings', async ()
   await init({ folder: root });
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
-  expect(result).toMatchObject({ pages: 3, demos: 2 });
+  expect(result).toMatchObject({ pages: 3, demos: 3 });
   const files = await readdir(join(root, 'dist'), { recursive: true });
   expect(files).toEqual(
     expect.arrayContaining([
@@ -37,7 +37,7 @@ it('adds a page and a demo to a library, which builds without warnings', async (
   await init({ folder: root });
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
-  expect(result).toMatchObject({ pages: 1, demos: 1 });
+  expect(result).toMatchObject({ pages: 1, demos: 2 });
 });
 
 it('writes the files for a sharded build with each engine, and overwrites nothing', async () => {

@@ -34,7 +34,7 @@ export function openPlayground({ id, source }: DemoData, playground: Playground,
       let end: (() => void) | undefined;
       let isLeft = false;
       const begin = (): void => {
-        if (!store.view.get().isChanged) return;
+        if (store.view.get().search === '') return;
         endWait();
         loadCode().then(
           ({ showCode }) => {

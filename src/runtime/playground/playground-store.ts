@@ -4,7 +4,6 @@ import { readAddress, writeAddress } from '../../shared/playground/address.ts';
 import { type LiveValues, propsOf } from '../../shared/playground/props.ts';
 import type { Playground, PlaygroundState } from '../../shared/playground/schema.ts';
 import { branchOf, choose, type PlaygroundMemory, refit } from '../../shared/playground/states.ts';
-import { sameValue } from '../../shared/playground/values.ts';
 import { copyText } from '../copy-from.ts';
 import type { EventCall, PlaygroundStore, PlaygroundView } from '../playground-types.ts';
 import { createStore } from '../store.ts';
@@ -14,7 +13,7 @@ const ADDRESS_DELAY = 300;
 const MAX_CALLS = 100;
 
 /** The part of the view that changes. */
-type Changing = Pick<PlaygroundView, 'memory' | 'calls' | 'ignored' | 'isChanged' | 'playground'>;
+type Changing = Omit<PlaygroundView, 'set' | 'reset' | 'clearCalls' | 'copyLink'>;
 
 /**
  * Creates the state of a playground. Its values come from the address of the page.
@@ -42,7 +41,7 @@ export function createPlaygroundStore(
   const change = (changed: Partial<Changing>): void => view.set({ ...view.get(), ...changed });
   const show = (memory: PlaygroundMemory): void => {
     props.set(valuesOf(memory.state));
-    change({ memory, isChanged: !sameValue(memory.state, playground.initial) });
+    change({ memory, search: searchOf(playground, memory.state) });
     clearTimeout(timer);
     timer = setTimeout(writeToAddress, ADDRESS_DELAY);
   };
@@ -66,7 +65,7 @@ export function createPlaygroundStore(
     memory: { state, removed: {} },
     calls: [],
     ignored,
-    isChanged: !sameValue(state, playground.initial),
+    search: searchOf(playground, state),
     set(name: string, value: Json | undefined) {
       const next = choose(playground.schema, view.get().memory, name, value);
       if (next) show(next);
@@ -98,6 +97,11 @@ export function createPlaygroundStore(
     },
     dispose: () => clearTimeout(timer),
   };
+}
+
+function searchOf(playground: Playground, state: PlaygroundState): string {
+  const entries = writeAddress(playground, state);
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }
 
 /** Returns the address of the page with a state, without changing other entries of the query. */

@@ -12,7 +12,8 @@ interface ControlActionsProps {
 
 /** Renders the actions of all controls, and the number of calls. An action without effect keeps the focus. */
 export function ControlActions({ view, reset, hasEvents, message }: ControlActionsProps): ReactElement {
-  const { calls, isChanged, copyLink, clearCalls } = view;
+  const { calls, search, copyLink, clearCalls } = view;
+  const isChanged = search !== '';
   return (
     <div className="controls-bar">
       <button type="button" className="small-button" aria-disabled={!isChanged} onClick={isChanged ? reset : undefined}>

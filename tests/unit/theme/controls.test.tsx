@@ -26,7 +26,7 @@ function render(props: PropSchema[], { state = {}, without, language = 'en-US', 
     reset: () => {},
     clearCalls: () => {},
     copyLink: () => {},
-    isChanged: false,
+    search: '',
     ...rest,
   };
   const html = renderToStaticMarkup(
@@ -280,8 +280,8 @@ describe('an event', () => {
 
 describe('below the controls', () => {
   it('Reset is enabled if something is changed', () => {
-    expect(render([], { isChanged: false })).toContain('aria-disabled="true">Reset</button>');
-    expect(render([], { isChanged: true })).toContain('aria-disabled="false">Reset</button>');
+    expect(render([], {})).toContain('aria-disabled="true">Reset</button>');
+    expect(render([], { search: '?a=1' })).toContain('aria-disabled="false">Reset</button>');
   });
 
   it('a note names ignored entries of the address', () => {
