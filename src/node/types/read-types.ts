@@ -4,10 +4,11 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { DescribedDemo } from '../demos/built-demo.ts';
 import { renderComment } from '../markdown/compile-site.ts';
-import type { CompiledPage } from '../markdown/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import type { Cache } from '../store/cache.ts';
+import { type Cache, noCache } from '../store/cache.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
+import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import { needsTypes } from './needs-types.ts';
 import { addTables } from './tables/add-tables.ts';
 import { checkNames } from './tables/check-names.ts';
@@ -25,6 +26,8 @@ export interface LibraryApi {
 export interface TypesReading {
   /** Reader that queries the compiler. It closes when the tables are ready. */
   reader: TypesReader;
+  /** Reads the controls of demos, with the same compiler. Must be called before `applyTo()`. */
+  playgrounds(demos: readonly EmbeddedDemo[]): Promise<SitePlaygrounds>;
   /** Adds the anchors and the text of generated tables to the pages, in place. Returns undefined if no page needs types after all. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
   /** Finds what demos use, and prepares the tables. */
@@ -116,13 +119,20 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
 
 /** Creates the reading for a reader that may already be running. */
 function typesReading(site: Site, reader: TypesReader): TypesReading {
+  let reading: Promise<SitePlaygrounds> | undefined;
   return {
     reader,
+    playgrounds(demos) {
+      reading = readSitePlaygrounds(site, demos, { reader, cache: noCache });
+      return reading;
+    },
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
       // Names in manually written tables are checked only if there are types to check them against.
       const isAsked = reader.entry === undefined ? tags.length > 0 : [...compiled.values()].some(needsTypes);
       if (!always && !isAsked && !namesLibrary(site)) {
+        // Its errors are handled where the result is awaited.
+        await reading?.catch(() => undefined);
         await reader.close();
         return undefined;
       }

@@ -44,7 +44,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const all = loaded.pages.flatMap(withTabs);
   const reading = readTypes(site, all, { ...types, always: options.types });
   const begin = beginBundling(job, loaded, all, (demos) =>
-    readSitePlaygrounds(site, demos, { ...types, reader: site.config.library ? reading?.reader : undefined }),
+    reading ? reading.playgrounds(demos) : readSitePlaygrounds(site, demos, types),
   );
   const conflicts = load.isWhole && !options.divides ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
