@@ -61,7 +61,7 @@ async function loadShared() {
   return await import(pathToFileURL(outfile).href);
 }
 
-// Rows of the table
+// Rows of the table of controls
 
 function countRows({ schema }) {
   const rows = {};

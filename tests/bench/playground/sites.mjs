@@ -30,7 +30,7 @@ export function writeSite(home, name, { package: from, provider, components }) {
     write(`demos/${id}.tsx`, initial);
     return `<code src="../demos/${id}.tsx"></code>`;
   });
-  write('docs/index.md', `# ${name}\n\n<!-- <code> -->\n\n${lines.join('\n\n')}\n`);
+  write('docs/index.md', `# ${name}\n\n${lines.join('\n\n')}\n`);
   return site;
 }
 
