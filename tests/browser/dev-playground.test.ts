@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
-import { PLAYGROUND_SITE } from '../helpers/playground-site.ts';
+import { PLAYGROUND_SITE, segment } from '../helpers/playground-site.ts';
 
 let site: DevPages;
 
@@ -14,13 +14,13 @@ it('shows controls when they are known, and keeps values that still fit when typ
   const { page, messages, close } = await site.open('/');
   const card = page.getByRole('group', { name: 'Generated', exact: true });
   await card.getByRole('button', { name: 'Copy link' }).waitFor();
-  await card.getByRole('radio', { name: 'ghost' }).check({ force: true });
+  await segment(card, 'ghost').click();
   await card.getByLabel('children', { exact: true }).fill('Kept');
   await expect.poll(() => card.locator('.button').getAttribute('data-variant')).toBe('ghost');
   await site.edit('src/index.tsx', (text) =>
     text.replace("'solid' | 'outline' | 'ghost'", "'solid' | 'outline' | 'plain'"),
   );
-  await card.getByRole('radio', { name: 'plain' }).waitFor();
+  await segment(card, 'plain').waitFor();
   await expect.poll(() => card.locator('.button').getAttribute('data-variant')).toBe('solid');
   expect(await card.locator('.button').innerText()).toBe('Kept');
   expect(messages).toEqual([]);
@@ -36,7 +36,8 @@ it('reports a use of the props that has no controls, and adds them once it is co
     .poll(() => site.dev.diagnostics.map(({ code, location }) => `${code} ${location?.file}:${location?.line}`))
     .toContain('CD830 demos/counter.tsx:5');
   const card = page.getByRole('group', { name: 'Counter', exact: true });
-  expect(await card.locator('.demo-controls').count()).toBe(0);
+  // The page is updated after the report.
+  await expect.poll(() => card.locator('.demo-controls').count()).toBe(0);
   await site.edit('demos/counter.tsx', (text) =>
     text.replace('<Counter count={props.count} />', '<Counter {...props} />'),
   );

@@ -5,7 +5,7 @@ import { createSite } from '../helpers/build-site.ts';
 import { catchExport } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
-import { PLAYGROUND_SITE } from '../helpers/playground-site.ts';
+import { PLAYGROUND_SITE, segment } from '../helpers/playground-site.ts';
 
 let site: OpenSite;
 
@@ -34,7 +34,7 @@ describe('a playground', () => {
     const card = await playground(page, 'Button');
     const button = card.locator('.button');
     expect(await button.getAttribute('data-variant')).toBe('outline');
-    await card.getByRole('radio', { name: 'ghost' }).check({ force: true });
+    await segment(card, 'ghost').click();
     await expect.poll(() => button.getAttribute('data-variant')).toBe('ghost');
     await card.locator('.demo-code summary').click();
     await expect.poll(() => code(card).innerText()).toContain('variant="ghost"');
@@ -56,11 +56,11 @@ describe('a playground', () => {
     const { page, close } = await site.open('/?button.disabled=true');
     const card = await playground(page, 'Button');
     expect(await card.locator('button.button').isDisabled()).toBe(true);
-    await card.getByRole('radio', { name: 'link' }).check({ force: true });
+    await segment(card, 'link').click();
     await card.locator('a.button').waitFor();
     await card.locator('.demo-code summary').click();
     await expect.poll(() => code(card).innerText()).toContain('kind="link" href=""');
-    await card.getByRole('radio', { name: 'button', exact: true }).check({ force: true });
+    await segment(card, 'button').click();
     await expect.poll(() => card.locator('button.button').isDisabled()).toBe(true);
     await close();
   });
@@ -116,7 +116,7 @@ describe('a playground', () => {
     await live.button('Reset').click();
     await live.button('Done').click();
     const card = await playground(page, 'Button');
-    await card.getByRole('radio', { name: 'solid' }).check({ force: true });
+    await segment(card, 'solid').click();
     await expect.poll(() => card.locator('.button').getAttribute('data-variant')).toBe('solid');
     const again = await editDemo(page);
     expect(await again.read()).toContain('variant="solid"');
@@ -158,7 +158,7 @@ describe('a playground', () => {
     const { page, close } = await site.open('/?button.kind=link&button.badge={"text":"New"}&button.nothing=1');
     await setScheme(page, scheme);
     const card = await playground(page, 'Button');
-    await card.getByRole('switch', { name: 'onPress' }).check({ force: true });
+    await card.getByRole('switch', { name: 'onPress' }).check();
     await (await playground(page, 'Generated')).locator('.button').click();
     expect(await findFaults(page, { within: '.controls' })).toEqual([]);
     await page.setViewportSize(WINDOWS.phone);

@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core';
+
 /** Files of a site whose demos have controls. The library has a component of the usual awkward types. */
 
 const BUTTON = `import type { ButtonHTMLAttributes, CSSProperties, ReactElement, ReactNode } from 'react';
@@ -111,3 +113,8 @@ export default function Demo(props: { count?: number; defaultCount?: number }) {
 }
 `,
 };
+
+/** Returns a segment of a choice. Its input is hidden, so readers press its label. */
+export function segment(card: Locator, text: string): Locator {
+  return card.locator('.control-segments label', { hasText: new RegExp(`^${text}$`) });
+}
