@@ -13,7 +13,7 @@ export function includesAnchor(anchor: string, other: string): boolean {
   return new RegExp(`^(?:${anchorPattern([anchor])})$`).test(other);
 }
 
-/** Looks up the new address of the anchor in a hash. The result is undefined if the anchor has not moved. */
+/** Returns the new address of the anchor in a hash; undefined if the anchor did not move. */
 export function movedTo(moved: MovedAnchors | undefined, hash: string): string | undefined {
   let name = hash.slice(1);
   try {

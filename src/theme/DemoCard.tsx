@@ -64,15 +64,14 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
           </p>
         )}
       </div>
-      {demo.playground && !state.open && !state.shown && (
-        <div>
-          {controls ? (
-            <controls.parts.Controls view={controls.view} message={message} lang={lang} />
-          ) : (
-            <Adopted name={`controls:${id}`} />
-          )}
-        </div>
-      )}
+      {demo.playground &&
+        !state.open &&
+        !state.shown &&
+        (controls ? (
+          <controls.parts.Controls view={controls.view} message={message} lang={lang} />
+        ) : (
+          <Adopted name={`controls:${id}`} />
+        ))}
       <div className="demo-bar">
         {(shownTitle || debug) && (
           <p className="demo-title">

@@ -4,21 +4,11 @@
 // the folder (a link to a `node_modules` that contains it).
 import fs from 'node:fs';
 import path from 'node:path';
+import { createRandom } from './random.mjs';
 
 const [countText = '1000', folder = 'large', kind = 'text'] = process.argv.slice(2);
 const count = Number(countText);
 const isFull = kind === 'full';
-
-/** Generator of pseudorandom numbers (mulberry32), the same in each run. */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const written = new Set();
 function write(file, text) {

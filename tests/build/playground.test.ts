@@ -87,6 +87,14 @@ describe('<Playground>', () => {
   });
 });
 
+it('<Playground> needs types', async () => {
+  const files = { 'cascader-docs.config.ts': 'export default { apiParser: false };\n' };
+  const { text } = await buildPage('<Playground id="Button" package="buttons" />', files);
+  expect(text).toContain(
+    'docs/index.md:3:1 - error CD838: `<Playground>` needs types, which `apiParser: false` turns off',
+  );
+});
+
 describe('a demo with props', () => {
   const page = '<code src="../demos/own.tsx"></code>';
   const own = (code: string) => buildPage(page, { 'demos/own.tsx': code });
@@ -106,6 +114,27 @@ describe('a demo with props', () => {
     );
     expect(text).toContain('demos/own.tsx:5:19 - error CD830');
     expect(exitCode).toBe(1);
+  });
+
+  it('has an error at a name in its comment that is no prop', async () => {
+    const { text } = await own(
+      "/**\n * title: Own\n * props: sise\n */\nimport { Button, type ButtonProps } from 'buttons';\nexport default (props: ButtonProps) => <Button {...props} />;\n",
+    );
+    expect(text).toContain('demos/own.tsx:3:4 - error CD833: Unknown prop `sise`. Did you mean `size`?');
+  });
+
+  it('has no controls in a frame or inline, and passes its options to the page without `props`', async () => {
+    const code =
+      "/** props: variant */\nimport { Button, type ButtonProps } from 'buttons';\nexport default (props: ButtonProps) => <Button {...props} />;\n";
+    const { text, read } = await buildPage(
+      '<code src="../demos/own.tsx" iframe="200"></code>\n\n<code src="../demos/own.tsx" id="second"></code>',
+      { 'demos/own.tsx': code },
+    );
+    expect(text).toBe('');
+    const { 'docs-demo-own': framed, 'docs-demo-second': second } = dataOf(await read('index.html')).demos;
+    expect(framed?.playground).toBeUndefined();
+    expect(second?.playground?.schema.props[0]?.name).toBe('variant');
+    expect(second).not.toHaveProperty('props');
   });
 
   it('without types is no playground, and is not reported', async () => {

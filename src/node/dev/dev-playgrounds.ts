@@ -3,7 +3,6 @@ import type { Playground } from '../../shared/playground/schema.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { noCache } from '../store/cache.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from '../types/controls/site-playgrounds.ts';
 import type { TypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
@@ -34,7 +33,7 @@ export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: (
     for (const group of groups.values()) {
       if (!group.isStale) continue;
       group.isStale = false;
-      const found = await readSitePlaygrounds(site, group.demos, { reader, cache: noCache });
+      const found = await readSitePlaygrounds(site, group.demos, reader);
       const isSame = group.known !== undefined && textOf(group.known) === textOf(found);
       group.known = found;
       if (!isSame) onReady();

@@ -26,13 +26,14 @@ export interface PropsOfDemo {
   name: string;
   /** Names of the props with controls, in their order. */
   listed?: string[];
+  /** Location of the option that lists them. */
+  listedAt?: Location | undefined;
   /** Data of the `<Playground>` tag that the code was generated from. */
   tag?: {
     /** Name of the component's export. */
     id: string;
     initial: Record<string, Json>;
     initialAt?: Location | undefined;
-    propsAt?: Location | undefined;
   };
 }
 

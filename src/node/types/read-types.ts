@@ -6,7 +6,7 @@ import type { DescribedDemo } from '../demos/built-demo.ts';
 import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { type Cache, noCache } from '../store/cache.ts';
+import type { Cache } from '../store/cache.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import { needsTypes } from './needs-types.ts';
@@ -123,7 +123,7 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
   return {
     reader,
     playgrounds(demos) {
-      reading = readSitePlaygrounds(site, demos, { reader, cache: noCache });
+      reading = readSitePlaygrounds(site, demos, reader);
       return reading;
     },
     async applyTo(compiled, always = false) {

@@ -52,6 +52,23 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;
+  /** Returns the cached answer to a query about files of the site. Without a compiler, returns `nothing` and the reason. */
+  const answered = async <Answer extends { files: string[]; diagnostics: Diagnostic[] }>(
+    task: string,
+    wanted: Omit<CheckFilesOptions, 'files' | 'blocks'>,
+    ask: () => Promise<Answer>,
+    nothing: Omit<Answer, 'files' | 'diagnostics'>,
+  ): Promise<Omit<Answer, 'files'>> => {
+    const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
+    try {
+      return await cache.remember(task, key, async () => {
+        const { files, ...result } = await ask();
+        return { result, files };
+      });
+    } catch (error) {
+      return { ...nothing, diagnostics: [noCompiler(error)] } as unknown as Omit<Answer, 'files'>;
+    }
+  };
   return {
     entry,
     extract() {
@@ -84,26 +101,12 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       }
     },
     async code(wanted) {
-      const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
-      try {
-        return await cache.remember('code-types', key, async () => {
-          const { files, ...result } = await thread.request({ type: 'code', options: wanted });
-          return { result, files };
-        });
-      } catch (error) {
-        return { blocks: [], diagnostics: [noCompiler(error)] };
-      }
+      const ask = () => thread.request({ type: 'code', options: wanted });
+      return await answered('code-types', wanted, ask, { blocks: [] });
     },
     async playgrounds(wanted) {
-      const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
-      try {
-        return await cache.remember('playgrounds', key, async () => {
-          const { files, ...result } = await thread.request({ type: 'playgrounds', options: wanted });
-          return { result, files };
-        });
-      } catch (error) {
-        return { playgrounds: [], diagnostics: [noCompiler(error)] };
-      }
+      const ask = () => thread.request({ type: 'playgrounds', options: wanted });
+      return await answered('playgrounds', wanted, ask, { playgrounds: [] });
     },
     forget() {
       extracting = undefined;

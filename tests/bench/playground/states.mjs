@@ -2,20 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { createRandom } from '../random.mjs';
 import { originalOf } from './libraries.mjs';
 
 const STATES = 50;
 const SEED = 34;
-
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const TEXTS = ['Text', '', ' two  spaces ', "it's", '"quoted"', '<b> & {braces}', '\\ back\nline', 'é 漢 😀', 'a'];
 const NUMBERS = [0, 1, 2, 3, 7, 12, 0.5, -1];

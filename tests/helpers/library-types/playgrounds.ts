@@ -7,7 +7,7 @@ import { readPlaygrounds } from './compiler.ts';
 import { createLibrary } from './library.ts';
 
 /** A demo in the file `demos/<name>.tsx`. */
-export interface DemoSource extends Partial<Pick<PlaygroundDemo, 'headerLength' | 'listed'>> {
+export interface DemoSource extends Partial<Pick<PlaygroundDemo, 'headerLength' | 'listed' | 'listedAt'>> {
   code: string;
   /** Initial values of a `<Playground>` tag that the demo is generated from. */
   tag?: Partial<PlaygroundDemo['tag']>;

@@ -7,7 +7,7 @@ import { createAllPages } from '../../render/page-list.ts';
 import type { PageJob } from '../../render/types.ts';
 import type { SearchScripts } from '../../search/search-scripts.ts';
 import { checkSiteTypes } from '../../types/check-site-types.ts';
-import { readSitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
+import { readPlaygroundsAlone } from '../../types/controls/site-playgrounds.ts';
 import { type LibraryApi, readCodeTypes, readTypes, type TypesReading } from '../../types/read-types.ts';
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { checkPageOutputs, type PageWork, startPageWork } from '../compose/pages.ts';
@@ -44,7 +44,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const all = loaded.pages.flatMap(withTabs);
   const reading = readTypes(site, all, { ...types, always: options.types });
   const begin = beginBundling(job, loaded, all, (demos) =>
-    reading ? reading.playgrounds(demos) : readSitePlaygrounds(site, demos, types),
+    reading ? reading.playgrounds(demos) : readPlaygroundsAlone(site, demos, types),
   );
   const conflicts = load.isWhole && !options.divides ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);

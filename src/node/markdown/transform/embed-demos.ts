@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
-import { locate } from '../../base/diagnostics/diagnostic.ts';
+import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
+import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { type FileContext, type PageContext, report } from '../context.ts';
 import {
@@ -73,16 +73,17 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   const source = readFileSync(found, 'utf8');
   const header = readDemoHeader(source);
   const file = relativePath(site.root, found);
-  reportOptions(
-    [
-      ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
-      ...Object.keys(attributes).map((name) => ({ name, at: node.namePoints?.[name] ?? at })),
-    ],
-    context,
-  );
+  const keys = [
+    ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
+    ...Object.keys(attributes).map((name) => ({ name, at: node.namePoints?.[name] ?? at })),
+  ];
+  reportOptions(keys, context);
   const title = nodeText({ type: 'fragment', children: node.children } as never).trim();
   const attributeOptions = { ...(title ? { title } : {}), ...attributes };
-  const options = readOptions({ ...localizeOptions(header.options, context), ...attributeOptions }, context);
+  const { props, ...options } = readOptions(
+    { ...localizeOptions(header.options, context), ...attributeOptions },
+    context,
+  );
   const name = typeof id === 'string' ? id : localName(found);
   return placeDemo(
     {
@@ -93,7 +94,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
       filePath: found,
       headerLength: header.length,
       location: locationAt(context.file, at),
-      ...propsOf(name, source, options),
+      ...propsOf({ name, code: source, props, keys }, context),
     },
     context,
   );
@@ -107,11 +108,9 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   if (node.grouped || !isDemoFence(node.value, info, site.config.codeBlockMode)) return undefined;
   if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
   const header = readDemoHeader(node.value);
-  reportOptions(
-    header.keys.map(({ name, offset }) => ({ name, at: pointInFence(node, offset, context) })),
-    context,
-  );
-  const { id, ...options } = readOptions(localizeOptions(header.options, context), context);
+  const keys = header.keys.map(({ name, offset }) => ({ name, at: pointInFence(node, offset, context) }));
+  reportOptions(keys, context);
+  const { id, props, ...options } = readOptions(localizeOptions(header.options, context), context);
   const locale = localeSuffix(context);
   const number = `${locale ? `${locale}-` : ''}${counts.fences++}`;
   const name = typeof id === 'string' ? id : number;
@@ -125,25 +124,39 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
       code: { text: node.value, lang: info.lang as 'tsx' | 'jsx' },
       headerLength: header.length,
       location: locationAt(context.file, node.position?.start),
-      ...propsOf(name, node.value, options),
+      ...propsOf({ name, code: node.value, props, keys }, context),
     },
     context,
   );
 }
 
+interface WrittenProps {
+  name: string;
+  code: string;
+  /** Value of the option `props`. */
+  props: unknown;
+  /** Places of all options. */
+  keys: { name: string; at: Point | Location | undefined }[];
+}
+
 /** Notes that a demo may take props. */
-function propsOf(name: string, code: string, options: DemoOptions): Pick<EmbeddedDemo, 'takesProps'> {
-  const listed = Array.isArray(options.props) ? options.props.map(String) : undefined;
-  delete options.props;
-  // Controls could not reach a demo in a document of its own.
-  if (options.inline === true || options.iframe || !(listed || mayTakeProps(code))) return {};
-  return { takesProps: { name, ...(listed && { listed }) } };
+function propsOf({ name, code, props, keys }: WrittenProps, context: FileContext): Pick<EmbeddedDemo, 'takesProps'> {
+  if (!Array.isArray(props)) return mayTakeProps(code) ? { takesProps: { name } } : {};
+  const at = keys.findLast((key) => key.name === 'props')?.at;
+  const listedAt = at && ('file' in at ? at : locationAt(context.file, at, 'props'.length));
+  return { takesProps: { name, listed: props.map(String), ...(listedAt && { listedAt }) } };
 }
 
 /** Records a demo and returns its placeholder. A production build omits debug demos and everything that belongs to them. */
 export function placeDemo(given: EmbeddedDemo, context: FileContext): HastContent[] {
   const { includeDebug, out, page } = context.page;
-  const demo = page.frontmatter.demo?.ts2js ? { ts2js: true, ...given } : given;
+  const { takesProps, ...others } = given;
+  const demo: EmbeddedDemo = {
+    ...(page.frontmatter.demo?.ts2js && { ts2js: true }),
+    ...others,
+    // A demo without a card has no place for controls, and one in a frame would not get their values.
+    ...(!given.inline && !given.iframe && takesProps && { takesProps }),
+  };
   if (demo.debug && !includeDebug) return [];
   if (demo.skip && !demo.only && includeDebug) return [];
   for (const name of ['skip', 'only']) {
@@ -155,11 +168,10 @@ export function placeDemo(given: EmbeddedDemo, context: FileContext): HastConten
     const data = { demo: demo.id, actions: unknown, known: DEMO_ACTIONS };
     report(context, 'unknown-demo-action', data, { at: demo.location });
   }
-  const { takesProps } = demo;
-  const namesake = takesProps && out.demos.find((other) => other.takesProps?.name === takesProps.name);
+  const namesake = demo.takesProps && out.demos.find((other) => other.takesProps?.name === demo.takesProps?.name);
   // Without a tag, it is not known yet whether the demo gets controls.
-  if (namesake && (takesProps.tag || namesake.takesProps?.tag)) {
-    report(context, 'duplicate-playground-name', { name: takesProps.name }, { at: demo.location });
+  if (namesake?.takesProps && (demo.takesProps?.tag || namesake.takesProps.tag)) {
+    report(context, 'duplicate-playground-name', { name: namesake.takesProps.name }, { at: demo.location });
     return [];
   }
   out.demos.push(demo);

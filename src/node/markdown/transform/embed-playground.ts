@@ -25,6 +25,10 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
     });
     return [];
   }
+  if (context.page.site.config.apiParser === false) {
+    report(context, 'invalid-playground-tag', { case: 'types' }, { at, length: '<Playground'.length });
+    return [];
+  }
   const from = packageOf(node, context);
   const initial = readInitial(node, context);
   if (from === undefined || initial === undefined) return [];
@@ -44,14 +48,15 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
       ...readOptions(options, context),
       id: demoId(`playground-${own}`, context),
       inline: false,
+      iframe: false,
       filePath: context.page.page.filePath,
       code: { text: codeOf(id, from, initial), lang: 'tsx' },
       headerLength: 0,
       location: locationAt(context.file, at, '<Playground'.length),
       takesProps: {
         name: own,
-        ...(typeof props === 'string' && { listed: props.split(/[\s,]+/).filter(Boolean) }),
-        tag: { id, initial, initialAt: pointOf('initial'), propsAt: pointOf('props') },
+        ...(typeof props === 'string' && { listed: props.split(/[\s,]+/).filter(Boolean), listedAt: pointOf('props') }),
+        tag: { id, initial, initialAt: pointOf('initial') },
       },
     },
     context,

@@ -114,7 +114,7 @@ function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit
   const found: Edit[] = [];
   const byPreset = presetUses(presets, schema);
   const declared = source.statements.filter(isLocalType);
-  // A removed type may have been the only use of another one.
+  // A type that only a removed type uses is removed in the next round.
   for (let before = -1; before !== removed.length; ) {
     before = removed.length;
     const kept = keptNames(source, removed);

@@ -23,7 +23,7 @@ export function isOptional({ flags }: ts.Symbol): boolean {
   return Boolean(flags & ts.SymbolFlags.Optional);
 }
 
-/** A control, or why there is none. */
+/** A control, or the reason why a value has none. */
 export type Described = Control | WithoutReason;
 
 /** An address and a page must stay short, so longer lists of values and fields are cut. Required fields are kept. */
@@ -37,7 +37,7 @@ const REFS = ['Ref', 'RefObject', 'MutableRefObject', 'LegacyRef', 'ForwardedRef
 /** Tag names that make a type one of all elements. */
 const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object'];
 
-/** Returns the control for a prop or for a field of an object, or why there is none. */
+/** Returns the control of a prop or of a field of an object, or the reason why it has none. */
 export function describeField(context: ControlContext, property: ts.Symbol, depth = 0): Described {
   const { checker, orderOf } = context;
   const { name } = property;
@@ -51,7 +51,7 @@ export function describeField(context: ControlContext, property: ts.Symbol, dept
 }
 
 /**
- * Returns the control for the values of a type, or why there is none. `null` and `undefined` are left out, because an
+ * Returns the control for the values of a type, or the reason why they have none. `null` and `undefined` are left out, because an
  * unset prop has the same meaning; `null` stays among literals.
  */
 function describeControl(context: ControlContext, type: ts.Type, name: string, depth: number): Described {

@@ -42,12 +42,10 @@ export function createReporter(): {
 
 type Problem = { [Name in keyof Problems]: { name: Name; data: Problems[Name] } }[keyof Problems];
 
-/** Returns the location of the tag, or of the attribute of the tag that a problem is about. */
-function locationOf({ tag }: PlaygroundDemo, name: keyof Problems): Location | undefined {
-  if (!tag) return undefined;
-  return (
-    (name === 'prop' ? (tag.propsAt ?? tag.initialAt) : name === 'state' ? tag.initialAt : undefined) ?? tag.location
-  );
+/** Returns the location of the option or of the tag that a problem is about; undefined if it is about the code. */
+function locationOf({ listedAt, tag }: PlaygroundDemo, name: keyof Problems): Location | undefined {
+  if (name === 'prop' && listedAt) return listedAt;
+  return (name === 'prop' || name === 'state' ? tag?.initialAt : undefined) ?? tag?.location;
 }
 
 function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem): Diagnostic {

@@ -15,36 +15,41 @@ export interface SitePlaygrounds {
   diagnostics: Diagnostic[];
 }
 
-/**
- * Reads the controls of all demos whose component takes props. Starts the compiler only if there are such demos.
- *
- * @param options.reader an already running reader to use; it is not closed
- */
+/** Reads the controls of all demos whose component takes props. Queries the compiler only if there are such demos. */
 export async function readSitePlaygrounds(
   site: Site,
   demos: readonly EmbeddedDemo[],
-  { reader, ...options }: { cache: Cache; signal?: AbortSignal; reader?: TypesReader | undefined },
+  reader: Pick<TypesReader, 'playgrounds'>,
 ): Promise<SitePlaygrounds> {
   const wanted = site.config.apiParser === false ? [] : demos.flatMap((demo) => playgroundDemo(site, demo) ?? []);
   if (wanted.length === 0) return { playgrounds: new Map(), diagnostics: [] };
-  const own = reader ?? createTypesReader(site, options);
+  const { playgrounds, diagnostics } = await reader.playgrounds({ ...projectOf(site), demos: wanted });
+  return { playgrounds: new Map(playgrounds), diagnostics };
+}
+
+/** Reads them with a compiler of their own, for a site that needs no other types. */
+export async function readPlaygroundsAlone(
+  site: Site,
+  demos: readonly EmbeddedDemo[],
+  options: { cache: Cache; signal?: AbortSignal },
+): Promise<SitePlaygrounds> {
+  const reader = createTypesReader(site, options);
   try {
-    const { playgrounds, diagnostics } = await own.playgrounds({ ...projectOf(site), demos: wanted });
-    return { playgrounds: new Map(playgrounds), diagnostics };
+    return await readSitePlaygrounds(site, demos, reader);
   } finally {
-    if (!reader) await own.close();
+    await reader.close();
   }
 }
 
 function playgroundDemo(site: Site, demo: EmbeddedDemo): PlaygroundDemo | undefined {
   const { id, takesProps, filePath, code, headerLength, location } = demo;
   if (!takesProps) return undefined;
-  const { name, listed, tag } = takesProps;
+  const { name, listed, listedAt, tag } = takesProps;
   return {
     id,
     name,
     headerLength,
-    ...(listed && { listed }),
+    ...(listed && { listed, listedAt }),
     ...(code ? { block: checkedBlock(site, { text: code.text, lang: 'tsx', location }) } : { filePath }),
     ...(tag && { tag: { ...tag, location } }),
   };

@@ -92,12 +92,11 @@ it('reports problems of a tag at the tag or at its attribute', async () => {
     )
       .map(([key, value]) => ` ${key}={${JSON.stringify(value)}}`)
       .join('')} {...props} />;\n}\n`,
-    ...(listed && { listed }),
+    ...(listed && { listed, listedAt: { file: 'page.md', line: 5, column: 2 } }),
     tag: {
       id: name,
       initial,
       initialAt: { file: 'page.md', line: 4, column: 2 },
-      ...(listed && { propsAt: { file: 'page.md', line: 5, column: 2 } }),
     },
   });
   expect(

@@ -138,6 +138,10 @@ export const PLAYGROUNDS = {
         text: `\`initial\` must be an object in JSON: ${reason}`,
         notes: ['Write initial=\'{"children": "Save"}\''],
       }),
+      types: () => ({
+        text: '`<Playground>` needs types, which `apiParser: false` turns off',
+        notes: ['Remove `apiParser: false` from the configuration, or embed a demo instead'],
+      }),
       library: ({ names }: { names: string[] }) => ({
         text:
           names.length > 0
