@@ -42,16 +42,45 @@ const node = {
   },
 };
 
-const browser = { ...COMMON, minify: true, target: 'es2022', outdir: lib('browser') };
+/** Modules of `dom-accessibility-api` with what they have for old browsers, and what all our browsers have instead. */
+const POLYFILLS = [
+  [/polyfills.array\.from\.mjs$/, /[\s\S]*/, 'export default (list) => Array.from(list);'],
+  [/polyfills.SetLike\.mjs$/, /[\s\S]*/, 'export default Set;'],
+  [
+    /accessible-name-and-description\.mjs$/,
+    /(?<=function getLabels\(element\) \{\n)[\s\S]*?\n(?=\})/,
+    'return element.labels ? ArrayFrom(element.labels) : null;\n',
+  ],
+];
 
-/** Scripts of the frame of edited demos, which has no modules. */
-const frame = {
+/** Removes these polyfills, which are a tenth of the player of steps. */
+const withoutPolyfills = {
+  name: 'without-polyfills',
+  setup({ onLoad }) {
+    for (const [filter, polyfill, replacement] of POLYFILLS)
+      onLoad({ filter }, (args) => {
+        const text = fs.readFileSync(args.path, 'utf8');
+        if (!polyfill.test(text)) throw new Error(`${args.path} has no polyfill any more`);
+        return { contents: text.replace(polyfill, replacement) };
+      });
+  },
+};
+
+const browser = { ...COMMON, plugins: [withoutPolyfills], minify: true, target: 'es2022', outdir: lib('browser') };
+
+/**
+ * Scripts that are no modules: those of the frame of edited demos, the runner of steps for `check`, and the script of the page
+ * that reviews pictures.
+ */
+const classic = {
   ...browser,
   format: 'iife',
   entryPoints: {
     sandbox: source('app/sandbox-entry.ts'),
     compiler: source('app/compiler-entry.ts'),
     'css-modules': source('app/css-modules-entry.ts'),
+    'check-steps': source('app/check-steps-entry.ts'),
+    review: source('app/review-entry.ts'),
   },
 };
 
@@ -66,6 +95,7 @@ const onDemand = {
     'search-worker': source('app/search-worker.ts'),
     'api-table': source('app/api-table-entry.ts'),
     'search-engine': source('app/search-engine-entry.ts'),
+    steps: source('app/steps-entry.ts'),
   },
 };
 
@@ -82,7 +112,7 @@ fs.mkdirSync(lib(), { recursive: true });
 // Type declarations are built separately, so they stay.
 for (const file of fs.readdirSync(lib())) if (/\.js(?:\.map)?$/.test(file)) fs.rmSync(lib(file));
 fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
-const [ofNode, ...ofBrowser] = await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
+const [ofNode, ...ofBrowser] = await Promise.all([node, classic, onDemand, dev].map((options) => build(options)));
 // The default fonts, which sites publish.
 fs.mkdirSync(lib('fonts'), { recursive: true });
 const fonts = ['geist', 'geist-mono'].map((name) => {

@@ -14,8 +14,23 @@ export { defineConfig } from './node/project/config/define-config.ts';
 export { TARGETS, type Target } from './node/project/config/targets.ts';
 export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/project/config/types.ts';
 export { type CacheInfo, cacheInfo } from './node/tools/cache-folder.ts';
-export { type CheckOptions, type CheckResult, check } from './node/tools/check/check.ts';
-export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/tools/check/types.ts';
+export {
+  type AcceptNewestOptions,
+  acceptNewest,
+  type CheckOptions,
+  type CheckResult,
+  check,
+} from './node/tools/check/check.ts';
+export type { PicturesResult } from './node/tools/check/pictures/check-pictures.ts';
+export { REPORTERS, type Reporter, renderCheck } from './node/tools/check/reporters/render-check.ts';
+export type {
+  AcceptedFinding,
+  DemoReport,
+  Finding,
+  FindingPlace,
+  OtherReport,
+  StepReport,
+} from './node/tools/check/types.ts';
 export { apiCoverage, checkTypes, type TypesOptions } from './node/tools/check-types.ts';
 export {
   type DeployAction,

@@ -64,12 +64,15 @@ const OWNERS: Record<string, string[]> = {
     'src/runtime/dev/map-stack.ts',
     'src/node/bundle/demos/refused-modules.ts',
     'src/node/bundle/dev/refresh-plugin.ts',
+    'src/node/demos/steps/parse-steps.ts',
     'src/node/dev/server-scripts.ts',
+    'src/node/tools/check/steps/locate-failure.ts',
   ],
-  acorn: ['src/runtime/sandbox/guard-code.ts'],
+  acorn: ['src/runtime/sandbox/guard-code.ts', 'src/node/demos/steps/parse-steps.ts'],
   sucrase: [
     'src/app/compiler-entry.ts',
     'src/node/bundle/demos/lazy-module.ts',
+    'src/node/demos/steps/parse-steps.ts',
     'src/node/markdown/parse/to-javascript.ts',
   ],
   'lz-string': ['src/runtime/live/export-demo.ts'],
@@ -86,6 +89,8 @@ const OWNERS: Record<string, string[]> = {
   commander: ['src/cli/'],
   'playwright-core': ['src/node/tools/check/'],
   'axe-core': ['src/node/tools/check/'],
+  'puppeteer-core': ['src/node/tools/check/import-peer.ts'],
+  'fast-png': ['src/node/tools/check/pictures/'],
   '@resvg/resvg-js': ['src/node/render/share-images.ts'],
   '@codesandbox/sdk': ['src/node/tools/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
@@ -96,6 +101,7 @@ const OWNERS: Record<string, string[]> = {
   typescript: ['src/node/types/compiler/'],
   'image-size': ['src/node/markdown/transform/image-size.ts'],
   entities: ['src/node/base/html-text.ts'],
+  'dom-accessibility-api': ['src/runtime/steps/'],
   'get-tsconfig': ['src/node/project/tsconfig.ts'],
 };
 
@@ -145,6 +151,7 @@ const GLOBAL_CHANGES: Record<string, string> = {
   'src/node/render/demo-worker.ts': 'a separate process',
   'src/node/render/server-module.ts': 'restored when the last renderer is loaded',
   'src/node/store/observe-reads.ts': 'restored when the last observer stops, or by `withinTime`',
+  'src/node/tools/check/browsers/page-scripts.ts': 'functions that run in pages',
   'src/node/types/compiler/open.ts': 'restored in `finally`, in a worker',
 };
 

@@ -234,6 +234,7 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
   const data = clientData(demo, rendering);
   if (data.playground)
     pieces.set(`controls:${id}`, renderControls(wrap(<InitialControls playground={data.playground} />), id));
+  if (data.steps) pieces.set(`steps:${id}`, renderToStaticMarkup(wrap(<theme.DemoSteps steps={data.steps.list} />)));
   const card = renderToString(wrap(<theme.DemoCard demo={data} />), {
     identifierPrefix: cardPrefix(id),
   });

@@ -1,6 +1,7 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
-import type { CheckResult, DemoReport, Diagnostic, Finding } from '../index.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CheckResult, DemoReport, Diagnostic, Finding, PicturesResult, Reporter } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
@@ -15,6 +16,18 @@ interface CheckFlags {
   base?: string;
   out?: string;
   format: Format;
+  browser: 'chromium' | 'firefox';
+  fix?: boolean;
+  pictures?: boolean;
+  against?: string;
+  accept?: string | true;
+  reporter: ReporterFlag[];
+}
+
+/** A report for CI, and the file to write it into. */
+interface ReporterFlag {
+  name: Reporter;
+  file?: string;
 }
 
 export function addCheck(program: Command, session: Session): void {
@@ -33,12 +46,39 @@ export function addCheck(program: Command, session: Session): void {
     .option('--types', 'check demos and code blocks against the types instead; needs no browser')
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--out <folder>', 'report folder (default: node_modules/.cache/cascader-docs/check)', parsePath)
+    .option('--browser <name>', 'chromium; or firefox, which runs only the steps of demos', parseBrowser, 'chromium')
+    .option('--pictures', 'also compare pictures of the demos, and write a page to review the changes')
+    .option(
+      '--against <what>',
+      'what to compare pictures with: a git ref, a folder with pictures or a built site, or the address of a published site (default: the merge base with the default branch)',
+    )
+    .option(
+      '--accept [list]',
+      'copy the newest pictures to the folder in --against (default: pictures); checks nothing',
+    )
+    .option('--fix', 'write `realInput: true` into steps that readers cannot play')
+    .option(
+      '--reporter <name[=file]>',
+      'write a report for CI: junit, json or github; can be repeated (default files: junit.xml and results.json in the report folder; github is printed)',
+      (text: string, flags: ReporterFlag[]) => [...flags, parseReporter(text)],
+      [],
+    )
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, flags: CheckFlags) => {
       session.format = flags.format;
+      if (flags.accept !== undefined) return await acceptPictures(root, flags);
       const isWrong = await (flags.types ? checkByTypes : checkInBrowser)(root, flags, session);
       if (isWrong) session.exitCode = EXIT.content;
     });
+}
+
+async function acceptPictures(root: string, { accept, against }: CheckFlags): Promise<void> {
+  const { acceptNewest } = await import('../index.ts');
+  const list = typeof accept === 'string' ? { list: parsePath(accept) } : {};
+  const { count, folder } = await acceptNewest({ root, ...list, ...(against !== undefined && { against }) });
+  process.stdout.write(
+    `${pc.green(`✔ ${counted(count, 'picture')} accepted`)} → ${path.relative(process.cwd(), folder) || '.'}\n`,
+  );
 }
 
 async function checkByTypes(root: string, { base, format }: CheckFlags, session: Session): Promise<boolean> {
@@ -52,13 +92,13 @@ async function checkByTypes(root: string, { base, format }: CheckFlags, session:
 
 async function checkInBrowser(
   root: string,
-  { demo, base, out, format }: CheckFlags,
+  { demo, base, out, format, browser, fix, pictures, against, reporter }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
-  const { check } = await import('../index.ts');
+  const { check, renderCheck } = await import('../index.ts');
   const result = await withProgress(session, (progress) =>
     check({
-      ...{ root, base, reportDir: out, only: demo, signal: session.life.signal },
+      ...{ root, base, reportDir: out, only: demo, browser, fix, pictures, against, signal: session.life.signal },
       onStage: progress.stage,
       onDemo: (report) => {
         progress.end();
@@ -66,8 +106,33 @@ async function checkInBrowser(
       },
     }),
   );
+  for (const { name, file } of reporter) {
+    const text = renderCheck(result, name);
+    if (name === 'github' && file === undefined) process.stdout.write(text);
+    else await writeReport(file ?? path.join(path.dirname(result.report), REPORT_FILES[name]), text);
+  }
   printCheck(result, format);
   return result.findings > 0;
+}
+
+const REPORT_FILES: Record<Reporter, string> = { junit: 'junit.xml', json: 'results.json', github: 'github.txt' };
+
+async function writeReport(file: string, text: string): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, text);
+}
+
+function parseBrowser(value: string): 'chromium' | 'firefox' {
+  if (value === 'chromium' || value === 'firefox') return value;
+  throw new InvalidArgumentError('Expected chromium or firefox.');
+}
+
+function parseReporter(value: string): ReporterFlag {
+  const [name = '', ...rest] = value.split('=');
+  const file = rest.join('=');
+  if (name !== 'junit' && name !== 'json' && name !== 'github')
+    throw new InvalidArgumentError('Expected junit, json or github, and optionally a file: junit=reports/check.xml.');
+  return { name, ...(file !== '' && { file: parsePath(file) }) };
 }
 
 /** Prints type errors of demos and code blocks. */
@@ -99,26 +164,41 @@ function printDemo(report: DemoReport, format: Format): void {
 function printFindings(subject: string, counts: string[], findings: Finding[]): void {
   const mark = findings.length > 0 ? pc.red('✖') : pc.green('✔');
   process.stdout.write(`${[mark, subject, ...counts].join('  ').replace('  ', ' ')}\n`);
-  for (const { rule, place, message, target, location } of findings) {
+  for (const { rule, place, message, target, location, details } of findings) {
     const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
-    const [first, ...rest] = message.split('\n').filter((line) => line.trim() !== '');
+    // What a step expected is needed to understand it. Details of other findings are in the report.
+    const full = rule === 'step' && details ? `${message}\n${details}` : message;
+    const [first = '', ...rest] = full.split('\n').filter((line) => line.trim() !== '');
     process.stdout.write(`    ${pc.yellow(rule)} ${first}\n`);
     for (const line of rest.slice(0, MESSAGE_LINES)) process.stdout.write(`      ${pc.dim(line)}\n`);
     process.stdout.write(`      ${pc.dim(where.join(' · '))}\n`);
   }
 }
 
-function printCheck({ demos, others, findings, accepted, report, diagnostics }: CheckResult, format: Format): void {
+function printCheck(result: CheckResult, format: Format): void {
+  const { demos, others, findings, accepted, fixed, report, diagnostics, pictures } = result;
   if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
   else for (const entry of others) printFindings(entry.subject, [], entry.findings);
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report } })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report, pictures } })}\n`,
+    );
     return;
   }
+  if (pictures) process.stdout.write(`\n${describePictures(pictures)}\n`);
   const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ no findings');
-  const known = accepted > 0 ? `, ${accepted} in the baseline` : '';
+  const known =
+    (accepted > 0 ? `, ${accepted} in the baseline` : '') + (fixed > 0 ? `, ${counted(fixed, 'step')} marked` : '');
   process.stdout.write(
     `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,
   );
+}
+
+/** Describes the pictures in one line: `pictures: 2 changed, 86 unchanged → …`. */
+function describePictures({ review, changed, added, removed, unstable, unchanged }: PicturesResult): string {
+  const counts = Object.entries({ changed, added, removed, unstable, unchanged }).flatMap(([name, count]) =>
+    count > 0 ? [`${count} ${name}`] : [],
+  );
+  return `pictures: ${counts.join(', ') || 'not compared'} → ${path.relative(process.cwd(), review)}`;
 }

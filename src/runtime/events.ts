@@ -10,3 +10,5 @@ export const SLOW = 'slow';
 export const RELOADING = 'reload';
 /** Event of a demo's element in `dev` after the demo's files changed. */
 export const DEMO_CHANGE_EVENT = 'cascader-docs:demo-change';
+/** Event of the document when the steps of a demo start, or a demo is edited. Players of other demos than `detail` stop. */
+export const PLAY_EVENT = 'cascader-docs:play';

@@ -29,6 +29,7 @@ export { type DemoActions, useDemoActions } from './live/use-demo-actions.ts';
 export { type SiteLocation, useHref, useLocation } from './location.ts';
 export { type NavEntry, useHome, useLocaleLinks, useNav } from './nav.ts';
 export { usePage, usePageModule, useSite } from './page.ts';
+export { useSteps } from './player/use-steps.ts';
 export { type LoadedControls, usePlayground } from './playground/use-playground.ts';
 export type { PlaygroundView } from './playground-types.ts';
 export { Outlet } from './router.tsx';

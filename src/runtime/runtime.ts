@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { PageData, PageEntry, SiteData } from '../shared/page-data.ts';
+import type { DemoData, PageData, PageEntry, SiteData } from '../shared/page-data.ts';
 import type { Messages } from './intl.ts';
 import type { LoadModule } from './load-module.ts';
 import type { Playgrounds } from './playground-types.ts';
@@ -32,6 +32,18 @@ export interface NavigateOptions {
   replace?: boolean;
 }
 
+/** Stops and restarts demos, whose cards stay. */
+export interface RunningDemos {
+  /** Unmounts a demo, for example while an edited version is shown. */
+  suspend: (id: string) => void;
+  /**
+   * Renders a suspended demo again, in its initial state. Resolves when it is mounted or shows its error.
+   *
+   * @param change data of the demo that differs this time
+   */
+  resume: (id: string, change?: Partial<DemoData>) => Promise<void>;
+}
+
 /** Context that all React roots of a page share: one object per browser tab, and on the server one per page. */
 export interface Runtime {
   site: SiteData;
@@ -50,8 +62,8 @@ export interface Runtime {
   listPages?: (below: string) => PageEntry[];
   /** Responses of the server's loader; created on first use. */
   serverData?: Promise<ServerData | undefined>;
-  /** `suspend` stops the demo in its card while an edited version is shown; `resume` restarts the demo. Absent on the server. */
-  demos?: { suspend: (id: string) => void; resume: (id: string) => void };
+  /** The demos of the page. Absent on the server. */
+  demos?: RunningDemos;
   /** The playgrounds of the page. Absent on the server. */
   playgrounds?: Playgrounds;
 }

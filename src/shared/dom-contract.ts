@@ -130,6 +130,16 @@ export const COMPACT_ATTRIBUTE = 'data-compact';
 export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
 /** Set on the root of a crashed demo, with the error message, independent of what the theme shows. */
 export const CRASH_ATTRIBUTE = 'data-crash';
+/** Element with the steps of a demo: `playing` while they run, `edited` while the card shows another version of the demo. */
+export const STEPS_ATTRIBUTE = 'data-steps';
+/** Element in it for a note about all steps. */
+export const STEPS_NOTE_ATTRIBUTE = 'data-steps-note';
+/** Control of the player: `play`, `previous`, `next` or `speed`. The last child of `speed` has the text. */
+export const STEP_ACTION_ATTRIBUTE = 'data-step-action';
+/** A step in the list; the value is its state: empty, `running`, `done`, `failed` or `yours`. */
+export const STEP_ATTRIBUTE = 'data-step';
+/** Element in a step for a note about its state. */
+export const STEP_NOTE_ATTRIBUTE = 'data-step-note';
 /** Severity of a diagnostic in the overlay and the error page of `dev`. */
 export const SEVERITY_ATTRIBUTE = 'data-severity';
 
@@ -152,5 +162,7 @@ export const TABLE_CLASS = 'table';
 export const TAB_LIST_CLASS = 'tab-list';
 /** A tab in the list. */
 export const TAB_CLASS = 'tab';
+/** Box around the element of a demo that receives the input of a step. */
+export const HIGHLIGHT_CLASS = 'step-highlight';
 /** The editor, which the runtime inserts before the `<pre>` that it replaces. */
 export const EDITOR_CLASS = 'live-editor';

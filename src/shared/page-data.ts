@@ -8,6 +8,7 @@ import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 import type { MovedAnchors } from './moved-anchors.ts';
 import type { Playground } from './playground/schema.ts';
+import type { DemoSteps } from './steps.ts';
 
 /** Id of the JSON script element with the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
@@ -144,6 +145,8 @@ export interface DemoData extends DemoOptions {
   held?: boolean;
   /** Controls for its props. Absent for a demo without props. */
   playground?: Playground;
+  /** Absent for a demo without steps. */
+  steps?: DemoSteps;
 }
 
 /** `page`: a document; `404`: not found; `list`: a list of pages under `~pages`; `demo`: a demo's stand-alone page. */

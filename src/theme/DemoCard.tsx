@@ -7,6 +7,7 @@ import {
   usePage,
   usePlayground,
   useShellLang,
+  useSteps,
 } from '../runtime/index.ts';
 import { COMPACT_ATTRIBUTE, COPY_ATTRIBUTE, COPY_BUTTON_CLASS, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
@@ -32,6 +33,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   // A page with the same title as its demo shows the title only once.
   const shownTitle = title !== usePage().title && title;
   const { state, parts } = actions;
+  useSteps(demo, actions.ref, state.open || state.shown);
   if (inline) return <Adopted name={`demo:${id}`} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
@@ -72,6 +74,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         ) : (
           <Adopted name={`controls:${id}`} />
         ))}
+      {demo.steps && <Adopted name={`steps:${id}`} className="demo-steps" />}
       <div className="demo-bar">
         {(shownTitle || debug) && (
           <p className="demo-title">

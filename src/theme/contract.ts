@@ -3,6 +3,7 @@ import type { Breadcrumb, ExportHook, SidebarView } from '../runtime/index.ts';
 import type { ApiProperties, ApiTable } from '../shared/api-table.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
+import type { StepInfo } from '../shared/steps.ts';
 
 /**
  * Slots for content that a site adds around the main regions; empty unless a theme fills them. `Start` and `End` are
@@ -101,7 +102,16 @@ export interface Theme extends Slots {
   ApiTable: ComponentType<{ table: ApiTable }>;
   /** *Static.* Properties that the demos of a page use, in the column beside them. */
   DemoProperties: ComponentType<{ groups: ApiProperties[] }>;
-  /** A demo with its code. It is a separate React root, and contains the static pieces `demo:<id>` and `code:<id>`. */
+  /**
+   * *Static.* Names of a demo's steps, controls of their player, and the keys of its keyboard steps. The player shows its
+   * state by attributes: the element with `data-steps` contains controls with `data-step-action` (`play`, `previous`,
+   * `next`, `speed`), and for each step, in order, an element with `data-step`.
+   */
+  DemoSteps: ComponentType<{ steps: StepInfo[] }>;
+  /**
+   * A demo with its code. It is a separate React root, and contains the static pieces `demo:<id>` and `code:<id>`, and for
+   * a demo with steps `steps:<id>`, whose controls work by `useSteps()`.
+   */
   DemoCard: ComponentType<{ demo: DemoData }>;
   /** Title and back link above a demo on its stand-alone page, if the page is open in its own window. It is outside of `#root`. */
   DemoHeader: ComponentType;

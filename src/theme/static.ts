@@ -2,6 +2,7 @@ import { ApiTable } from './ApiTable.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import { DemoProperties } from './DemoProperties.tsx';
+import { DemoSteps } from './DemoSteps.tsx';
 import { PageList } from './PageList.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabList } from './TabList.tsx';
@@ -14,6 +15,7 @@ export const staticComponents = {
   Breadcrumbs,
   CodePanel,
   DemoProperties,
+  DemoSteps,
   PageList,
   Sidebar,
   TabList,

@@ -34,7 +34,7 @@ function newerThanOldest(places: RegExp): ReadonlySet<string> {
 
 /** Names that newer browsers use for a feature, and our code for something else. */
 const WORDS_OF_OURS = new Set(
-  'dispose disposed error move navigation resize scheduler take toArray viewport'.split(' '),
+  'difference dispose disposed error move navigation pause resize scheduler take toArray viewport'.split(' '),
 );
 
 const inOrder = (found: Iterable<string>): string[] => [...new Set(found)].sort();

@@ -16,7 +16,7 @@ const PAGES = {
   'docs/guide/tabbed.$tab-api.md': '## API\n',
   'src/index.ts': 'export interface Shape {\n  size: number;\n}\n',
   'docs/_demo.tsx':
-    "import type { Shape } from 'fixture';\n\nconst shape: Shape = { size: 1 };\nexport default () => <p>demo {shape.size}</p>;\n",
+    "import type { Shape } from 'fixture';\n\nconst shape: Shape = { size: 1 };\nexport const steps = [{ name: 'Shows', async run() {} }];\nexport default () => <p>demo {shape.size}</p>;\n",
 };
 const HOME = 'index.html';
 const PAGE = 'guide/a/index.html';
@@ -51,6 +51,7 @@ const SETS: Record<string, string | undefined>[] = [
     NotFound: '404.html',
     PageList: '~pages/index.html',
     DemoProperties: PAGE,
+    DemoSteps: PAGE,
     DemoActions: PAGE,
     CodePanel: PAGE,
     ApiTable: 'guide/deep/b/index.html',

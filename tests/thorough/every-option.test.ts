@@ -91,6 +91,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   server: { values: ["{ allowedHosts: ['a.test'] }", "{ allowedHosts: ['.b.test'] }"], isSame: true },
   demoTimeout: { values: ['20_000', '30_000'], isSame: true },
   pageTimeout: { values: ['20_000', '30_000'], isSame: true },
+  pictures: { values: ['{ widths: [800] }', "{ colors: ['dark'] }"], isSame: true },
   cacheDir: { values: ["'./kept'", "'./node_modules/kept'"], isSame: true },
   cache: { values: ['{ rendered: false }', '{ rendered: true }'], isSame: true },
   prerender: { values: ["'./collect/first.tsx'", "'./collect/second.tsx'"] },

@@ -62,6 +62,7 @@ const OPTIONS = {
   server: 'unread',
   demoTimeout: 'unread',
   pageTimeout: 'unread',
+  pictures: 'unread',
   cacheDir: 'unread',
   cache: 'unread',
   prerender: 'key',

@@ -13,9 +13,9 @@ export interface LinkedFile {
 
 /**
  * Pages that load a style sheet of the theme: pages with a hero or features, and the 404 page; pages with demos or
- * interactive content; pages that contain an element with `data-rich`; pages with a playground.
+ * interactive content; pages that contain an element with `data-rich`; pages with a playground; pages with steps.
  */
-export type SheetUse = 'home' | 'demos' | 'rich' | 'playground';
+export type SheetUse = 'home' | 'demos' | 'rich' | 'playground' | 'steps';
 
 /** Style sheet of the theme. */
 export interface ThemeSheet extends LinkedFile {

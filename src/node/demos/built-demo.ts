@@ -12,6 +12,7 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { type Cache, noCache } from '../store/cache.ts';
 import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
+import type { BuiltSteps } from './steps/read-steps.ts';
 
 /** Demo after bundling. */
 export interface DescribedDemo {
@@ -27,6 +28,8 @@ export interface DescribedDemo {
   module?: DemoModule;
   /** Controls and the text of the entry; absent for a demo without props. */
   playground?: Playground;
+  /** Absent for a demo without steps. */
+  steps?: BuiltSteps;
 }
 
 /** Demo that is ready to be inserted into pages. */
@@ -65,12 +68,15 @@ export async function describeDemos(
     scripts,
     bundle,
     playgrounds = new Map(),
+    steps = new Map(),
     cache = noCache,
   }: {
     scripts: { files: Map<string, GraphFile[]> };
     bundle: Pick<SiteBundle, 'demos' | 'sheetImports'>;
     /** By id of the demo. Default: no demo has controls. */
     playgrounds?: ReadonlyMap<string, Playground>;
+    /** By id of the demo. Default: no demo has steps. */
+    steps?: ReadonlyMap<string, BuiltSteps>;
     /** Caches highlighted code. Default: no cache. */
     cache?: Cache;
   },
@@ -79,18 +85,21 @@ export async function describeDemos(
   const isScript = demos.some(({ ts2js }) => ts2js);
   // Loaded only if needed, because loading is slow and few sites need it.
   const toJavaScript = isScript ? (await import('../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
-  const textOf = ({ id }: EmbeddedDemo): string | undefined => initialText(playgrounds.get(id));
+  const textOf = ({ id }: EmbeddedDemo): string | undefined => initialText(playgrounds.get(id)) ?? steps.get(id)?.shown;
   const shown = await readDemoFiles(demos, files, { highlight: cachedHighlight(cache), toJavaScript, textOf });
   const searched = searchedFiles(shown);
   return demos.map((demo) => {
     const playground = playgrounds.get(demo.id);
+    const own = steps.get(demo.id);
+    const text = playground ? templateText(playground) : own?.shown;
     return {
       demo,
-      files: withImportsOf(files.get(demo.id) ?? [], playground),
+      files: withImportsOf(files.get(demo.id) ?? [], text),
       shown: shown.get(demo.id) ?? [],
       searched: searched.get(demo.id) ?? [],
       module: bundle.demos.get(demo.id),
       ...(playground && { playground }),
+      ...(own && { steps: own }),
     };
   });
 }
@@ -100,13 +109,22 @@ function initialText(playground: Playground | undefined): string | undefined {
   return playground && printTemplate(playground.template, playground.schema, playground.initial);
 }
 
-/** Removes imports of the entry that only the presets' declaration uses, such as that of `defineControls`. */
-function withImportsOf(files: GraphFile[], playground: Playground | undefined): GraphFile[] {
-  const [entry, ...others] = files;
-  if (!entry || !playground) return files;
-  const text = playground.template.parts
+/** Returns the text of a playground's entry in all states, for its imports. */
+function templateText({ template }: Playground): string {
+  return template.parts
     .map((part) => (typeof part === 'string' ? part : part.kind === 'import' ? `'${part.from}'` : ''))
     .join('');
+}
+
+/**
+ * Removes imports of the entry that its shown text lacks, because only its steps or the declaration of its presets use
+ * them. Files that only these imports need are removed too.
+ *
+ * @param text the shown text; undefined if it is the file's own
+ */
+function withImportsOf(files: GraphFile[], text: string | undefined): GraphFile[] {
+  const [entry, ...others] = files;
+  if (!entry || text === undefined) return files;
   const isLeft = (specifier: string): boolean =>
     /\/jsx-(?:dev-)?runtime$/.test(specifier) || text.includes(`'${specifier}'`) || text.includes(`"${specifier}"`);
   const imports = Object.entries(entry.imports).filter(([specifier]) => isLeft(specifier));

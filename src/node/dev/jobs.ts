@@ -7,6 +7,7 @@ import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
 import { readSandboxes } from '../demos/sandbox-list.ts';
+import { readSteps } from '../demos/steps/read-steps.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Documents } from '../render/documents.ts';
@@ -68,8 +69,11 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
 
   const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
     const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
+    const { byId: steps, files, inputs } = await readSteps(site, demos);
+    assets.put('steps', files);
+    onInputs(inputs);
     const [described, { sandboxes }] = await Promise.all([
-      describeDemos(site, demos, { scripts, bundle, playgrounds: types.playgrounds(demos) }),
+      describeDemos(site, demos, { scripts, bundle, playgrounds: types.playgrounds(demos), steps }),
       readSandboxes(projectRoot, root),
     ]);
     return completeDemos(described, { rendered: scripts.html, sourceUrl: (id) => sourceUrl(config, id), sandboxes });

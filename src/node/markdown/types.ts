@@ -2,6 +2,7 @@ import type { ApiTableType } from '../../shared/api-table.ts';
 import type { Json, TextRecord, TocEntry } from '../../shared/entities.ts';
 import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
 import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
+import type { StepsSource } from './parse/find-steps.ts';
 
 /** A demo that a page embeds. */
 export interface EmbeddedDemo extends DemoOptions {
@@ -18,6 +19,20 @@ export interface EmbeddedDemo extends DemoOptions {
   location: Location;
   /** Set if the component may take props, for which the demo gets controls. */
   takesProps?: PropsOfDemo;
+  /** Which pictures `check --pictures` takes of the demo; false for none. Default: all. */
+  pictures?: false | PicturesOfDemo;
+  /** Set if the demo has steps. */
+  steps?: StepsSource;
+}
+
+/** Which pictures are taken of a demo. */
+export interface PicturesOfDemo {
+  /** CSS selectors of elements that are not shown. */
+  mask?: string[];
+  /** Names of states; the initial state is always taken. Default: all. */
+  states?: string[];
+  /** Difference of the worst window, from 0 to 255, up to which a picture is unchanged. Default: 0. */
+  threshold?: number;
 }
 
 /** What the author says about the controls of a demo. */

@@ -140,6 +140,7 @@ function needsSheet(use: SheetUse | undefined, page: PageData, { body }: Documen
   if (use === 'demos') return kind === 'demo' || module !== undefined || Object.keys(demos).length > 0;
   // The page of a demo alone has no controls.
   if (use === 'playground') return kind !== 'demo' && Object.values(demos).some(({ playground }) => playground);
+  if (use === 'steps') return kind !== 'demo' && Object.values(demos).some(({ steps, inline }) => steps && !inline);
   return use === undefined || body.includes(RICH);
 }
 

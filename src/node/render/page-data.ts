@@ -68,9 +68,11 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     location: _location,
     filePath: _filePath,
     takesProps: _takesProps,
+    steps: _steps,
+    pictures: _pictures,
     ...options
   } = demo;
-  const { module, html, held, shown, source, sandbox, playground } = built;
+  const { module, html, held, shown, source, sandbox, playground, steps } = built;
   return {
     ...(options as DemoOptions),
     id,
@@ -83,6 +85,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     source,
     sandbox,
     ...(playground && { playground }),
+    ...(steps && { steps: { js: steps.js, runner: steps.runner, list: steps.list } }),
     disabledActions: demo.disabledActions ?? config.themeConfig.disabledActions,
   };
 }

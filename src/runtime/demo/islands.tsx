@@ -4,7 +4,7 @@ import type { DemoData } from '../../shared/page-data.ts';
 import { elementOfHash } from '../hash-target.ts';
 import type { HeldEvent, KeepEvents } from '../keep-events.ts';
 import { replay } from '../replay.ts';
-import { RuntimeProvider } from '../runtime.ts';
+import { type RunningDemos, RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
 import { cardPrefix, NEAR_VIEWPORT } from './attributes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
@@ -17,7 +17,7 @@ export interface IslandOptions extends DemoRootOptions {
 }
 
 /** The demos of the current page. */
-export interface Islands {
+export interface Islands extends RunningDemos {
   /** Hydrates the demos in `scope` when they come near the viewport, or when the pointer or the focus enters them. */
   watch: (scope: ParentNode) => void;
   /**
@@ -25,9 +25,6 @@ export interface Islands {
    * when the demo is hydrated or shows its error.
    */
   mount: (element: Element, held?: HeldEvent) => Promise<void>;
-  /** Unmounts a demo but not its card; `resume` renders it again. */
-  suspend: (id: string) => void;
-  resume: (id: string) => void;
   /** Unmounts every demo. Call it outside of React's rendering, before the elements are removed. */
   unmountAll: () => void;
   /** Used by updates in `dev`; absent in a built site. */
@@ -90,14 +87,14 @@ export function createIslands(options: IslandOptions): Islands {
       const [, island] = find(id) ?? [];
       if (island) endIsland(island.demo);
     },
-    resume(id) {
+    async resume(id, change) {
       const [place, island] = find(id) ?? [];
       const container = place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
       const demo = runtime.page.get().data.demos[id];
       if (!island || !container || !demo || island.demo.alive) return;
       container.replaceChildren();
       island.demo = { roots: [], alive: true };
-      void mountDemo(container, { ...demo, prerendered: false }, island.demo, options);
+      await mountDemo(container, { ...demo, prerendered: false, ...change }, island.demo, options);
     },
     watch(scope) {
       const elements = [...scope.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)];
@@ -124,7 +121,7 @@ export function createIslands(options: IslandOptions): Islands {
       remount(id) {
         if (!find(id)?.[1].demo.alive) return;
         islandsOfPage.suspend(id);
-        islandsOfPage.resume(id);
+        void islandsOfPage.resume(id);
       },
       renderCard: (demo) => find(demo.id)?.[1].render?.(demo),
       follow() {

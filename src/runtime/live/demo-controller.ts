@@ -111,7 +111,7 @@ export function createController(context: CardContext): DemoController {
       published.forget();
       if (!live || live.replaceSource?.(await loadSource())) return;
       closeLive();
-      runtime.demos?.resume(demo.id);
+      void runtime.demos?.resume(demo.id);
     };
   }
   return controller;
@@ -143,7 +143,7 @@ function editCard({ demo, runtime, card, state }: CardContext, source: DemoSourc
     preferences: () => readPreferences(card.current, runtime.language.get()),
     load: runtime.load,
     suspend: () => runtime.demos?.suspend(demo.id),
-    resume: () => runtime.demos?.resume(demo.id),
+    resume: () => void runtime.demos?.resume(demo.id),
   });
 }
 

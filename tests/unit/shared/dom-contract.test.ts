@@ -11,6 +11,7 @@ const FOREIGN = new Set(['data-emotion', 'data-styled']);
 /** Files that create separate documents or shadow roots, which no theme or page shares. */
 const APART = new Set([
   'src/runtime/dev/overlay.ts',
+  'src/runtime/review/start-review.ts',
   'src/shared/dev-error-page.ts',
   'src/node/tools/check/render-report.ts',
 ]);

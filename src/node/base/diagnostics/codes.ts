@@ -4,6 +4,7 @@
  */
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';
+import { CHECKOUTS } from './codes/checkouts.ts';
 import { COMMANDS } from './codes/commands.ts';
 import { COMPILER } from './codes/compiler.ts';
 import { CONFIGURATION } from './codes/configuration.ts';
@@ -12,10 +13,12 @@ import { LINKS } from './codes/links.ts';
 import { MACHINES } from './codes/machines.ts';
 import { OUTPUT } from './codes/output.ts';
 import { PAGES } from './codes/pages.ts';
+import { PICTURES } from './codes/pictures.ts';
 import { PLAYGROUNDS } from './codes/playgrounds.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
 import { SITE } from './codes/site.ts';
+import { STEPS } from './codes/steps.ts';
 import { TYPES } from './codes/types.ts';
 
 /** Stages by the first digit of their codes. */
@@ -47,6 +50,9 @@ export const CODES = {
   ...TYPES,
   ...COMPILER,
   ...PLAYGROUNDS,
+  ...STEPS,
+  ...PICTURES,
+  ...CHECKOUTS,
 };
 
 /** `CD` and three digits; the first digit is the stage, see {@link STAGES}. */

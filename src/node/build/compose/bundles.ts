@@ -8,6 +8,7 @@ import type { SiteBundle } from '../../bundle/types.ts';
 import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../../demos/built-demo.ts';
 import { readSandboxes } from '../../demos/sandbox-list.ts';
+import { readSteps } from '../../demos/steps/read-steps.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { reportDemoProblems } from '../../render/demo-problems.ts';
@@ -92,6 +93,8 @@ export async function bundleAll(
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
   const reading = readPlaygrounds?.(demos);
   reading?.catch(() => undefined);
+  const readingSteps = readSteps(site, demos, { cache });
+  readingSteps.catch(() => undefined);
   // The process of the demos starts while the bundler works.
   const bundlingDemos = bundleDemos(site, live, {
     react: early.react,
@@ -105,7 +108,8 @@ export async function bundleAll(
     bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {
       const scripts = await bundlingDemos;
       const { playgrounds } = (await reading) ?? {};
-      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, playgrounds, cache }) : [];
+      const { byId: steps } = await readingSteps;
+      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, playgrounds, steps, cache }) : [];
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
     early.renderer ?? loader.load(live, allPages),
@@ -125,6 +129,7 @@ export async function bundleAll(
     readSandboxes(site.projectRoot, site.root),
   ]);
   const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id), sandboxes });
+  const { files: stepFiles, diagnostics: stepDiagnostics } = await readingSteps;
   const ofPages = Array.from(bundle.modules, ([sourcePath, module]) => {
     return [sourcePath, { ...module, rendered: renderer.script.divided?.own.get(sourcePath) }] as const;
   });
@@ -132,9 +137,10 @@ export async function bundleAll(
     bundle: { ...bundle, modules: new Map(ofPages) },
     renderer,
     demos: built,
-    demoSources,
+    demoSources: { ...demoSources, files: new Map([...demoSources.files, ...stepFiles]) },
     diagnostics: [
       ...((await reading)?.diagnostics ?? []),
+      ...stepDiagnostics,
       ...bundle.warnings,
       ...reportDemoProblems(rendered.problems),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),

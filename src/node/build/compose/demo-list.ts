@@ -3,6 +3,8 @@ import type { Playground } from '../../../shared/playground/schema.ts';
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { shownPath } from '../../base/files/paths.ts';
 import type { BuiltDemo } from '../../demos/built-demo.ts';
+import type { BuiltSteps } from '../../demos/steps/read-steps.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { PageJob } from '../../render/types.ts';
 
@@ -20,13 +22,17 @@ export interface DemoListEntry {
   rendering: 'html' | 'failed' | 'browser';
   /** Its controls. Absent for a demo without props. */
   playground?: Playground;
+  /** Which pictures are taken of it; false for none. Absent: all. */
+  pictures?: EmbeddedDemo['pictures'];
+  /** Its steps. Absent for a demo without steps. */
+  steps?: BuiltSteps;
 }
 
 /** Lists the demos of pages. A demo in several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
-    compiled.demos.map(({ id, title, code, filePath, location }): DemoListEntry => {
-      const { html, failed, playground } = built.get(id) ?? {};
+    compiled.demos.map(({ id, title, code, filePath, location, pictures }): DemoListEntry => {
+      const { html, failed, playground, steps } = built.get(id) ?? {};
       return {
         id,
         title,
@@ -35,6 +41,8 @@ export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<s
         url: withBase(config.base, `/~demos/${id}`),
         rendering: html !== undefined ? 'html' : failed ? 'failed' : 'browser',
         ...(playground && { playground }),
+        ...(steps && { steps }),
+        ...(pictures !== undefined && { pictures }),
       };
     }),
   );

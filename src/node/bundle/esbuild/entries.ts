@@ -14,32 +14,33 @@ export interface InteractivePage {
 export const FENCE_NAMESPACE = 'fence';
 /** Namespace of compiled `.mdx` pages. */
 export const PAGE_NAMESPACE = 'page';
-/** Namespace of modules that import the setup and a demo. */
+/** Namespace of modules that import a demo and the setup, if there is one. */
 const DEMO_NAMESPACE = 'demo';
 
 /** Returns the entry point of a demo: its file, or a virtual module for a fenced demo. */
-function demoEntry(demo: EmbeddedDemo): string {
+export function demoEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
 /**
- * Returns the module of a demo in bundles: its entry point. With `demo.setup`, it is a virtual module that imports the setup
- * first, then the demo, and exports both (`DemoExports`).
+ * Returns the module of a demo in bundles: its entry point. It is a virtual module with `demo.setup`, which it imports first
+ * and exports (`DemoExports`), and for a demo that exports steps, which are left out of its bundles.
  */
 export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo): string {
-  return config.demo.setup === undefined ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
+  const hasOwnSteps = demo.steps !== undefined && demo.steps.file === undefined;
+  return config.demo.setup === undefined && !hasOwnSteps ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
 }
 
 /**
  * Returns the code of that module. It reads `default` from the namespace object, because esbuild rejects
- * `export { default }` if a demo has no default export.
+ * `export { default }` if a demo has no default export. Exports that it does not read are removed by the bundler.
  */
-function moduleText(setup: string, entry: string): string {
+function moduleText(setup: string | undefined, entry: string): string {
   return [
-    `import * as setup from ${JSON.stringify(setup)};`,
+    ...(setup === undefined ? [] : [`import * as setup from ${JSON.stringify(setup)};`, 'export { setup };']),
     `import * as demo from ${JSON.stringify(entry)};`,
-    'const { default: component, controls } = demo;',
-    'export { setup, controls, component as default };',
+    'export const controls = demo.controls;',
+    'export default demo.default;',
   ].join('\n');
 }
 
@@ -82,9 +83,8 @@ export function entriesPlugin(site: Site, pages: InteractivePage[], demos: Embed
       });
       build.onLoad({ filter: /.*/, namespace: DEMO_NAMESPACE }, ({ path: id }) => {
         const demo = demos.find((entry) => entry.id === id);
-        const { setup } = site.config.demo;
-        if (!demo || setup === undefined) return undefined;
-        return { contents: moduleText(setup, demoEntry(demo)), loader: 'js', resolveDir: site.root };
+        if (!demo) return undefined;
+        return { contents: moduleText(site.config.demo.setup, demoEntry(demo)), loader: 'js', resolveDir: site.root };
       });
       build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, ({ path: sourcePath }) => {
         const entry = pages.find(({ page }) => page.sourcePath === sourcePath);

@@ -100,6 +100,7 @@ export const RARE_SHEETS: ReadonlyMap<string, SheetUse> = new Map([
   [themeFile('styles/demo.css'), 'demos'],
   [themeFile('styles/rich.css'), 'rich'],
   [themeFile('styles/playground.css'), 'playground'],
+  [themeFile('styles/steps.css'), 'steps'],
 ]);
 
 /** Virtual module with the built-in components that the browser's theme excludes. */

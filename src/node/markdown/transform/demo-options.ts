@@ -3,6 +3,7 @@ import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../../project/json-schema.ts';
 import { type FileContext, type ReportOptions, report } from '../context.ts';
 import { renderMarkdown } from '../markdown.ts';
+import type { EmbeddedDemo } from '../types.ts';
 
 const TEXTS: Record<string, string> = {
   title: 'Heading of the card, and entry in the table of contents.',
@@ -28,7 +29,7 @@ const LISTS: Record<string, string> = {
   disabledActions: 'Actions that the card does not offer.',
   props: 'Props with controls, in this order, separated by spaces.',
 };
-const NAMES = ['iframe', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
+const NAMES = ['iframe', 'pictures', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
 
 /** JSON schema of the front matter comment of a demo. Unknown keys are passed to the theme. */
 export const DEMO_SCHEMA: JsonSchema = {
@@ -41,6 +42,16 @@ export const DEMO_SCHEMA: JsonSchema = {
     iframe: {
       description: 'The demo runs in its own frame: `true`, or a height in pixels.',
       type: ['boolean', 'integer'],
+    },
+    pictures: {
+      description: 'Pictures of the demo that `check --pictures` compares; `false` for none.',
+      type: ['boolean', 'object'],
+      properties: {
+        mask: { description: 'CSS selectors of elements that are not shown.', type: ['string', 'array'] },
+        states: { description: 'Named states to take pictures of. Default: all.', type: ['string', 'array'] },
+        threshold: { description: 'Difference up to which a picture is unchanged, from 0 to 255.', type: 'number' },
+      },
+      additionalProperties: false,
     },
     ...eachOf(LISTS, (name) => ({
       type: ['array', 'string'],
@@ -90,10 +101,30 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
       options[key] =
         key === 'props' ? list.split(/[\s,]+/).filter(Boolean) : list.split(',').map((word) => word.trim());
   }
+  if ('pictures' in options) {
+    const pictures = readPictures(options.pictures);
+    if (pictures === undefined) delete options.pictures;
+    else options.pictures = pictures;
+  }
   if (typeof options.description === 'string') {
     options.description = renderMarkdown(options.description, context.page.site.config.base);
   }
   return options;
+}
+
+/** Converts the option `pictures`. Anything that is not understood means the default. */
+function readPictures(value: unknown): EmbeddedDemo['pictures'] {
+  if (value === false || value === 'false') return false;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { mask, states, threshold } = value as Record<string, unknown>;
+  const list = (texts: unknown): string[] | undefined =>
+    texts === undefined || texts === null ? undefined : [texts].flat().map(String);
+  const [masked, chosen] = [list(mask), list(states)];
+  return {
+    ...(masked && { mask: masked }),
+    ...(chosen && { states: chosen }),
+    ...(typeof threshold === 'number' && threshold >= 0 && { threshold }),
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from '../nodes.ts';
 import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
+import { findSteps, type StepsSource } from '../parse/find-steps.ts';
 import { readDemoHeader } from '../parse/read-demo-header.ts';
 import { mayTakeProps } from '../parse/takes-props.ts';
 import { locationAt } from '../source-file.ts';
@@ -95,6 +96,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
       headerLength: header.length,
       location: locationAt(context.file, at),
       ...propsOf({ name, code: source, props, keys }, context),
+      ...stepsOf(findSteps(source, found), context),
     },
     context,
   );
@@ -125,9 +127,16 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
       headerLength: header.length,
       location: locationAt(context.file, node.position?.start),
       ...propsOf({ name, code: node.value, props, keys }, context),
+      ...stepsOf(findSteps(node.value), context),
     },
     context,
   );
+}
+
+/** Notes the steps of a demo. The page depends on their file. */
+function stepsOf(steps: StepsSource | undefined, { page: { out } }: FileContext): Pick<EmbeddedDemo, 'steps'> {
+  if (steps?.file !== undefined && !out.dependencies.includes(steps.file)) out.dependencies.push(steps.file);
+  return steps ? { steps } : {};
 }
 
 interface WrittenProps {

@@ -241,6 +241,17 @@ export const configSchema = z.strictObject(
       .optional(),
     demoTimeout: milliseconds.optional(),
     pageTimeout: milliseconds.optional(),
+    pictures: z
+      .strictObject(
+        {
+          widths: listOf(z.int().min(100).max(4000), 'widths from 100 to 4000').min(1).optional(),
+          colors: listOf(oneOf(['light', 'dark']), 'color schemes')
+            .min(1)
+            .optional(),
+        },
+        { error: '{ widths, colors }' },
+      )
+      .optional(),
     cacheDir: nonEmpty.optional(),
     cache: z.strictObject({ rendered: boolean.optional() }, { error: 'an object' }).optional(),
     projectRoot: nonEmpty.optional(),

@@ -227,6 +227,10 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
     pageTimeout: user.pageTimeout ?? 10_000,
+    pictures: {
+      widths: [...new Set(user.pictures?.widths ?? [1280, 390])],
+      colors: [...new Set(user.pictures?.colors ?? (['light', 'dark'] as const))],
+    },
     // A subfolder, so that other files in the configured folder are neither counted nor removed.
     cacheDir: user.cacheDir === undefined ? undefined : resolve(absolute(user.cacheDir), 'cascader-docs'),
     cache: { rendered: user.cache?.rendered ?? true },

@@ -219,6 +219,11 @@ export interface UserConfig {
   /** Time limit for compiling and rendering one page, in milliseconds of processor time. Default: 10000. */
   pageTimeout?: number;
   /**
+   * Pictures that `check --pictures` takes of each state of each demo. `widths`: widths of the window in CSS pixels, default
+   * `[1280, 390]`. `colors`: color schemes, default both.
+   */
+  pictures?: { widths?: number[]; colors?: ('light' | 'dark')[] };
+  /**
    * Folder, relative to the root, in which `cascader-docs` stores its cache. Default: `.cache` in the `node_modules` of the
    * project; without `node_modules`, nothing is cached.
    */
@@ -356,6 +361,7 @@ export interface ResolvedConfig {
   server: { allowedHosts: string[] };
   demoTimeout: number;
   pageTimeout: number;
+  pictures: { widths: number[]; colors: ('light' | 'dark')[] };
   /** Absolute. */
   cacheDir?: string;
   cache: { rendered: boolean };

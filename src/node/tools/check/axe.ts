@@ -1,5 +1,5 @@
 import type { AxeResults, RuleObject, RunOptions } from 'axe-core';
-import type { Frame } from 'playwright-core';
+import { type Evaluator, scriptExpression } from './evaluator.ts';
 import type { Finding } from './types.ts';
 
 interface Violation {
@@ -21,11 +21,18 @@ const NOT_IN_FRAMES = ['region'];
  *
  * @param axe script of axe-core
  * @param selector CSS selector of the demo's root
+ * @param options.without CSS selector of elements that are not checked
+ * @param options.inFrame the document is in a frame, or only a part of a page
  */
-export async function findViolations(frame: Frame, axe: string, selector: string): Promise<Finding[]> {
-  await frame.evaluate(axe);
-  const not = frame.parentFrame() ? NOT_IN_FRAMES : [];
-  const violations = await frame.evaluate(runAxe, { selector, more: MORE_RULES, not });
+export async function findViolations(
+  frame: Evaluator,
+  axe: string,
+  selector: string,
+  { without, inFrame = false }: { without?: string; inFrame?: boolean } = {},
+): Promise<Finding[]> {
+  const options = { selector, without, more: MORE_RULES, not: inFrame ? NOT_IN_FRAMES : [] };
+  await frame.evaluate(scriptExpression(axe));
+  const violations = (await frame.evaluate(`(${runAxe})(${JSON.stringify(options)})`)) as Violation[];
   return violations.map(({ rule, help, helpUrl, target, html, summary }) => ({
     rule: `axe/${rule}`,
     place: 'page',
@@ -36,8 +43,15 @@ export async function findViolations(frame: Frame, axe: string, selector: string
   }));
 }
 
-/** Runs in the page. */
-async function runAxe({ selector, more, not }: Record<'more' | 'not', string[]> & { selector: string }) {
+interface AxeRequest {
+  selector: string;
+  without?: string | undefined;
+  more: string[];
+  not: string[];
+}
+
+/** Runs in the page, so it uses nothing of this module. */
+async function runAxe({ selector, without, more, not }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: { run(context: object, options: RunOptions): Promise<AxeResults>; getRules(): { ruleId: string }[] };
   };
@@ -61,7 +75,7 @@ async function runAxe({ selector, more, not }: Record<'more' | 'not', string[]> 
     if (not.includes(ruleId)) rules[ruleId] = { enabled: false };
   }
   const { violations } = await axe.run(
-    { include: [selector] },
+    { include: [selector], ...(without && { exclude: [without] }) },
     { resultTypes: ['violations'], elementRef: true, rules },
   );
   return violations.flatMap(({ id, help, helpUrl, nodes }) =>

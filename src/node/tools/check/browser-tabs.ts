@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DEMO_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { within } from './deadline.ts';
 import { collectMessages, type MessageCollector } from './page-messages.ts';
+import { READER } from './reader.ts';
 
 /** A page in its own browser context, with the messages that it logs. */
 export interface BrowserTab {
@@ -16,14 +17,9 @@ export interface BrowserTabs {
   use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result>;
 }
 
-/**
- * Settings of a reader far from the machine that rendered the site. So demos that print dates in the machine's time zone and language are
- * found.
- */
-const READER = {
-  locale: 'en-GB',
-  timezoneId: 'Asia/Kolkata',
-  viewport: { width: 1280, height: 900 },
+/** Settings of a tab. */
+export const TAB_OPTIONS: BrowserContextOptions = {
+  ...READER,
   // Compression takes longer than everything else, and saves nothing on a local connection.
   extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
 };
@@ -52,7 +48,7 @@ export function createBrowserTabs(browser: Browser): BrowserTabs {
 }
 
 async function openTab(browser: Browser): Promise<BrowserTab> {
-  const page = await (await browser.newContext(READER)).newPage();
+  const page = await (await browser.newContext(TAB_OPTIONS)).newPage();
   await page.addInitScript(holdDemos, DEMO_ATTRIBUTE);
   return { page, messages: await collectMessages(page) };
 }

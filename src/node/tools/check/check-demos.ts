@@ -5,7 +5,8 @@ import type { DemoListEntry, PipelineResult } from '../../build/pipeline.ts';
 import { checkExport } from './check-export.ts';
 import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
-import type { Finding } from './types.ts';
+import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
+import type { PicturedFinding as Finding, PicturedFinding } from './types.ts';
 import { visitAlone } from './visit-alone.ts';
 import { visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
@@ -19,9 +20,11 @@ const MOST_OF_A_RULE = 10;
 /** A demo with the findings of all checks. */
 export interface CheckedEverywhere {
   demo: DemoListEntry;
-  findings: Finding[];
+  findings: PicturedFinding[];
   /** PNG. */
   screenshot?: Uint8Array;
+  /** Absent for a demo without steps. */
+  steps?: VisitedSteps;
 }
 
 /** A page with the findings of its demos. */
@@ -33,25 +36,27 @@ export interface CheckedRoute {
 }
 
 /**
- * Checks each demo where it is embedded, on its stand-alone page, and as an exported project. Yields the pages in order. Several pages are checked in
- * parallel, each in its own browser context.
+ * Checks each demo where it is embedded, on its stand-alone page, in its steps, and as an exported project. In Firefox, only its
+ * steps. Yields the pages in order. Several pages are checked in parallel, each in its own browser context.
  */
 export async function* checkDemos(
   lab: Lab,
   { demoSources }: PipelineResult,
   demos: DemoListEntry[],
-  { base, timeout, signal }: { base: string; timeout: number; signal?: AbortSignal },
+  { root, base, timeout, signal }: { root: string; base: string; timeout: number; signal?: AbortSignal },
 ): AsyncGenerator<CheckedRoute> {
-  const { tabs, axe, trial } = lab;
+  const { pages, chromium, runner } = lab;
   const { origin } = new URL(lab.url);
   const ending = new AbortController();
   const signals = [ending.signal, ...(signal ? [signal] : [])];
-  const limit = createLimit(Math.min(MOST_PAGES, os.availableParallelism() + 1), AbortSignal.any(signals));
+  const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
     const ids = ofRoute.map(({ id }) => id);
     const url = origin + withBase(base, route);
-    const visiting = limit(() => visitPage({ tabs, url, ids, axe, timeout }));
+    const visiting = chromium && limit(() => visitPage({ ...chromium, url, ids, timeout }));
     const elsewhere = ofRoute.map(async ({ id, url: path, playground }) => {
+      if (!chromium) return [];
+      const { tabs, axe, trial } = chromium;
       const source = demoSources.get(id);
       const url = origin + path;
       return await Promise.all([
@@ -60,18 +65,23 @@ export async function* checkDemos(
         source ? limit(() => checkExport(trial, id, source)) : [],
       ]);
     });
-    const [visited, others] = await Promise.all([visiting, Promise.all(elsewhere)]);
-    const checked = ofRoute.map((demo, index) => {
-      const seen = visited.demos.get(demo.id);
-      const findings = capped(distinct([...(seen?.findings ?? []), ...(others[index] ?? []).flat()]));
-      return { demo, findings, screenshot: seen?.screenshot };
+    const stepping = ofRoute.map(async ({ url: path, steps }) => {
+      const visit = { browser: pages, url: origin + path, root, runner, axe: chromium?.axe, timeout };
+      return steps && (await limit(() => visitSteps({ ...visit, steps })));
+    });
+    const [visited, others, stepped] = await Promise.all([visiting, Promise.all(elsewhere), Promise.all(stepping)]);
+    const checked = ofRoute.map((demo, index): CheckedEverywhere => {
+      const seen = visited?.demos.get(demo.id);
+      const steps = stepped[index];
+      const all = [...(seen?.findings ?? []), ...(others[index] ?? []).flat(), ...(steps?.findings ?? [])];
+      return { demo, findings: capped(distinct(all)), screenshot: seen?.screenshot, ...(steps && { steps }) };
     });
     // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
     // only for the demo.
     const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
-      shell: capped(distinct(visited.shell).filter((finding) => !reported.has(keyOf(finding)))),
+      shell: capped(distinct(visited?.shell ?? []).filter((finding) => !reported.has(keyOf(finding)))),
       demos: checked,
     };
   };
@@ -89,6 +99,11 @@ export async function* checkDemos(
     ending.abort();
     await Promise.allSettled(checking);
   }
+}
+
+/** Returns the number of pages to open at the same time. */
+export function mostAtOnce(): number {
+  return Math.min(MOST_PAGES, os.availableParallelism() + 1);
 }
 
 /** Removes duplicates. The same problem may be found in several places, and is reported where it was first found. */

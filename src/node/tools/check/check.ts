@@ -4,13 +4,18 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { type DemoListEntry, runPipeline, type Stage } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
+import type { Site } from '../../project/config/types.ts';
 import { BASELINE_FILE, readBaseline } from './baseline.ts';
-import { checkDemos } from './check-demos.ts';
+import { checkDemos, mostAtOnce } from './check-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
-import { checkFolder, findTools, openLab } from './lab.ts';
+import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
+import { acceptPictures } from './pictures/accept-pictures.ts';
+import { type CheckedPictures, checkPictures, newestPictures, type PicturesResult } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
 import { createSharedFindings } from './shared-findings.ts';
-import type { DemoReport, OtherReport } from './types.ts';
+import { markSteps } from './steps/mark-steps.ts';
+import type { VisitedSteps } from './steps/visit-steps.ts';
+import type { DemoReport, Finding, OtherReport } from './types.ts';
 
 /** Options of {@link check}. */
 export interface CheckOptions {
@@ -21,8 +26,21 @@ export interface CheckOptions {
   reportDir?: string;
   /** Check only the demos whose ids contain one of these strings. Default: all. */
   only?: string[];
-  /** Address of a running browser that Playwright serves. Default: start an installed browser. */
+  /** Browser to use. Firefox only runs the steps of demos. Default: `chromium`. */
+  browser?: 'chromium' | 'firefox';
+  /** Address of a running Chromium that Playwright serves. Default: start an installed browser. */
   connect?: string;
+  /** Compares pictures of the demos, and writes a review page. Default: false. */
+  pictures?: boolean;
+  /**
+   * What to compare pictures with: a folder with pictures or a built site, the address of a published site, or a git ref. Default:
+   * the commit at which the branch left the default branch.
+   */
+  against?: string;
+  /** Called when the site of a commit is built, to take its pictures. */
+  onBuild?: (commit: string) => void;
+  /** Writes `realInput: true` into steps that need it, instead of reporting them. Default: false. */
+  fix?: boolean;
   /** Called when a stage of the build starts. */
   onStage?: (stage: Stage) => void;
   /** Called for each demo in the order of the pages, when it is known which of its findings all demos share. */
@@ -40,10 +58,14 @@ export interface CheckResult {
   findings: number;
   /** Number of findings with an entry in the baseline. */
   accepted: number;
+  /** Number of steps that `fix` has marked. */
+  fixed: number;
   /** Absolute path of the report page. */
   report: string;
-  /** Warnings of the build that concern no demo. */
+  /** Warnings of the build that concern no demo, and those about pictures. */
   diagnostics: Diagnostic[];
+  /** Numbers of pictures; absent without the option `pictures`. */
+  pictures?: PicturesResult;
 }
 
 /**
@@ -52,10 +74,10 @@ export interface CheckResult {
  * @throws DiagnosticError with exit code 2 if there is no browser, no playwright-core or no axe-core; like `build` if the site has errors
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const { root = process.cwd(), base, only = [], connect, signal, onStage, onDemo } = options;
+  const { root = process.cwd(), base, only = [], browser, connect, fix = false, signal, onStage, onDemo } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
   const baseline = await readBaseline(site.root);
-  const tools = await findTools(site, connect);
+  const tools = await findTools(site, { browser, connect });
   const built = await runPipeline(site, { development: true, onStage, signal });
   const chosen = chooseDemos(built.demoList, only);
   const warnings = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
@@ -67,25 +89,49 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   );
 
   const demos: DemoReport[] = [];
+  let fixed = 0;
   const sharing = createSharedFindings();
   const publish = (reports: DemoReport[]): void => {
     demos.push(...reports);
     for (const done of reports) onDemo?.(done);
   };
   const others: OtherReport[] = [];
+  let pictured: CheckedPictures | undefined;
   const lab = await openLab(site, built, tools);
   // Pending browser operations then fail, and running checks end.
-  const abort = (): void => void lab.tabs.browser.close();
+  const abort = (): void => void lab.pages.close();
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { base, demoTimeout } = site.config;
-    for await (const page of checkDemos(lab, built, chosen, { base, timeout: demoTimeout, signal })) {
+    pictured = options.pictures
+      ? await comparePictures({
+          ...options,
+          site,
+          lab,
+          tools,
+          demos: chosen,
+          all: built.demoList,
+          report: report.folder,
+        })
+      : undefined;
+    if (pictured && pictured.failure.length > 0)
+      others.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures) });
+    for await (const page of checkDemos(lab, built, chosen, { root: site.root, base, timeout: demoTimeout, signal })) {
       if (page.shell.length > 0) others.push({ subject: page.route, findings: page.shell });
-      for (const { demo, findings, screenshot } of page.demos) {
-        const sorted = baseline.sort(demo.id, [...(warnings.byDemo.get(demo.id) ?? []), ...findings]);
+      for (const checked of page.demos) {
+        const { demo, screenshot, steps } = checked;
+        const isFixed = fix && (await markSteps(site.root, demo.steps, steps?.unmarked ?? []));
+        if (isFixed) fixed += steps?.unmarked.length ?? 0;
+        const ofPictures = pictured?.findings.get(demo.id) ?? [];
+        const own = checked.findings.filter(({ rule }) => !(isFixed && rule === 'needs-real-input'));
+        const found = [...own, ...ofPictures];
         const { id, title, file, route } = demo;
+        const stored = await report.storePictures(id, found);
+        const sorted = baseline.sort(id, [...(warnings.byDemo.get(id) ?? []), ...stored]);
         const picture = screenshot && (await report.addScreenshot(id, screenshot));
-        publish(sharing.add({ id, title, file, route, ...sorted, screenshot: picture }));
+        publish(
+          sharing.add({ id, title, file, route, ...sorted, screenshot: picture, ...stepsOf(steps, found, stored) }),
+        );
       }
     }
     const { demos: held, shared } = sharing.end();
@@ -109,9 +155,80 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     others,
     findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
     accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
+    fixed,
     report: await report.write({ title: site.config.title, demos, others }),
-    diagnostics: warnings.others,
+    diagnostics: [...warnings.others, ...(pictured?.diagnostics ?? [])],
+    ...(pictured?.result && { pictures: pictured.result }),
   };
+}
+
+interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'signal'> {
+  site: Site;
+  lab: Lab;
+  tools: Tools;
+  demos: DemoListEntry[];
+  all: DemoListEntry[];
+  /** Folder of the report. */
+  report: string;
+}
+
+async function comparePictures({ site, lab, tools, demos, all, report, ...options }: ComparisonInput) {
+  if (!tools.startPictureBrowser) return undefined;
+  return await checkPictures({
+    ...{ site, demos, isWhole: demos.length === all.length, origin: new URL(lab.url).origin, runner: lab.runner },
+    ...options,
+    startBrowser: tools.startPictureBrowser,
+    cwd: process.cwd(),
+    cache: picturesFolder(site),
+    review: path.join(report, 'pictures'),
+    atOnce: mostAtOnce(),
+  });
+}
+
+/** Converts the reason why there are no pictures to compare with. */
+function failedPictures({ text, notes = [] }: Diagnostic): Finding {
+  return { rule: 'no-picture', place: 'pictures', message: [text, ...notes].join('\n') };
+}
+
+/** Returns the folder for pictures between runs. */
+function picturesFolder(site: Site): string {
+  return path.join(checkFolder(site), 'pictures');
+}
+
+/** Options of {@link acceptNewest}. */
+export interface AcceptNewestOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** List that the review page has saved. Default: all pictures are accepted. */
+  list?: string;
+  /** Folder of the accepted pictures, relative to the working directory. Default: `pictures` in the folder of the site. */
+  against?: string;
+}
+
+/**
+ * Copies the pictures of the last check to a folder of accepted pictures.
+ *
+ * @returns the number of pictures, and the absolute path of the folder
+ * @throws DiagnosticError with exit code 2 if there are no pictures, or the list is outdated
+ */
+export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{ count: number; folder: string }> {
+  const { root = process.cwd(), list, against } = options;
+  const { site } = await loadSite(root, {});
+  const folder = against === undefined ? path.join(site.root, 'pictures') : path.resolve(against);
+  const { current, only } = await newestPictures(picturesFolder(site));
+  const accepted = list === undefined ? undefined : path.resolve(list);
+  return { count: await acceptPictures({ list: accepted, current, baseline: folder, only }), folder };
+}
+
+/** Returns the results of steps, with the findings as the report stores them. */
+function stepsOf(
+  visited: VisitedSteps | undefined,
+  found: readonly Finding[],
+  stored: readonly Finding[],
+): Pick<DemoReport, 'steps'> {
+  if (!visited) return {};
+  const storedOf = (finding: Finding): Finding => stored[found.indexOf(finding)] ?? finding;
+  return { steps: visited.list.map((step) => ({ ...step, ...(step.finding && { finding: storedOf(step.finding) }) })) };
 }
 
 /**

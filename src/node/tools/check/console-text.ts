@@ -18,6 +18,11 @@ export function consoleText(args: RemoteValue[]): string {
   return withoutTrailingSpace(format(pattern, ...rest));
 }
 
+/** Returns the text of arguments whose placeholders the browser has replaced already. */
+export function replacedText(args: RemoteValue[]): string {
+  return withoutTrailingSpace(args.map((value) => String(valueText(value))).join(' '));
+}
+
 /** Returns the message of a thrown value. */
 export function thrownText(thrown: RemoteValue | undefined): string {
   return thrown ? withoutTrailingSpace(String(valueText(thrown))) : '';
@@ -39,6 +44,7 @@ function withoutStack(text: string): string {
   return text.replace(/(?:\n {4}at .*)+/g, '');
 }
 
-function withoutTrailingSpace(text: string): string {
+/** Removes spaces at the ends of lines. */
+export function withoutTrailingSpace(text: string): string {
   return text.replace(/[^\S\n]+$/gm, '').trim();
 }

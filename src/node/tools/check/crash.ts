@@ -1,5 +1,5 @@
-import type { Frame } from 'playwright-core';
 import { CRASH_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { Finding } from './types.ts';
 
 /**
@@ -7,11 +7,9 @@ import type { Finding } from './types.ts';
  *
  * @param selector selector of the root
  */
-export async function findCrash(frame: Frame, selector: string, place: Finding['place']): Promise<Finding[]> {
-  const messages = await frame.evaluate(
-    ([selector, attribute]) =>
-      [...document.querySelectorAll(selector)].flatMap((root) => root.getAttribute(attribute) ?? []),
-    [selector, CRASH_ATTRIBUTE] as const,
-  );
+export async function findCrash(frame: Evaluator, selector: string, place: Finding['place']): Promise<Finding[]> {
+  const roots = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
+  const read = `${roots}.flatMap((root) => root.getAttribute('${CRASH_ATTRIBUTE}') ?? [])`;
+  const messages = (await frame.evaluate(read)) as string[];
   return messages.map((message) => ({ rule: 'crash', place, message: message || 'The demo crashed' }));
 }

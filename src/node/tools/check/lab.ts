@@ -1,31 +1,49 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { readBrowserScript } from '../../base/browser-scripts.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { PipelineResult } from '../../build/pipeline.ts';
 import type { Site } from '../../project/config/types.ts';
 import { cacheFolder } from '../../store/entry-files.ts';
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
+import { createChromiumPages } from './browsers/chromium-pages.ts';
+import { startFirefox } from './browsers/firefox-pages.ts';
+import type { StepBrowser } from './browsers/step-page.ts';
 import type { ExportTrial } from './check-export.ts';
-import { findBrowser, thisMachine } from './find-browser.ts';
-import { importDriver, readAxe } from './import-peer.ts';
+import { findBrowser, findFirefox, thisMachine } from './find-browser.ts';
+import { importDriver, importPuppeteer, readAxe } from './import-peer.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { PICTURE_FLAGS } from './pictures/take/picture-identity.ts';
+import { offlineFlag, type PictureBrowser } from './pictures/take/start-picture-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
 
 /** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
 export interface Tools {
-  startBrowser(): Promise<Browser>;
-  /** Script of axe-core. */
-  axe: string;
+  startBrowser(): Promise<StartedBrowser>;
+  /** Script of axe-core. Absent in Firefox, where only steps are run. */
+  axe?: string;
+  /**
+   * Starts a browser that takes pictures. Pages reach this machine only, and one other host. Absent in Firefox.
+   */
+  startPictureBrowser?: (otherHost?: string) => Promise<PictureBrowser>;
+}
+
+/** A browser for the steps of demos, and its driver if it is Chromium. */
+interface StartedBrowser {
+  pages: StepBrowser;
+  chromium?: Browser;
 }
 
 /** Environment of a check: a browser, and local servers for the site and the exported projects. */
 export interface Lab {
-  tabs: BrowserTabs;
-  axe: string;
+  pages: StepBrowser;
+  /** What everything except steps is checked with. Absent in Firefox. */
+  chromium?: { tabs: BrowserTabs; axe: string; trial: ExportTrial };
   /** Address of the site; ends with its base. */
   url: string;
-  trial: ExportTrial;
+  /** Script of the runner of steps. */
+  runner: string;
   /** Closes everything and removes the written files. */
   close(): Promise<void>;
 }
@@ -38,19 +56,43 @@ export function checkFolder(site: Site): string {
   return cacheFolder(site.packageJson.dir);
 }
 
+/** Options of {@link findTools}. */
+export interface BrowserChoice {
+  /** Default: `chromium`. */
+  browser?: 'chromium' | 'firefox' | undefined;
+  /** Address of a running Chromium. Default: an installed browser is started. */
+  connect?: string | undefined;
+}
+
 /**
- * Finds playwright-core, axe-core and a browser.
+ * Finds a browser, its driver and axe-core.
  *
- * @param connect address of a running browser; default: an installed browser is started
  * @throws DiagnosticError with exit code 2 that names what is missing
  */
-export async function findTools(site: Site, connect?: string): Promise<Tools> {
+export async function findTools(site: Site, { browser = 'chromium', connect }: BrowserChoice = {}): Promise<Tools> {
   const folders = [site.root, site.packageJson.dir, packageDir];
+  if (browser === 'firefox') {
+    const puppeteer = await importPuppeteer(folders);
+    const executablePath = findFirefox(thisMachine());
+    return { startBrowser: async () => ({ pages: await startFirefox({ executablePath, puppeteer }) }) };
+  }
   const { chromium } = await importDriver(folders);
   const axe = await readAxe(folders);
-  if (connect !== undefined) return { axe, startBrowser: () => chromium.connect(connect) };
-  const executablePath = findBrowser(thisMachine(), [chromium.executablePath()]);
-  return { axe, startBrowser: () => launchBrowser(chromium, executablePath) };
+  const executablePath = connect ?? findBrowser(thisMachine(), [chromium.executablePath()]);
+  return {
+    axe,
+    async startBrowser() {
+      const started = await (connect === undefined
+        ? launchBrowser(chromium, executablePath)
+        : chromium.connect(executablePath));
+      return { chromium: started, pages: createChromiumPages(started) };
+    },
+    async startPictureBrowser(otherHost) {
+      if (connect !== undefined) return { browser: await chromium.connect(connect), flags: [] };
+      const flags = [...PICTURE_FLAGS, offlineFlag(otherHost)];
+      return { browser: await launchBrowser(chromium, executablePath, flags), flags: PICTURE_FLAGS };
+    },
+  };
 }
 
 /** Serves a site and starts the browser. */
@@ -69,10 +111,12 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     const exports = await serve(files, '/');
     cleanups.push(() => exports.close());
     const browser = await startBrowser();
-    cleanups.push(() => browser.close());
+    cleanups.push(() => browser.pages.close());
     const timeout = site.config.demoTimeout;
-    const tabs = createBrowserTabs(browser);
-    return { tabs, axe, url: pages.url, trial: { site, tabs, folder, files, url: exports.url, timeout }, close };
+    const lab = { pages: browser.pages, url: pages.url, runner: await readBrowserScript('check-steps.js'), close };
+    if (!browser.chromium || axe === undefined) return lab;
+    const tabs = createBrowserTabs(browser.chromium);
+    return { ...lab, chromium: { tabs, axe, trial: { site, tabs, folder, files, url: exports.url, timeout } } };
   } catch (error) {
     await close();
     throw error;

@@ -7,14 +7,19 @@ const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background
 /**
  * Starts a browser without a window. It ignores signals, because the command line handles them and closes it.
  *
+ * @param flags additional flags
  * @throws DiagnosticError with exit code 2 if the browser does not start
  */
-export async function launchBrowser(chromium: BrowserType, executablePath: string): Promise<Browser> {
+export async function launchBrowser(
+  chromium: BrowserType,
+  executablePath: string,
+  flags: readonly string[] = [],
+): Promise<Browser> {
   const start = (chromiumSandbox: boolean): Promise<Browser> =>
     chromium.launch({
       executablePath,
       chromiumSandbox,
-      args: FLAGS,
+      args: [...FLAGS, ...flags],
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -27,7 +32,11 @@ export async function launchBrowser(chromium: BrowserType, executablePath: strin
       throw error;
     });
   } catch (error) {
-    throw failure(2, 'browser-not-started', { browser: executablePath, reason: reasonOf(error as Error) });
+    throw failure(2, 'browser-not-started', {
+      browser: executablePath,
+      reason: reasonOf(error as Error),
+      variable: 'CHROME_PATH',
+    });
   }
 }
 

@@ -42,7 +42,10 @@ export async function lookAtDemo(
   const crash = await within(timeout, findCrash(frame, root, 'page'));
   seen.findings.push(...crash);
   // A crash box does not belong to the demo.
-  if (crash.length === 0) seen.findings.push(...(await within(timeout, findViolations(frame, axe, root))));
+  if (crash.length === 0)
+    seen.findings.push(
+      ...(await within(timeout, findViolations(frame, axe, root, { inFrame: inFrame !== undefined }))),
+    );
   if (await within(timeout, card.isVisible()))
     // To hide carets, the driver would set styles on inputs of the whole page, and React would report them during hydration.
     seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });

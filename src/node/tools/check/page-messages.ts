@@ -33,12 +33,8 @@ const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
  */
 export async function collectMessages(page: Page): Promise<MessageCollector> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  let messages: (PageMessage & { exceptionId?: number })[] = [];
-  const add = (message: (typeof messages)[number]): void => {
-    const text = message.text.replace(SERVER, '');
-    if (messages.length >= MOST_MESSAGES || SHOWN_BY_CRASH_BOX.test(text)) return;
-    messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
-  };
+  const messages = createMessageList<{ exceptionId?: number }>();
+  const { add } = messages;
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     const rule = CONSOLE_RULES[type];
     if (rule) add({ rule, text: consoleText(args as RemoteValue[]), scripts: scriptsOf(stackTrace) });
@@ -50,26 +46,57 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   });
   // A rejection that was handled after all.
   session.on('Runtime.exceptionRevoked', ({ exceptionId }) => {
-    messages = messages.filter((message) => message.exceptionId !== exceptionId);
+    messages.remove((message) => message.exceptionId === exceptionId);
   });
   // Messages of the browser itself: failed requests, violations of the content security policy, deprecations.
   session.on('Log.entryAdded', ({ entry: { level, text, url, stackTrace } }) => {
-    if ((level !== 'error' && level !== 'warning') || isFavicon(url)) return;
+    if ((level !== 'error' && level !== 'warning') || (url !== undefined && isFavicon(url))) return;
     const scripts = [...scriptsOf(stackTrace), ...(url ? [url] : [])];
     add({ rule: `console-${level}`, text: url && !text.includes(url) ? `${text} (${url})` : text, scripts });
   });
   await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
   return {
-    take: () => messages.splice(0).map(({ exceptionId: _id, ...message }) => message),
+    take: () => messages.take().map(({ exceptionId: _id, ...message }) => message),
+    get any() {
+      return messages.any;
+    },
+  };
+}
+
+/** Messages of a page, in any browser. `Details` are what the driver notes about a message. */
+export interface MessageList<Details> {
+  /** Adds a message without the origins of local servers. A message about hydration gets that rule. */
+  add(message: PageMessage & Details): void;
+  /** Removes the messages for which `isGone` returns true. */
+  remove(isGone: (message: PageMessage & Details) => boolean): void;
+  /** Returns the messages since the last call. */
+  take(): (PageMessage & Details)[];
+  /** True if there are messages to return. */
+  readonly any: boolean;
+}
+
+/** Creates an empty list. */
+export function createMessageList<Details>(): MessageList<Details> {
+  let messages: (PageMessage & Details)[] = [];
+  return {
+    add(message) {
+      const text = message.text.replace(SERVER, '');
+      if (messages.length >= MOST_MESSAGES || SHOWN_BY_CRASH_BOX.test(text)) return;
+      messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
+    },
+    remove(isGone) {
+      messages = messages.filter((message) => !isGone(message));
+    },
+    take: () => messages.splice(0),
     get any() {
       return messages.length > 0;
     },
   };
 }
 
-/** The browser requests the icon, not the page. */
-function isFavicon(url: string | undefined): boolean {
-  return url !== undefined && URL.canParse(url) && new URL(url).pathname === '/favicon.ico';
+/** Returns true for the site's icon, which the browser requests and not the page. */
+export function isFavicon(url: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname === '/favicon.ico';
 }
 
 const CONSOLE_RULES: Record<string, PageMessage['rule']> = {

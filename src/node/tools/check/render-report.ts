@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import type { AcceptedFinding, DemoReport, Finding, OtherReport } from './types.ts';
+import type { AcceptedFinding, DemoReport, Finding, OtherReport, StepReport } from './types.ts';
 
 /** Content of a report page. */
 export interface ReportContent {
@@ -62,14 +62,24 @@ ${cards}
 `;
 }
 
-function renderDemo({ id, title, file, route, findings, accepted, screenshot }: DemoReport): string {
+function renderDemo({ id, title, file, route, findings, accepted, screenshot, steps = [] }: DemoReport): string {
   const name = title ? `${escapeHtml(title)} <span class="soft">${escapeHtml(id)}</span>` : escapeHtml(id);
   const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of ${escapeHtml(title ?? id)}">` : '';
   return `<section class="card">
 <h2>${mark(findings)} ${name}</h2>
 <p class="soft">${escapeHtml(file)} on ${escapeHtml(route)}</p>
-${renderList([...findings, ...accepted])}${picture}
+${renderSteps(steps)}${renderList([...findings, ...accepted])}${picture}
 </section>`;
+}
+
+/** Renders the steps of a demo with their results. */
+function renderSteps(steps: StepReport[]): string {
+  if (steps.length === 0) return '';
+  const items = steps.map(({ name, isRun, finding }) => {
+    const sign = isRun ? mark(finding ? [finding] : []) : '<span class="soft">–</span>';
+    return `<li>${sign} ${escapeHtml(name)}${isRun ? '' : ' <span class="soft">not run</span>'}</li>`;
+  });
+  return `<details><summary>${steps.length} steps</summary><ol>${items.join('')}</ol></details>\n`;
 }
 
 function renderOther({ subject, findings }: OtherReport): string {
@@ -88,12 +98,13 @@ function renderList(findings: (Finding | AcceptedFinding)[]): string {
 }
 
 function renderFinding(finding: Finding | AcceptedFinding): string {
-  const { rule, place, message, target, location, details, help } = finding;
+  const { rule, place, message, target, location, details, help, screenshot } = finding;
   const [first = '', ...rest] = message.split('\n');
   const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
   const reason = 'reason' in finding ? `<p class="good">In the baseline: ${escapeHtml(finding.reason)}</p>` : '';
   const more = [...rest, ...(details ? [details] : [])].join('\n').trim();
   const ruleName = help ? `<a href="${escapeHtml(help)}">${escapeHtml(rule)}</a>` : escapeHtml(rule);
+  const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of the page at that moment">` : '';
   return `<li><strong>${ruleName}</strong> ${escapeHtml(first)}
-<p class="soft">${escapeHtml(where.join(' · '))}</p>${reason}${more ? `<pre>${escapeHtml(more)}</pre>` : ''}</li>`;
+<p class="soft">${escapeHtml(where.join(' · '))}</p>${reason}${more ? `<pre>${escapeHtml(more)}</pre>` : ''}${picture}</li>`;
 }

@@ -1,13 +1,18 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type ReportContent, renderReport } from './render-report.ts';
+import type { Finding, PicturedFinding } from './types.ts';
 
 const SCREENSHOTS = 'screenshots';
 
 /** A report that is being written. */
 export interface Report {
+  /** Absolute path. */
+  readonly folder: string;
   /** Writes the screenshot of a demo. Returns its path in the report's folder. */
   addScreenshot(id: string, png: Uint8Array): Promise<string>;
+  /** Writes the pictures of a demo's findings. Returns the findings with the paths of their pictures. */
+  storePictures(id: string, findings: readonly PicturedFinding[]): Promise<Finding[]>;
   /** Writes the page. Returns its absolute path. */
   write(content: ReportContent): Promise<string>;
 }
@@ -21,12 +26,20 @@ export interface Report {
 export async function prepareReport(folder: string, { owned }: { owned: boolean }): Promise<Report> {
   if (owned) await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(path.join(folder, SCREENSHOTS), { recursive: true });
+  const addScreenshot = async (id: string, png: Uint8Array): Promise<string> => {
+    const name = `${SCREENSHOTS}/${id}.png`;
+    await fs.writeFile(path.join(folder, name), png);
+    return name;
+  };
   return {
-    async addScreenshot(id, png) {
-      const name = `${SCREENSHOTS}/${id}.png`;
-      await fs.writeFile(path.join(folder, name), png);
-      return name;
-    },
+    folder,
+    addScreenshot,
+    storePictures: (id, findings) =>
+      Promise.all(
+        findings.map(async ({ picture, ...finding }, index): Promise<Finding> => {
+          return picture ? { ...finding, screenshot: await addScreenshot(`${id}-${index + 1}`, picture) } : finding;
+        }),
+      ),
     async write(content) {
       const file = path.join(folder, 'index.html');
       await fs.writeFile(file, renderReport(content));

@@ -1,13 +1,17 @@
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
-/** Where a finding was made: in the build, in the demo's page, on its own page, in its export, or in the baseline. */
-export type FindingPlace = 'build' | 'page' | 'alone' | 'export' | 'baseline';
+/**
+ * Where a finding was made: in the build, in the demo's page, on its own page, in its steps or pictures, its export, or in the
+ * baseline.
+ */
+export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'pictures' | 'export' | 'baseline';
 
 /** A problem of a demo, or of a page as a whole. */
 export interface Finding {
   /**
    * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
-   * `lost-page`, `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build warning's code, or `axe/<rule of axe>`.
+   * `lost-page`, `step`, `needs-real-input`, `dialog`, `picture`, `unstable-picture`, `no-picture`, `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build
+   * warning's code, or `axe/<rule of axe>`.
    */
   rule: string;
   place: FindingPlace;
@@ -21,6 +25,14 @@ export interface Finding {
   details?: string;
   /** Address of an explanation. */
   help?: string;
+  /** Path of a picture of the page at that moment, in the report's folder. */
+  screenshot?: string;
+}
+
+/** A finding with the picture that the report has not stored yet. */
+export interface PicturedFinding extends Finding {
+  /** PNG. */
+  picture?: Uint8Array;
 }
 
 /** A finding with an entry in the baseline. */
@@ -46,6 +58,17 @@ export interface DemoReport extends CheckedDemo {
   accepted: AcceptedFinding[];
   /** Path of its screenshot in the report's folder; undefined if the screenshot failed. */
   screenshot?: string;
+  /** Its steps, in order. Absent for a demo without steps. */
+  steps?: StepReport[];
+}
+
+/** Result of one step of a demo. */
+export interface StepReport {
+  name: string;
+  /** False if an earlier step failed. */
+  isRun: boolean;
+  /** Why it failed. It is also one of the demo's findings, unless it is in the baseline. */
+  finding?: Finding;
 }
 
 /** Findings that do not belong to a single demo: those about a page's shell, the baseline, or all demos. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Frame } from 'playwright-core';
 import { within } from './deadline.ts';
+import type { Evaluator } from './evaluator.ts';
 
 /** Milliseconds to wait after a demo has rendered, so that its effects, promises and timers can run. */
 const SETTLE_TIME = 150;
@@ -14,12 +14,12 @@ const INTERVAL = 25;
  * @throws DeadlineError if the page does not respond
  */
 export async function waitForRoot(
-  frame: Frame,
+  frame: Evaluator,
   { timeout, until = () => false }: { timeout: number; until?: () => boolean },
 ): Promise<boolean> {
   const end = performance.now() + timeout;
-  const isFilled = (): Promise<boolean> =>
-    frame.evaluate(() => document.getElementById('root')?.hasChildNodes() === true);
+  const isFilled = async (): Promise<boolean> =>
+    (await frame.evaluate("document.getElementById('root')?.hasChildNodes() === true")) === true;
   let filled = await within(timeout, isFilled());
   while (!filled && !until() && performance.now() < end) {
     await delay(INTERVAL);

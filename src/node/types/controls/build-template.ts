@@ -1,4 +1,4 @@
-/** Builds the text of a playground: the text of its demo without the parameter and the presets, with holes for the state. */
+/** Builds the text of a playground: the text of its demo without the parameter, the presets and the steps, with holes for the state. */
 import type {
   Control,
   Hole,
@@ -28,6 +28,8 @@ export function buildTemplate({ source, component, presets, schema, added, heade
   const edits = filled(component, schema);
   if (headerLength > 0) edits.push({ start: 0, end: headerLength });
   if (presets) edits.push(lineOf(presets.statement, source));
+  const steps = source.statements.find(isSteps);
+  if (steps) edits.push(lineOf(steps, source));
   edits.push(...unusedEdits({ source, presets, schema, added, edits }));
   const sources = presets && sourcesOf(presets, source);
   return { parts: partsOf(source.text, edits, 0, source.text.length), ...(sources && { presets: sources }) };
@@ -47,6 +49,12 @@ export function functionTemplate({
     parts: partsOf(source.text, filled(component, schema), start, node.end),
     ...(sources && { presets: sources }),
   };
+}
+
+/** Returns true for the statement that exports the demo's steps. */
+function isSteps(statement: ts.Statement): boolean {
+  if (!ts.isVariableStatement(statement) || !ts.hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return false;
+  return statement.declarationList.declarations.some(({ name }) => ts.isIdentifier(name) && name.text === 'steps');
 }
 
 /** Returns the length of `export default` before a function. */
@@ -136,9 +144,15 @@ function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit
     if (!ts.isImportDeclaration(statement)) continue;
     const more = statement.moduleSpecifier === first ? added : [];
     const hole = importHole(statement, source, { ...uses, added: more });
-    if (hole) found.push({ start: statement.getStart(source), end: statement.end, by: hole });
+    if (hole && isEmpty(hole)) found.push(lineOf(statement, source));
+    else if (hole) found.push({ start: statement.getStart(source), end: statement.end, by: hole });
   }
   return found;
+}
+
+/** Returns true for an import of which no state uses a name. */
+function isEmpty(hole: Hole): boolean {
+  return hole.kind === 'import' && !hole.standard && !hole.namespace && hole.names.length === 0;
 }
 
 /** Returns the names that remain after removing parts of the text. A type that mentions itself does not count. */

@@ -24,6 +24,21 @@ function describeBaseline(problem: BaselineProblem): string {
   return `entry ${problem.entry} ${ENTRY_PROBLEMS[problem.is]}`;
 }
 
+/** Environment variable with the path of a browser. */
+export type BrowserVariable = keyof typeof BROWSERS;
+
+/** Browsers that `check` starts, by the variables with their paths. */
+const BROWSERS = {
+  CHROME_PATH: {
+    missing: '`check` found no browser',
+    install: 'Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.',
+  },
+  FIREFOX_PATH: {
+    missing: '`check` found no Firefox',
+    install: 'Install Firefox, or set FIREFOX_PATH to its executable.',
+  },
+};
+
 export const COMMANDS = {
   CD120: {
     name: 'no-built-site',
@@ -100,39 +115,42 @@ export const COMMANDS = {
     name: 'missing-check-package',
     severity: 'error',
     says: '`check` needs packages that are not installed',
-    fix: 'Install them: `npm install --save-dev playwright-core axe-core`.',
+    fix: 'Install them: `npm install --save-dev playwright-core axe-core`. Firefox also needs `puppeteer-core`.',
     example: { when: '`cascader-docs check` without `playwright-core`' },
-    message: ({ name }: { name: string }) => ({
-      text: `\`check\` needs ${name}, which is not installed`,
-      notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
-    }),
+    message: ({ name }: { name: string }) =>
+      name === 'puppeteer-core'
+        ? {
+            text: '`check` in Firefox needs puppeteer-core, which is not installed',
+            notes: ['Install it: `npm install --save-dev puppeteer-core`'],
+          }
+        : {
+            text: `\`check\` needs ${name}, which is not installed`,
+            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
+          },
   },
   CD151: {
     name: 'no-browser',
     severity: 'error',
     says: '`check` found no browser',
-    fix: 'Install Chromium, Chrome or Edge, or set `CHROME_PATH` to the executable of a browser.',
+    fix: 'Install Chromium, Chrome or Edge, or set `CHROME_PATH` to the executable of a browser. For Firefox, set `FIREFOX_PATH`.',
     example: { when: '`cascader-docs check` on a machine without Chromium' },
-    message: ({ named }: { named?: string }) =>
+    message: ({ variable, named }: { variable: BrowserVariable; named?: string }) =>
       named === undefined
-        ? {
-            text: '`check` found no browser',
-            notes: ['Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.'],
-          }
+        ? { text: BROWSERS[variable].missing, notes: [BROWSERS[variable].install] }
         : {
-            text: `CHROME_PATH is ${named}, but that file does not exist`,
-            notes: ['Correct the path, or unset CHROME_PATH.'],
+            text: `${variable} is ${named}, but that file does not exist`,
+            notes: [`Correct the path, or unset ${variable}.`],
           },
   },
   CD152: {
     name: 'browser-not-started',
     severity: 'error',
     says: 'The browser did not start',
-    fix: 'Fix the error that the note reports, or set `CHROME_PATH` to another browser.',
+    fix: 'Fix the error that the note reports, or set `CHROME_PATH` or `FIREFOX_PATH` to another browser.',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
-    message: ({ browser, reason }: { browser: string; reason: string }) => ({
+    message: ({ browser, reason, variable }: { browser: string; reason: string; variable: BrowserVariable }) => ({
       text: `The browser ${browser} did not start`,
-      notes: [reason, 'Set CHROME_PATH to another browser.'],
+      notes: [reason, `Set ${variable} to another browser.`],
     }),
   },
   CD153: {

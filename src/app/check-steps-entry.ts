@@ -1,0 +1,55 @@
+/** The runner of steps for `check`, which evaluates this script in a demo's own page. */
+
+import { createReporter } from '../runtime/steps/create-reporter.ts';
+import { createDispatchInput } from '../runtime/steps/dispatch-input.ts';
+import type { Point } from '../runtime/steps/locate.ts';
+import { scopeOf } from '../runtime/steps/portals.ts';
+import { runStep } from '../runtime/steps/run-steps.ts';
+import type { Step } from '../runtime/steps/types.ts';
+import type { StepInput } from '../runtime/steps/user.ts';
+import { waitForRest } from '../runtime/steps/wait-for-rest.ts';
+import type { InputCommand, StepFailure, StepRequest } from '../shared/steps.ts';
+
+/** What `check` calls in the page. */
+export interface StepsInPage {
+  /** Imports the steps of a demo. Returns their names. */
+  load(url: string): Promise<string[]>;
+  run(request: StepRequest): Promise<StepFailure | undefined>;
+  /** Waits until the page rests, for at most `timeout` milliseconds. */
+  rest(timeout: number): Promise<boolean>;
+}
+
+declare global {
+  var cascaderSteps: StepsInPage | undefined;
+  /** Functions of `check`: perform input with the browser's driver, and examine a named state. */
+  var cascaderStepInput: (command: InputCommand) => Promise<void>;
+  var cascaderStepState: (name: string) => Promise<void>;
+}
+
+const scope = scopeOf(document.body);
+const events = createDispatchInput(document);
+let steps: readonly Step[] = [];
+
+/** Sends input to the driver. */
+const driven: StepInput = {
+  click: (_element: Element, point: Point, options) => cascaderStepInput({ kind: 'click', ...point, ...options }),
+  hover: (_element: Element, point: Point) => cascaderStepInput({ kind: 'move', ...point }),
+  type: (text) => cascaderStepInput({ kind: 'type', text }),
+  press: (key) => cascaderStepInput({ kind: 'press', key }),
+};
+
+globalThis.cascaderSteps = {
+  async load(url) {
+    ({ steps } = (await import(/* @vite-ignore */ url)) as { steps: readonly Step[] });
+    return steps.map(({ name }) => name);
+  },
+  run({ index, input, timeout, stepTimeout, states }) {
+    const onState = states ? (name: string): Promise<void> => cascaderStepState(name) : undefined;
+    return runStep(steps[index] as Step, {
+      ...{ scope, document, timeout, stepTimeout, reporter: createReporter() },
+      input: input === 'driver' ? driven : events,
+      ...(onState && { onState }),
+    });
+  },
+  rest: (timeout) => waitForRest(document, timeout),
+};

@@ -1,0 +1,157 @@
+/** Codes of `check --pictures`. */
+import { type CodeEntry, cases } from './entry.ts';
+
+/** Reason why a set of pictures cannot be used. Entries count from 1. */
+export type PictureSetProblem =
+  | { is: 'no-json'; reason: string }
+  | { is: 'other-format'; format: string }
+  | { is: 'no-image'; file: string }
+  | { is: 'unfinished' | 'no-identity' | 'no-pictures' }
+  | { is: PictureProblem; entry: number };
+
+/** Reason why an accept list cannot be used. Entries count from 1. */
+export type AcceptListProblem =
+  | { is: 'missing' }
+  | { is: 'no-json'; reason: string }
+  | { is: 'no-list' }
+  | { is: PictureProblem; entry: number };
+
+/** Error in an entry of a set, or of an accept list. */
+export type PictureProblem = keyof typeof PICTURE_PROBLEMS;
+
+const PICTURE_PROBLEMS = {
+  'no-demo': 'has no "demo"',
+  'no-state': 'has no "state"',
+  'no-width': 'has no "width" in pixels',
+  'no-color': 'has a "color" other than "light" and "dark"',
+  'no-route': 'has no "route"',
+  'no-title': 'has a "title" that is not a text',
+  'no-file': 'has a "file" that is not a path of a picture',
+  'no-digest': 'has no "digest"',
+  repeated: 'repeats an earlier entry',
+};
+
+function describeSet(problem: PictureSetProblem): string {
+  switch (problem.is) {
+    case 'no-json':
+      return `set.json is not valid JSON: ${problem.reason}`;
+    case 'other-format':
+      return `set.json has the format ${problem.format}, which this version cannot read`;
+    case 'no-image':
+      return `${problem.file} is missing`;
+    case 'unfinished':
+      return 'the process that wrote them was interrupted';
+    case 'no-identity':
+      return 'set.json does not describe the environment of the pictures';
+    case 'no-pictures':
+      return 'set.json has no list of pictures';
+    default:
+      return `picture ${problem.entry} in set.json ${PICTURE_PROBLEMS[problem.is]}`;
+  }
+}
+
+function describeList(problem: AcceptListProblem): string {
+  switch (problem.is) {
+    case 'missing':
+      return 'it does not exist';
+    case 'no-json':
+      return `it is not valid JSON: ${problem.reason}`;
+    case 'no-list':
+      return 'it is not a list of pictures';
+    default:
+      return `entry ${problem.entry} ${PICTURE_PROBLEMS[problem.is]}`;
+  }
+}
+
+export const PICTURES = {
+  CD170: {
+    name: 'no-picture-set',
+    severity: 'error',
+    says: 'The folder contains no set of pictures',
+    fix: 'Take the pictures first: `npx cascader-docs check --pictures`.',
+    example: { when: 'accepting pictures before any were taken' },
+    message: ({ folder }: { folder: string }) => ({
+      text: `There are no pictures in ${folder}`,
+      notes: ['Take them first: `npx cascader-docs check --pictures`'],
+    }),
+  },
+  CD171: {
+    name: 'invalid-picture-set',
+    severity: 'error',
+    says: 'A set of pictures is incomplete, or was not written by this version of `check`',
+    fix: 'Restore the folder with git, or take the pictures again.',
+    example: { when: 'a `set.json` that lists a picture which was deleted' },
+    message: ({ folder, problem }: { folder: string; problem: PictureSetProblem }) => ({
+      text: `The pictures in ${folder} cannot be used: ${describeSet(problem)}`,
+      notes: ['Restore the folder with git, or take the pictures again: `npx cascader-docs check --pictures`'],
+    }),
+  },
+  CD172: {
+    name: 'invalid-picture',
+    severity: 'error',
+    says: 'A picture is damaged, or has a format that `check` cannot compare',
+    fix: 'Restore the picture with git, or take the pictures again.',
+    example: { when: 'a picture with 16 bits per channel' },
+    message: ({ file, reason }: { file: string; reason: string }) => ({
+      text: `The picture ${file} cannot be read: ${reason}`,
+      notes: ['Restore it with git, or take the pictures again: `npx cascader-docs check --pictures`'],
+    }),
+  },
+  CD173: {
+    name: 'invalid-accept-list',
+    severity: 'error',
+    says: 'The list of accepted pictures is missing or invalid',
+    fix: 'Open the review page, accept pictures, and download the list again.',
+    example: { when: 'a list with an entry that has no `digest`' },
+    message: ({ file, problem }: { file: string; problem: AcceptListProblem }) => ({
+      text: `The list ${file} cannot be used: ${describeList(problem)}`,
+      notes: ['Open the review page, accept pictures, and download the list again'],
+    }),
+  },
+  CD174: {
+    name: 'outdated-accept-list',
+    severity: 'error',
+    says: 'The list of accepted pictures was downloaded from the review of other pictures',
+    fix: 'Review the newest pictures, and download the list again.',
+    example: { when: 'a list that was downloaded before the pictures were taken again' },
+    message: cases({
+      changed: ({ picture, more }: { picture: string; more: number }) => ({
+        text: `The list accepts an earlier version of ${picture}${andMore(more)}`,
+        notes: ['Review the newest pictures, and download the list again. No picture was accepted'],
+      }),
+      unknown: ({ picture, more }: { picture: string; more: number }) => ({
+        text: `The list accepts ${picture}${andMore(more)}, which neither the baseline nor the newest pictures contain`,
+        notes: ['Review the newest pictures, and download the list again. No picture was accepted'],
+      }),
+    }),
+  },
+  CD175: {
+    name: 'baseline-of-other-environment',
+    severity: 'error',
+    says: 'Some pictures of one environment cannot be accepted into a baseline of another environment',
+    fix: 'Take the pictures in the environment of the baseline, or accept all pictures.',
+    example: { when: 'accepting one picture after an update of the browser' },
+    message: ({ difference }: { difference: string }) => ({
+      text: `The baseline was taken in another environment: ${difference}`,
+      notes: ['Take the pictures in the environment of the baseline, or accept all pictures without a list'],
+    }),
+  },
+  CD176: {
+    name: 'other-picture-environment',
+    severity: 'warning',
+    says: 'Pictures of different environments were not compared, because each picture may differ',
+    fix: 'Take both sets in the same environment, for example in a container, or accept all pictures again.',
+    example: { when: 'comparing with pictures that another version of the browser took' },
+    message: ({ difference }: { difference: string }) => ({
+      text: `The pictures cannot be compared, because they were taken in another environment: ${difference}`,
+      notes: [
+        'Take both sets in the same environment, or compare with a commit, whose pictures are taken now',
+        'To use this environment from now on, accept all pictures: `npx cascader-docs check --accept`',
+      ],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;
+
+function andMore(count: number): string {
+  return count === 0 ? '' : ` and ${count} more`;
+}

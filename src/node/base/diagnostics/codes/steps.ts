@@ -1,0 +1,51 @@
+import { type CodeEntry, type CodeExample, cases } from './entry.ts';
+
+/** Creates an example with one demo that has steps. */
+const steps = (code: string): CodeExample => ({
+  files: {
+    'docs/index.md': '# Page\n\n<code src="../demos/button.tsx"></code>\n',
+    'demos/button.tsx': 'export default function Demo() {\n  return <button type="button">Save</button>;\n}\n',
+    'demos/button.steps.ts': code,
+  },
+});
+
+/** Diagnostics of the steps of demos. */
+export const STEPS = {
+  CD450: {
+    name: 'invalid-steps',
+    severity: 'error',
+    says: 'The steps of a demo cannot be listed, because they are not written as a list of objects with literal names',
+    fix: "Write `export const steps: Steps = [{ name: 'Opens', async run({ user }) { … } }]`.",
+    example: steps('export const steps = [{ name: "Saves" + "!", run() {} }];\n'),
+    message: cases({
+      'no-list': () => ({
+        text: 'The steps of a demo must be an array literal, because pages list them without running them',
+        notes: ['Write `export const steps: Steps = [{ name, run }, …]`'],
+      }),
+      'no-export': () => ({
+        text: 'This file exports no steps',
+        notes: ['Write `export const steps: Steps = […]`, with `const` in the same statement'],
+      }),
+      'no-step': () => ({
+        text: 'A step must be an object literal in the array, because pages list the names of steps without running them',
+        notes: ["Write `{ name: 'Opens the list', async run({ user, find }) { … } }`"],
+      }),
+      'no-name': () => ({
+        text: 'The `name` of a step must be a string literal that is not empty',
+        notes: ['Pages list the names of steps without running them'],
+      }),
+      'no-run': ({ name }: { name: string }) => ({
+        text: `The step “${name}” has no function \`run\``,
+        notes: ['Write `async run({ user, find, expect }) { … }`'],
+      }),
+      'unknown-keys': ({ name }: { name: string }) => ({
+        text: `The step “${name}” has \`keyboard: true\`, but presses no key that can be read from its code`,
+        notes: ["Press keys in the step itself, with string literals: `await user.press('ArrowDown')`"],
+      }),
+      'same-name': ({ name }: { name: string }) => ({
+        text: `Two steps of this demo have the name “${name}”`,
+        notes: ['Reports, pictures and readers identify a step by its name, so it must be unique in the demo'],
+      }),
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,176 @@
+/** Reads the steps of a demo without running them: their names, their keys and where their code is. */
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { type Node, parse } from 'acorn';
+import type * as ES from 'estree';
+import { transform } from 'sucrase';
+import type { StepInfo } from '../../../shared/steps.ts';
+
+/** Why a step cannot be listed. */
+export type StepProblem =
+  | { case: 'no-list' }
+  | { case: 'no-step' }
+  | { case: 'no-name' }
+  | { case: 'no-run'; name: string }
+  | { case: 'unknown-keys'; name: string }
+  | { case: 'same-name'; name: string };
+
+/** The steps in a text. Offsets are in UTF-16 units from its start. */
+export interface ParsedSteps {
+  list: ParsedStep[];
+  /** The statement `export const steps = …`, without the line break after it. */
+  range: { start: number; end: number };
+  problems: { offset: number; problem: StepProblem }[];
+}
+
+/** A step with the offsets of its name. */
+export interface ParsedStep extends StepInfo {
+  nameStart: number;
+  /** Offset behind the name, where `realInput` can be inserted. */
+  nameEnd: number;
+}
+
+/** Functions of `user` that press a key of their own, with the key. */
+const OWN_KEYS: Record<string, (argument: ES.Node | undefined) => string> = {
+  tab: (options) => (booleanOf(propertyOf(options, 'shift')) ? 'Shift+Tab' : 'Tab'),
+};
+
+/**
+ * Parses the steps that a module exports as `const steps`. Returns undefined if it exports none.
+ *
+ * @throws SyntaxError that the bundler reports better
+ */
+export function parseSteps(text: string): ParsedSteps | undefined {
+  const { code, sourceMap } = transform(text, {
+    transforms: ['typescript', 'jsx'],
+    jsxRuntime: 'automatic',
+    production: true,
+    disableESTransforms: true,
+    preserveDynamicImport: true,
+    filePath: 'steps.tsx',
+    sourceMapOptions: { compiledFilename: 'steps.js' },
+  });
+  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  const statement = (program as ES.Program).body.find(isStepsStatement) as (ES.Node & Node) | undefined;
+  if (!statement) return undefined;
+  const original = offsetsOf(code, text, sourceMap as never);
+  const problems: ParsedSteps['problems'] = [];
+  const report = (node: ES.Node, problem: StepProblem): void => {
+    problems.push({ offset: original((node as unknown as Node).start), problem });
+  };
+  const value = initOf(statement);
+  const valueEnd = original((value as unknown as Node).end - 1) + 1;
+  // Only a type may follow the value.
+  const [rest = ''] = /^[^;\n]*;?/.exec(text.slice(valueEnd)) ?? [];
+  const range = { start: original(statement.start), end: valueEnd + rest.length };
+  return { list: listOf(value, report, original), range, problems };
+}
+
+function isStepsStatement(node: ES.Node): boolean {
+  return initOf(node) !== undefined;
+}
+
+/** Returns the value of `export const steps = …`. */
+function initOf(node: ES.Node): ES.Expression | undefined {
+  if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return undefined;
+  const [declared] = node.declaration.declarations;
+  return declared?.id.type === 'Identifier' && declared.id.name === 'steps' ? (declared.init ?? undefined) : undefined;
+}
+
+type Report = (node: ES.Node, problem: StepProblem) => void;
+
+function listOf(list: ES.Expression | undefined, report: Report, original: (offset: number) => number): ParsedStep[] {
+  if (list?.type !== 'ArrayExpression') {
+    if (list) report(list, { case: 'no-list' });
+    return [];
+  }
+  const names = new Set<string>();
+  return list.elements.flatMap((element): ParsedStep[] => {
+    if (element?.type !== 'ObjectExpression') {
+      report(element ?? list, { case: 'no-step' });
+      return [];
+    }
+    const written = propertyOf(element, 'name');
+    const name = stringOf(written);
+    if (!written || name === undefined || name.trim() === '') {
+      report(written ?? element, { case: 'no-name' });
+      return [];
+    }
+    if (names.has(name)) report(written, { case: 'same-name', name });
+    names.add(name);
+    const run = propertyOf(element, 'run');
+    if (!run) report(element, { case: 'no-run', name });
+    const isListed = booleanOf(propertyOf(element, 'keyboard'));
+    const keys = isListed && run ? keysIn(run) : [];
+    if (isListed && run && keys.length === 0) report(written, { case: 'unknown-keys', name });
+    const { start, end } = written as unknown as Node;
+    const offsets = { nameStart: original(start), nameEnd: original(end - 1) + 1 };
+    const realInput = booleanOf(propertyOf(element, 'realInput'));
+    return [{ name, ...(keys.length > 0 && { keys }), ...(realInput && { realInput: true as const }), ...offsets }];
+  });
+}
+
+/** Returns the keys that a function presses, in source order. */
+function keysIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(keysIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, callee, arguments: given } = node as Partial<ES.SimpleCallExpression>;
+  const name = type === 'CallExpression' && callee?.type === 'MemberExpression' ? propertyName(callee.property) : '';
+  if (name === 'press' || (name !== undefined && Object.hasOwn(OWN_KEYS, name))) {
+    const key = name === 'press' ? stringOf(given?.[0]) : OWN_KEYS[name]?.(given?.[0]);
+    return key === undefined ? [] : [key];
+  }
+  return Object.values(node).flatMap(keysIn);
+}
+
+function propertyOf(node: ES.Node | undefined, wanted: string): ES.Node | undefined {
+  if (node?.type !== 'ObjectExpression') return undefined;
+  const property = node.properties.find((entry) => entry.type === 'Property' && propertyName(entry.key) === wanted);
+  return property?.type === 'Property' ? property.value : undefined;
+}
+
+function propertyName(key: ES.Node): string | undefined {
+  return key.type === 'Identifier' ? key.name : stringOf(key);
+}
+
+/** Returns the value of a string literal, or of a template without expressions. */
+function stringOf(node: ES.Node | undefined): string | undefined {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node?.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;
+  return node.quasis[0]?.value.cooked ?? undefined;
+}
+
+function booleanOf(node: ES.Node | undefined): boolean {
+  return node?.type === 'Literal' && node.value === true;
+}
+
+/** Returns a function that converts the offset of a token in compiled code to its offset in the source. */
+function offsetsOf(code: string, text: string, map: ConstructorParameters<typeof TraceMap>[0]) {
+  const trace = new TraceMap(map);
+  const rows = lineStarts(text);
+  const compiled = lineStarts(code);
+  return (offset: number): number => {
+    const line = compiled.findLastIndex((start) => start <= offset);
+    const column = offset - (compiled[line] ?? 0);
+    const found = originalPositionFor(trace, { line: line + 1, column });
+    if (found.line === null) return 0;
+    // A mapping begins at a token. The rest of the token has the same length in both texts.
+    const mapped = column - columnBefore(trace, line, column);
+    return (rows[found.line - 1] ?? 0) + found.column + mapped;
+  };
+}
+
+/** Returns the column of the last mapping at or before a column. */
+function columnBefore(trace: TraceMap, line: number, column: number): number {
+  let at = column;
+  const here = originalPositionFor(trace, { line: line + 1, column });
+  while (at > 0) {
+    const before = originalPositionFor(trace, { line: line + 1, column: at - 1 });
+    if (before.line !== here.line || before.column !== here.column) break;
+    at--;
+  }
+  return at;
+}
+
+function lineStarts(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+}

@@ -1,0 +1,148 @@
+import fs from 'node:fs/promises';
+import { withBase } from '../../../shared/base-url.ts';
+import type { DemoSteps, StepInfo } from '../../../shared/steps.ts';
+import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { shownPath } from '../../base/files/paths.ts';
+import { bundleKey, demoTexts } from '../../bundle/bundle-key.ts';
+import { bundleStepsModules, type StepsModule } from '../../bundle/demos/steps-modules.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type Cache, noCache } from '../../store/cache.ts';
+import type { ParsedStep, ParsedSteps, StepProblem } from './parse-steps.ts';
+import { withoutSteps } from './without-steps.ts';
+
+/** The steps of a demo. */
+export interface BuiltSteps extends DemoSteps {
+  /** Source map of the module, as JSON. Its sources are relative to the site's root. */
+  map: string;
+  /** Path of the file with the steps, relative to the site's root; the page's path for a fenced demo. */
+  file: string;
+  /** Text of the demo without its steps, if they are in the same file. */
+  shown?: string;
+  /** Number of lines before the code in that file: those before a fenced demo. */
+  lineOffset: number;
+  /** Location of the name of each step. */
+  locations: Pick<Location, 'file' | 'line' | 'column'>[];
+  /** Offset behind the name of each step in that file, where `realInput` can be inserted. Absent for a fenced demo. */
+  nameEnds?: number[];
+}
+
+/** The steps of a site's demos. */
+export interface SiteSteps {
+  /** By demo id. Demos whose steps have errors are missing. */
+  byId: Map<string, BuiltSteps>;
+  /** Modules and runner by output path. */
+  files: Map<string, string>;
+  /** Absolute paths of the files that were read. */
+  inputs: string[];
+  diagnostics: Diagnostic[];
+}
+
+type LocatedStep = ParsedStep & { location: BuiltSteps['locations'][number] };
+
+/** Result of reading steps, for the cache. */
+interface ReadSteps {
+  parsed: [id: string, list: LocatedStep[], shown: string | undefined][];
+  modules: [id: string, module: StepsModule][];
+  diagnostics: Diagnostic[];
+  inputs: string[];
+}
+
+const NOTHING: SiteSteps = { byId: new Map(), files: new Map(), inputs: [], diagnostics: [] };
+
+/**
+ * Reads the steps of demos without running them, and bundles them. Throws a `DiagnosticError` if they cannot be bundled.
+ *
+ * @param demos all demos; most have no steps
+ */
+export async function readSteps(
+  site: Site,
+  demos: EmbeddedDemo[],
+  { cache = noCache }: { cache?: Cache } = {},
+): Promise<SiteSteps> {
+  const tested = demos.filter(({ steps }) => steps);
+  if (tested.length === 0) return NOTHING;
+  const key = bundleKey(
+    site,
+    demoTexts(tested),
+    tested.map(({ steps }) => steps),
+  );
+  const { parsed, modules, diagnostics, inputs } = await cache.remember<ReadSteps>('steps', key, async () => {
+    const read = await parseAll(site, tested);
+    const valid = tested.filter(({ id }) => read.parsed.some(([known]) => known === id));
+    const { modules, files } = await bundleStepsModules(site, valid);
+    const result = { ...read, modules: [...modules], inputs: files };
+    return { result, files };
+  });
+  const files = new Map<string, string>();
+  const emit = (name: string, text: string): string => {
+    const file = contentPath(name, 'js', text);
+    files.set(file, text);
+    return withBase(site.config.base, `/${file}`);
+  };
+  const runner = emit('steps-runner', await readBrowserScript('steps.js'));
+  const moduleOf = new Map(modules);
+  const byId = parsed.map(([id, list, shown]): [string, BuiltSteps] => {
+    const { code, map } = moduleOf.get(id) as StepsModule;
+    const demo = tested.find((one) => one.id === id) as EmbeddedDemo;
+    return [
+      id,
+      {
+        js: emit('steps', code),
+        runner,
+        list: list.map(({ nameStart: _start, nameEnd: _end, location: _location, ...info }): StepInfo => info),
+        map,
+        file: fileOf(site, demo),
+        ...(shown !== undefined && { shown }),
+        lineOffset: demo.code ? demo.location.line : 0,
+        locations: list.map(({ location }) => location),
+        ...(!demo.code && { nameEnds: list.map(({ nameEnd }) => nameEnd) }),
+      },
+    ];
+  });
+  return { byId: new Map(byId), files, inputs, diagnostics };
+}
+
+/** Parses the steps of demos. Demos with problems are left out. */
+async function parseAll(site: Site, demos: EmbeddedDemo[]): Promise<Pick<ReadSteps, 'parsed' | 'diagnostics'>> {
+  // Loaded only if needed, because loading is slow.
+  const { parseSteps } = await import('./parse-steps.ts');
+  const diagnostics: Diagnostic[] = [];
+  const parsed: ReadSteps['parsed'] = [];
+  for (const demo of demos) {
+    const isOwn = demo.steps?.file === undefined;
+    const text = demo.code?.text ?? (await fs.readFile(demo.steps?.file ?? demo.filePath, 'utf8'));
+    let found: ParsedSteps | undefined;
+    try {
+      found = parseSteps(text);
+    } catch {
+      // The bundler reports syntax errors, with their locations.
+      parsed.push([demo.id, [], undefined]);
+      continue;
+    }
+    const report = (offset: number, problem: StepProblem | { case: 'no-export' }): void => {
+      diagnostics.push(createDiagnostic('invalid-steps', problem, { location: locationIn(site, demo, text, offset) }));
+    };
+    if (!found) report(0, { case: 'no-export' });
+    for (const { offset, problem } of found?.problems ?? []) report(offset, problem);
+    if (!found || found.problems.length > 0) continue;
+    const list = found.list.map((step): LocatedStep => {
+      const { file, line, column } = locationIn(site, demo, text, step.nameStart);
+      return { ...step, location: { file, line, column } };
+    });
+    parsed.push([demo.id, list, isOwn ? withoutSteps(text, found.range, demo.headerLength) : undefined]);
+  }
+  return { parsed, diagnostics };
+}
+
+function fileOf({ root }: Site, { code, location, steps, filePath }: EmbeddedDemo): string {
+  return code ? location.file : shownPath(root, steps?.file ?? filePath);
+}
+
+/** Returns the location of an offset. The code of a fence starts on the line after the opening fence. */
+function locationIn(site: Site, demo: EmbeddedDemo, text: string, offset: number): Location {
+  const location = locate(fileOf(site, demo), text, offset);
+  return demo.code ? { ...location, line: demo.location.line + location.line } : location;
+}

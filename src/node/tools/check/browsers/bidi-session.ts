@@ -1,0 +1,59 @@
+import type { FirefoxDriver } from '../import-peer.ts';
+
+/** A session of WebDriver BiDi. Commands and events are those of the standard: https://w3c.github.io/webdriver-bidi. */
+export interface BidiSession {
+  /** Version of the browser. */
+  readonly version: string;
+  /** Returns false when the connection is closed. Pending commands reject then. */
+  isOpen(): boolean;
+  close(): void;
+  send<Result = unknown>(method: string, params: Record<string, unknown>): Promise<Result>;
+  /** Calls the listener for each event until the returned function is called. */
+  on<Event>(method: string, listener: (event: Event) => void): () => void;
+}
+
+/** The parts of puppeteer's connection that are used. It is a property of its browser without a public type. */
+interface Connection {
+  readonly closed: boolean;
+  dispose(): void;
+  send(method: string, params: Record<string, unknown>): Promise<{ result: unknown }>;
+  on(method: string, listener: (event: never) => void): void;
+  off(method: string, listener: (event: never) => void): void;
+}
+
+/** Connects to a browser. Puppeteer subscribes to the events of its pages, its scripts and its log. */
+export async function openBidiSession({ connect }: FirefoxDriver, url: string): Promise<BidiSession> {
+  const browser = await connect({
+    browserWSEndpoint: `${url}/session`,
+    protocol: 'webDriverBiDi',
+    defaultViewport: null,
+    networkEnabled: false,
+    // Whoever sends a command sets its time limit.
+    protocolTimeout: 0,
+  });
+  const { connection } = browser as unknown as { connection?: Connection };
+  if (!connection) throw new Error('This version of puppeteer-core is not supported.');
+  const version = (await browser.version()).replace(/^\w+\//, '');
+  return {
+    version,
+    isOpen: () => !connection.closed,
+    close: () => connection.dispose(),
+    async send<Result>(method: string, params: Record<string, unknown>): Promise<Result> {
+      try {
+        return (await connection.send(method, params)).result as Result;
+      } catch (error) {
+        const { message, originalMessage } = error as Error & { originalMessage?: string };
+        const isUnknown = message.includes('unknown command');
+        const text = isUnknown
+          ? `Firefox ${version} has no command ${method}. Update Firefox.`
+          : originalMessage || message;
+        // Puppeteer's message contains the stack of Firefox, and its errors have names of their own.
+        throw new Error(text.split('\n')[0], { cause: error });
+      }
+    },
+    on<Event>(method: string, listener: (event: Event) => void) {
+      connection.on(method, listener);
+      return () => connection.off(method, listener);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { didYouMean, misspelt } from '../../../base/diagnostics/did-you-mean.ts';
+
+const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'] as const;
+
+export type Modifier = (typeof MODIFIERS)[number];
+
+/** Keys with a name instead of a character. */
+export const NAMED_KEYS = [
+  ...['Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown'],
+  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
+  ...MODIFIERS,
+] as const;
+
+/** A pressed key. */
+export interface KeyPress {
+  /** Modifiers that are held, in the order of their names. */
+  modifiers: Modifier[];
+  /** A name of {@link NAMED_KEYS}, or the character that the key writes with these modifiers. */
+  key: string;
+}
+
+/** Each character of a US keyboard, and the same key's character with Shift. */
+const SHIFTED = new Map([
+  ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [letter, letter.toUpperCase()] as const),
+  ...[..."`1234567890-=[]\\;',./ "].map((plain, index) => [plain, '~!@#$%^&*()_+{}|:"<>? '.charAt(index)] as const),
+]);
+const UNSHIFTED = new Map([...SHIFTED].map(([plain, shifted]) => [shifted, plain]));
+
+/** Names of other tools and keyboards, and ours. */
+const OTHER_NAMES: Record<string, string> = {
+  esc: 'Escape',
+  return: 'Enter',
+  del: 'Delete',
+  ins: 'Insert',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  pgup: 'PageUp',
+  pgdn: 'PageDown',
+  spacebar: 'Space',
+  ctrl: 'Control',
+  option: 'Alt',
+  cmd: 'Meta',
+  command: 'Meta',
+  win: 'Meta',
+  mod: 'ControlOrMeta',
+};
+
+/**
+ * Parses a key with modifiers, such as `Enter`, `Shift+Tab`, `Control+A` or `Control++`.
+ *
+ * Letters have the case that a keyboard gives them: the event of `Control+A` has the key `a`, and the one of `Shift+a` has `A`.
+ * `ControlOrMeta` is `Meta` on macOS and `Control` elsewhere. `Space` is another name for the space.
+ *
+ * @throws Error that suggests a name
+ */
+export function parseKey(text: string, platform: NodeJS.Platform = process.platform): KeyPress {
+  const parts = splitKeys(text);
+  const name = parts.pop() ?? '';
+  const held = new Set(parts.map((part) => modifierOf(part, text, platform)));
+  const modifiers = MODIFIERS.filter((modifier) => held.has(modifier));
+  if (name === 'ControlOrMeta') return { modifiers, key: modifierOf(name, text, platform) };
+  if ((NAMED_KEYS as readonly string[]).includes(name)) return { modifiers, key: name };
+  const character = name === 'Space' ? ' ' : name;
+  if (!isKeyboardCharacter(character)) throw new Error(describeUnknown(name, text));
+  if (held.has('Shift')) return { modifiers, key: SHIFTED.get(character) ?? character };
+  return { modifiers, key: modifiers.length > 0 && /[A-Z]/.test(character) ? character.toLowerCase() : character };
+}
+
+/** Part of a text: keys that write it, or characters that no key of a US keyboard writes. */
+export type TypedPart = { keys: string[] } | { inserted: string };
+
+/** Keys that are not the character itself. */
+const TEXT_KEYS: Record<string, string> = { '\n': 'Enter', '\t': 'Tab' };
+
+/** Divides a text into keys and other characters. Line breaks and tabs are the keys `Enter` and `Tab`. */
+export function divideText(text: string): TypedPart[] {
+  const parts: TypedPart[] = [];
+  for (const character of text.replace(/\r\n?/g, '\n')) {
+    const last = parts.at(-1);
+    const key = TEXT_KEYS[character] ?? (isKeyboardCharacter(character) ? character : undefined);
+    if (key !== undefined && last && 'keys' in last) last.keys.push(key);
+    else if (key !== undefined) parts.push({ keys: [key] });
+    else if (last && 'inserted' in last) last.inserted += character;
+    else parts.push({ inserted: character });
+  }
+  return parts;
+}
+
+/** Divides a text at its plus signs. The last one is a key if nothing follows but it: `+`, `Control++`. */
+function splitKeys(text: string): string[] {
+  if (text === '+') return [text];
+  return text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
+}
+
+function isKeyboardCharacter(character: string): boolean {
+  return SHIFTED.has(character) || UNSHIFTED.has(character);
+}
+
+function modifierOf(name: string, text: string, platform: NodeJS.Platform): Modifier {
+  if (name === 'ControlOrMeta') return platform === 'darwin' ? 'Meta' : 'Control';
+  const modifier = MODIFIERS.find((one) => one === name);
+  if (modifier) return modifier;
+  const known = [...MODIFIERS, 'ControlOrMeta'];
+  const nearest = OTHER_NAMES[name.toLowerCase()] ?? misspelt(name, known);
+  throw new Error(
+    `Unknown modifier "${name}" in "${text}"${didYouMean(nearest) || `. Modifiers: ${known.join(', ')}.`}`,
+  );
+}
+
+function describeUnknown(name: string, text: string): string {
+  if (name === '') return text === '' ? 'The key is empty.' : `The key after the modifiers is missing in "${text}".`;
+  const where = name === text ? '' : ` in "${text}"`;
+  if ([...name].length === 1) return `No key of a US keyboard is "${name}"${where}. Type it as text instead.`;
+  const nearest = OTHER_NAMES[name.toLowerCase()] ?? misspelt(name, [...NAMED_KEYS, 'Space']);
+  return `Unknown key "${name}"${where}${didYouMean(nearest) || `. Named keys: ${NAMED_KEYS.join(', ')}, Space.`}`;
+}

@@ -1,0 +1,104 @@
+import type { Box, PictureChange } from '../../../../shared/picture-review.ts';
+import { decodePicture, type Pixels } from './decode-picture.ts';
+import { renderDifference } from './render-difference.ts';
+import { type DifferenceMap, worstWindow } from './worst-window.ts';
+
+/** A change whose worst window has a smaller mean is slight: readers hardly see it. */
+const SLIGHT = 0.2;
+
+/** A change, with a picture of it. */
+export interface ComparedPictures extends PictureChange {
+  /** Renders a PNG: the new picture, faded, with the pixels that differ in a strong color. */
+  renderDifference(): Uint8Array;
+}
+
+/**
+ * Compares two PNGs by their pixels. Returns undefined if no pixel differs, or if the worst window is within the
+ * threshold.
+ *
+ * The difference of a pixel is that of the channel that differs most. If the sizes differ, each pixel that only one
+ * picture has is fully different.
+ *
+ * @param options.threshold largest value of `worst` that is no change. Default: any difference is a change
+ * @throws Error if a PNG cannot be decoded
+ */
+export function comparePictures(
+  before: Uint8Array,
+  after: Uint8Array,
+  { threshold = 0 }: { threshold?: number | undefined } = {},
+): ComparedPictures | undefined {
+  if (Buffer.compare(before, after) === 0) return undefined;
+  return comparePixels(decodePicture(before), decodePicture(after), threshold);
+}
+
+function comparePixels(before: Pixels, after: Pixels, threshold: number): ComparedPictures | undefined {
+  const { map, pixels, box } = mapDifferences(before, after);
+  if (pixels === 0) return undefined;
+  const worst = worstWindow(map, box);
+  if (worst <= threshold) return undefined;
+  return {
+    pixels,
+    box,
+    worst,
+    isSlight: worst < SLIGHT,
+    renderDifference: () => renderDifference({ before, after, map }),
+  };
+}
+
+/** Compares each pixel of the smallest rectangle that both pictures fit in. */
+function mapDifferences(before: Pixels, after: Pixels): { map: DifferenceMap; pixels: number; box: Box } {
+  const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)];
+  const common = Math.min(before.width, after.width);
+  const commonHeight = Math.min(before.height, after.height);
+  const values = new Uint8Array(width * height);
+  const [one, other] = [toWords(before), toWords(after)];
+  let pixels = 0;
+  let left = width;
+  let right = -1;
+  let top = height;
+  let bottom = -1;
+  for (let y = 0; y < height; y++) {
+    const compared = y < commonHeight ? common : 0;
+    const rowBefore = y * before.width;
+    const rowAfter = y * after.width;
+    const row = y * width;
+    const earlier = pixels;
+    for (let x = 0; x < compared; x++) {
+      const a = one[rowBefore + x] as number;
+      const b = other[rowAfter + x] as number;
+      if (a === b) continue;
+      values[row + x] = largestDifference(a, b);
+      pixels++;
+      if (x < left) left = x;
+      if (x > right) right = x;
+    }
+    if (compared < width) {
+      values.fill(255, row + compared, row + width);
+      pixels += width - compared;
+      left = Math.min(left, compared);
+      right = width - 1;
+    }
+    if (pixels === earlier) continue;
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return { map: { width, height, values }, pixels, box };
+}
+
+/** Returns one number for each pixel. */
+function toWords({ rgba }: Pixels): Int32Array {
+  // Such a view needs an aligned array.
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+}
+
+/** Returns the difference of the channel in which two pixels differ most. */
+function largestDifference(one: number, other: number): number {
+  let largest = 0;
+  for (let shift = 0; shift < 32; shift += 8) {
+    const difference = Math.abs(((one >>> shift) & 255) - ((other >>> shift) & 255));
+    if (difference > largest) largest = difference;
+  }
+  return largest;
+}

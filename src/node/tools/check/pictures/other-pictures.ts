@@ -1,0 +1,115 @@
+/** The pictures with which those of the site are compared. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { withBase } from '../../../../shared/base-url.ts';
+import { PAGE_DATA_ID, type PageData } from '../../../../shared/page-data.ts';
+import { toPosix } from '../../../base/files/paths.ts';
+import { hashOf } from '../../../base/hash.ts';
+import type { Outputs } from '../../../dev/server/responses.ts';
+import type { Site } from '../../../project/config/types.ts';
+import { buildAt } from '../../checkout/build-at.ts';
+import type { OtherSide } from '../../checkout/resolve-other-side.ts';
+import { serve } from '../serve.ts';
+import type { PictureSet } from './picture-set.ts';
+import { findPictureSet, readPictureSet } from './read-picture-set.ts';
+import type { PicturedDemo } from './take/take-pictures.ts';
+import { type TakeSetOptions, takeSet } from './take/take-set.ts';
+
+/** Options of {@link otherPictures}. */
+export interface OtherPicturesOptions {
+  site: Site;
+  /** Demos of the site. Their URLs begin with its base. */
+  demos: readonly PicturedDemo[];
+  /** Absolute path of a folder for pictures that are not in a set yet. */
+  cache: string;
+  take: Omit<TakeSetOptions, 'folder'>;
+  /** Called when the site of a commit is built. */
+  onBuild?: ((commit: string) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Returns the pictures of the other side. Those of a commit are cached. */
+export async function otherPictures(other: OtherSide, options: OtherPicturesOptions): Promise<PictureSet> {
+  const { site, demos, cache, take, onBuild, signal } = options;
+  switch (other.is) {
+    case 'pictures':
+      return await readPictureSet(other.folder);
+    case 'nothing':
+      return { folder: other.folder, identity: take.identity, pictures: [] };
+    case 'address': {
+      const base = new URL(other.url);
+      const published = demos.map((demo) => ({ ...demo, url: new URL(demoPath(demo), withSlash(base)).href }));
+      const answers = await Promise.all(published.map(async ({ url }) => (await fetch(url, { signal })).ok));
+      const existing = published.filter((_demo, index) => answers[index]);
+      return (await takeSet(existing, { ...take, folder: path.join(cache, 'published') })).set;
+    }
+    case 'site':
+      return await picturesOfFolder(other.folder, path.join(cache, 'other'), options);
+    case 'commit': {
+      const { widths, colors, identity } = take;
+      const variants = demos.map(({ demo, options: own }) => [demo, own]);
+      const digest = hashOf(JSON.stringify([identity, widths, colors, variants])).slice(0, 12);
+      const folder = path.join(cache, `${other.commit.slice(0, 10)}-${digest}`);
+      const known = await findPictureSet(folder);
+      if (known) return known;
+      onBuild?.(other.commit);
+      const built = await buildAt(site, other.commit, { ...(signal && { signal }) });
+      try {
+        return await picturesOfFolder(built.folder, folder, options);
+      } finally {
+        await built.release();
+      }
+    }
+  }
+}
+
+/** Takes the pictures of all demos of a built site. */
+async function picturesOfFolder(
+  folder: string,
+  target: string,
+  { site: { config }, demos, take }: OtherPicturesOptions,
+): Promise<PictureSet> {
+  const outputs = await outputsIn(folder);
+  const server = await serve(outputs, config.base);
+  const { origin } = new URL(server.url);
+  try {
+    const listed = await demosIn(folder, outputs);
+    const all = listed.map((demo): PicturedDemo => {
+      const known = demos.find((one) => one.demo === demo.demo);
+      return { ...demo, ...known, url: origin + withBase(config.base, `/${demoPath(demo)}`) };
+    });
+    return (await takeSet(all, { ...take, folder: target })).set;
+  } finally {
+    await server.close();
+  }
+}
+
+async function outputsIn(folder: string): Promise<Outputs> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(files.map((file) => [toPosix(path.relative(folder, file)), () => fs.readFile(file)]));
+}
+
+/** Returns the demos of a built site by its files. */
+async function demosIn(folder: string, outputs: Outputs): Promise<Omit<PicturedDemo, 'url'>[]> {
+  const found = [...outputs.keys()].flatMap((output) => {
+    const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];
+    return id === undefined ? [] : [{ id, output }];
+  });
+  return await Promise.all(
+    found.map(async ({ id, output }) => {
+      const html = await fs.readFile(path.join(folder, output), 'utf8');
+      const [, json = '{}'] = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html) ?? [];
+      const { title, parent } = JSON.parse(json) as Partial<PageData>;
+      return { demo: id, ...(title !== undefined && { title }), route: parent?.href ?? '/' };
+    }),
+  );
+}
+
+function demoPath({ demo }: Pick<PicturedDemo, 'demo'>): string {
+  return `~demos/${demo}`;
+}
+
+function withSlash(url: URL): URL {
+  return url.pathname.endsWith('/') ? url : new URL(`${url.origin}${url.pathname}/`);
+}

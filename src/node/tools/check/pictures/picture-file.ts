@@ -1,0 +1,44 @@
+import type { PictureKey } from '../../../../shared/picture-review.ts';
+import { contentHash } from '../../../base/hash.ts';
+import { PICTURES_DIR } from './picture-set.ts';
+
+/** Longest text that is part of a file name. Longer ones are cut, and get a hash. */
+const MAX_LENGTH = 60;
+
+/** Text that is unchanged in a file name. */
+const PLAIN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Paths that {@link pictureFile} returns. A file with such a path is in the folder of pictures on every system. */
+const PICTURE_FILE = new RegExp(`^${PICTURES_DIR}/[a-z0-9~_-]+\\.png$`);
+
+/**
+ * Returns the path of a picture in the folder of its set. It depends on the key alone, so that git shows a changed
+ * picture as a change of one file.
+ *
+ * Different keys have different paths, also on systems that ignore case: a text with other characters than lower-case
+ * letters, digits and single hyphens gets a hash. The underscores keep names such as `con` from being reserved by Windows.
+ *
+ * @example 'pictures/demos-button_open_1280_dark.png'
+ */
+export function pictureFile({ demo, state, width, color }: PictureKey): string {
+  const parts = [slugOf(demo), ...(state === '' ? [] : [slugOf(state)]), width, color];
+  return `${PICTURES_DIR}/${parts.join('_')}.png`;
+}
+
+/** Returns true if a path of a set file is safe to read, write and delete. */
+export function isPictureFile(file: unknown): file is string {
+  return typeof file === 'string' && PICTURE_FILE.test(file);
+}
+
+function slugOf(text: string): string {
+  if (PLAIN.test(text) && text.length <= MAX_LENGTH) return text;
+  const slug = text
+    .normalize('NFKD')
+    // Accents.
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return `${slug}~${contentHash(text)}`;
+}

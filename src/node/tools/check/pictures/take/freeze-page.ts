@@ -1,0 +1,82 @@
+/** Pixels around a demo, so that focus outlines are not cut off. */
+const PADDING = 16;
+/** Time of every page: 15 January 2026, noon UTC. */
+const NOON = Date.UTC(2026, 0, 15, 12);
+const SEED = 20_260_115;
+
+/**
+ * Returns a script that makes a page look the same each time. It runs before the page's own scripts.
+ *
+ * - The clock stands still, except that a timer ends after its delay. So functions that wait (debounce) work as usual.
+ * - Random numbers follow from a seed.
+ * - Carets are not shown.
+ *
+ * @param mask CSS selectors of elements that keep their place, but are not shown
+ */
+export function freezeScript(mask: readonly string[] = []): string {
+  const rules = [
+    `#root { padding: ${PADDING}px !important; }`,
+    '* { caret-color: transparent !important; }',
+    // Each selector is a rule of its own, because an invalid one makes its whole rule invalid.
+    ...mask.map((selector) => `${selector} { visibility: hidden !important; }`),
+  ];
+  return `(${freeze})(${JSON.stringify({ rules, noon: NOON, seed: SEED })})`;
+}
+
+interface FreezeOptions {
+  rules: string[];
+  noon: number;
+  seed: number;
+}
+
+/** Runs in the page, so it uses nothing of this module. */
+function freeze({ rules, noon, seed }: FreezeOptions): void {
+  let now = noon;
+  const RealDate = Date;
+  window.Date = new Proxy(RealDate, {
+    construct: (target, given, created) => Reflect.construct(target, given.length > 0 ? given : [now], created),
+    apply: () => new RealDate(now).toString(),
+    get: (target, name) => (name === 'now' ? () => now : Reflect.get(target, name)),
+  });
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const real = window[name].bind(window) as (call: () => void, delay?: number) => number;
+    window[name] = ((call: unknown, delay = 0, ...given: unknown[]) => {
+      if (typeof call !== 'function') return real(call as () => void, delay);
+      let due = now + delay;
+      return real(() => {
+        now = Math.max(now, due);
+        due = now + delay;
+        call(...given);
+      }, delay);
+    }) as never;
+  }
+  // mulberry32, a generator of 32 bits: https://github.com/bryc/code/blob/master/jshash/PRNGs.md
+  let state = seed;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  Math.random = random;
+  crypto.getRandomValues = (array) => {
+    if (!array) return array;
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = random() * 256;
+    return array;
+  };
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => ((random() * 16) | 0).toString(16)).join('');
+  // Only secure contexts have this function.
+  if ('randomUUID' in crypto)
+    crypto.randomUUID = () => `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
+  const sheet = new CSSStyleSheet();
+  for (const rule of rules) {
+    try {
+      sheet.insertRule(rule, sheet.cssRules.length);
+    } catch {
+      // An invalid selector of a mask hides nothing.
+    }
+  }
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

@@ -1,0 +1,152 @@
+import type { Browser } from 'playwright-core';
+import { PAGE_DATA_ID } from '../../../../../shared/page-data.ts';
+import type { PicturesOfDemo } from '../../../../markdown/types.ts';
+import { DeadlineError } from '../../deadline.ts';
+import { openSteps, type StepsSession } from '../../steps/steps-session.ts';
+import { heightOf, switchTo, type Variant } from '../../steps/variants.ts';
+import type { Finding } from '../../types.ts';
+import type { PictureInfo } from '../picture-set.ts';
+import { openPicturePage, type PicturePage } from './picture-page.ts';
+
+/** Maximum height of a picture in pixels. Longer demos are cut. */
+const MAX_HEIGHT = 4000;
+/** Attempts to get two equal pictures. */
+const ATTEMPTS = 4;
+
+/** A demo to take pictures of. */
+export interface PicturedDemo extends Pick<PictureInfo, 'demo' | 'title' | 'route'> {
+  /** URL of its own page. */
+  url: string;
+  options?: PicturesOfDemo | undefined;
+}
+
+/** A picture with its image. */
+export interface TakenPicture extends PictureInfo {
+  /** PNG. */
+  bytes: Uint8Array;
+  /** The picture that followed, if it differed although nothing had happened. */
+  again?: Uint8Array;
+}
+
+/** Options of {@link takePictures}. */
+export interface TakeOptions {
+  browser: Browser;
+  widths: readonly number[];
+  colors: readonly ('light' | 'dark')[];
+  /** Script of the runner of steps. */
+  runner: string;
+  /** Time limit of the demo and of each step, in milliseconds. */
+  timeout: number;
+  /** Called with each picture, so that a caller need not hold all of them. */
+  onPicture: (picture: TakenPicture) => Promise<void>;
+}
+
+/**
+ * Takes pictures of the initial state of a demo and of each named state of its steps, in all widths and colors. The demo is
+ * loaded once.
+ *
+ * @returns what prevented pictures
+ */
+export async function takePictures(demo: PicturedDemo, options: TakeOptions): Promise<Finding[]> {
+  const opened = await openPicturePage(options.browser, demo.options?.mask);
+  try {
+    return await takeAll(demo, opened, options);
+  } catch (error) {
+    if (!options.browser.isConnected()) throw error;
+    const reason = error instanceof DeadlineError ? 'it did not start, or its page hangs' : firstLine(error);
+    return [notTaken(`No more pictures could be taken: ${reason}`)];
+  } finally {
+    await opened.page.close().catch(() => undefined);
+  }
+}
+
+async function takeAll(demo: PicturedDemo, { page, shoot }: PicturePage, options: TakeOptions): Promise<Finding[]> {
+  const { url, options: { states: wanted } = {} } = demo;
+  const { widths, colors, runner, timeout, onPicture } = options;
+  const seen = new Set<string>();
+  const findings: Finding[] = [];
+  const heights = new Map<number, number>();
+  const take = async (state: string): Promise<void> => {
+    for (const variant of variantsOf(widths, colors)) {
+      if (!(await switchTo(page, variant, heights.get(variant.width)))) continue;
+      let isResting = await session.rest();
+      if (state === '' && (await growTo(page, variant.width, heights))) isResting = await session.rest();
+      // A page that never rests has no two equal pictures, however often it is tried.
+      const { bytes, again } = await shootTwice(shoot, session, isResting ? ATTEMPTS : 1);
+      const info = { demo: demo.demo, route: demo.route, state, ...variant };
+      const title = demo.title === undefined ? {} : { title: demo.title };
+      await onPicture({ ...title, ...info, bytes, ...(again && { again, unstable: true }) });
+    }
+    const [first] = variantsOf(widths, colors);
+    if (first) await switchTo(page, first, heights.get(first.width));
+    await session.rest();
+  };
+  const session: StepsSession = await openSteps({
+    ...{ page, url, runner, timeout },
+    async onState(name) {
+      if (wanted && !wanted.includes(name)) return;
+      if (seen.has(name)) findings.push(notTaken(`Two states have the name “${name}”, so only the first has pictures`));
+      else {
+        seen.add(name);
+        await take(name);
+      }
+    },
+  });
+  await take('');
+  const js = await page.evaluate<string | null>(
+    `Object.values(JSON.parse(document.getElementById('${PAGE_DATA_ID}')?.textContent ?? '{}').demos ?? {})[0]?.steps?.js ?? null`,
+  );
+  const names = js === null ? [] : await session.load(js);
+  for (const [index, name] of names.entries()) {
+    const failure = await session.run(index, 'driver');
+    if (!failure) continue;
+    findings.push(notTaken(`Step ${index + 1} “${name}” failed while pictures were taken: ${failure.message}`));
+    break;
+  }
+  for (const state of wanted ?? [])
+    if (!seen.has(state)) findings.push(notTaken(`No step reached the state “${state}”, which \`pictures\` lists`));
+  return findings;
+}
+
+/** Returns the variants in an order that changes one property at a time. */
+function variantsOf(widths: readonly number[], colors: readonly ('light' | 'dark')[]): Variant[] {
+  return widths.flatMap((width, index) => {
+    const inOrder = index % 2 === 0 ? colors : colors.toReversed();
+    return inOrder.map((color) => ({ width, color }));
+  });
+}
+
+/** Makes the window as high as the demo. Returns false if it was high enough. */
+async function growTo(page: PicturePage['page'], width: number, heights: Map<number, number>): Promise<boolean> {
+  if (heights.has(width)) return false;
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const wanted = Math.min(Math.max(height, heightOf(width)), MAX_HEIGHT);
+  heights.set(width, wanted);
+  if (wanted === heightOf(width)) return false;
+  await page.setViewport(width, wanted);
+  return true;
+}
+
+/** Takes pictures until two in a row are equal. */
+async function shootTwice(
+  shoot: PicturePage['shoot'],
+  session: Pick<StepsSession, 'rest'>,
+  attempts: number,
+): Promise<{ bytes: Uint8Array; again?: Uint8Array }> {
+  let bytes = await shoot();
+  let again = await shoot();
+  for (let attempt = 1; attempt < attempts && Buffer.compare(bytes, again) !== 0; attempt++) {
+    await session.rest();
+    bytes = again;
+    again = await shoot();
+  }
+  return Buffer.compare(bytes, again) === 0 ? { bytes } : { bytes, again };
+}
+
+function notTaken(message: string): Finding {
+  return { rule: 'no-picture', place: 'pictures', message };
+}
+
+function firstLine(error: unknown): string {
+  return (error as Error).message.split('\n')[0] ?? '';
+}

@@ -1,0 +1,77 @@
+import { escapeHtml } from '../../../../shared/escape-html.ts';
+import type { CheckResult } from '../check.ts';
+import type { DemoReport, Finding } from '../types.ts';
+
+/** A test case of the report. */
+interface TestCase {
+  name: string;
+  /** Route of the page, or the subject of findings without a demo. */
+  group: string;
+  file?: string;
+  findings: readonly Finding[];
+  /** True for a step that was not run. */
+  skipped?: boolean;
+}
+
+/**
+ * Renders the result of a check as JUnit XML, the format that CI systems read. Each demo is a test case, and each of its steps
+ * is another.
+ *
+ * @see https://github.com/testmoapp/junitxml
+ */
+export function renderJunit({ demos, others }: CheckResult): string {
+  const cases = [
+    ...demos.flatMap(casesOf),
+    ...others.map(({ subject, findings }): TestCase => ({ name: subject, group: subject, findings })),
+  ];
+  const groups = [...new Set(cases.map(({ group }) => group))];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="cascader-docs check" ${countsOf(cases)}>`,
+    ...groups.flatMap((group) => {
+      const own = cases.filter((entry) => entry.group === group);
+      return [`  <testsuite name="${escapeXml(group)}" ${countsOf(own)}>`, ...own.map(renderCase), '  </testsuite>'];
+    }),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function casesOf({ id, file, route, findings, steps = [] }: DemoReport): TestCase[] {
+  const rest = findings.filter((finding) => !steps.some((step) => step.finding === finding));
+  return [
+    { name: id, group: route, file, findings: rest },
+    ...steps.map(({ name, finding, isRun }): TestCase => {
+      return { name: `${id} › ${name}`, group: route, file, findings: finding ? [finding] : [], skipped: !isRun };
+    }),
+  ];
+}
+
+function countsOf(cases: TestCase[]): string {
+  const failures = cases.filter(({ findings }) => findings.length > 0).length;
+  const skipped = cases.filter((entry) => entry.skipped).length;
+  return `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
+}
+
+function renderCase({ name, group, file, findings, skipped }: TestCase): string {
+  const where = file === undefined ? '' : ` file="${escapeXml(file)}"`;
+  const start = `    <testcase name="${escapeXml(name)}" classname="${escapeXml(group)}"${where}`;
+  if (skipped) return `${start}><skipped/></testcase>`;
+  if (findings.length === 0) return `${start}/>`;
+  return [`${start}>`, ...findings.map(renderFailure), '    </testcase>'].join('\n');
+}
+
+function renderFailure({ rule, message, details, location, target }: Finding): string {
+  const [first = ''] = message.split('\n');
+  const where = location && `${location.file}:${location.line}:${location.column}`;
+  const text = [where, target, message, details].filter(Boolean).join('\n');
+  return `      <failure type="${escapeXml(rule)}" message="${escapeXml(first)}">${escapeXml(text)}</failure>`;
+}
+
+/** Escapes text for XML 1.0, which has no way to write most control characters. */
+function escapeXml(text: string): string {
+  return escapeHtml(text.replace(INVALID, '\uFFFD'));
+}
+
+/** Control characters, lone surrogates and two code points, which XML does not allow. */
+const INVALID = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu;

@@ -1,0 +1,53 @@
+import { findViolations } from '../axe.ts';
+import type { StepPage } from '../browsers/step-page.ts';
+import { findCrash } from '../crash.ts';
+import { keyOf } from '../finding-key.ts';
+import { toFinding } from '../page-messages.ts';
+import type { Finding } from '../types.ts';
+import { describeVariant, switchTo, VARIANTS, type Variant } from './variants.ts';
+
+/** Options of {@link examineState}. */
+export interface StateExamination {
+  page: StepPage;
+  /** Script of axe-core. */
+  axe: string;
+  /** Waits until the page rests. */
+  rest: () => Promise<unknown>;
+  /** Name of the state; undefined for the initial one. */
+  state?: string;
+}
+
+/**
+ * Looks for crashes, messages and accessibility problems of the current state of a demo, in all variants. Then shows the first
+ * variant again.
+ */
+export async function examineState({ page, axe, rest, state }: StateExamination): Promise<Finding[]> {
+  const findings = new Map<string, Finding>();
+  for (const variant of VARIANTS) {
+    if (!(await switchTo(page, variant))) continue;
+    await rest();
+    for (const finding of await examine(page, axe)) {
+      const key = keyOf(finding);
+      if (!findings.has(key)) findings.set(key, withPlace(finding, variant, state));
+    }
+  }
+  await switchTo(page, VARIANTS[0] as Variant);
+  await rest();
+  return [...findings.values()];
+}
+
+async function examine(page: StepPage, axe: string): Promise<Finding[]> {
+  const crashes = await findCrash(page, '#root', 'steps');
+  // A crash box does not belong to the demo.
+  const violations = crashes.length > 0 ? [] : await findViolations(page, axe, '#root');
+  // What the demo renders elsewhere is outside of the page's landmarks.
+  const outside =
+    crashes.length > 0 ? [] : await findViolations(page, axe, 'body', { without: '#root', inFrame: true });
+  return [...crashes, ...violations, ...outside, ...page.takeMessages().map((message) => toFinding(message, 'steps'))];
+}
+
+/** Adds where a finding was made. */
+function withPlace(finding: Finding, variant: Variant, state: string | undefined): Finding {
+  const where = `In the ${state === undefined ? 'initial state' : `state “${state}”`}, ${describeVariant(variant)}`;
+  return { ...finding, place: 'steps', details: [where, ...(finding.details ? [finding.details] : [])].join('\n') };
+}

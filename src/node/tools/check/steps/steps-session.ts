@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { InputCommand, StepFailure, StepRequest } from '../../../../shared/steps.ts';
+import type { StepPage } from '../browsers/step-page.ts';
+import { DeadlineError, within } from '../deadline.ts';
+import { scriptExpression } from '../evaluator.ts';
+import { waitForRoot } from '../wait-for-root.ts';
+
+/** Time limit of each expectation, in milliseconds. */
+const EXPECTATION_TIME = 5000;
+/** Time limit for a page to rest, in milliseconds. */
+const REST_TIME = 3000;
+/** Milliseconds after the time limit of a step until the page is considered to hang. */
+const GRACE = 2000;
+
+/** A demo's own page in which its steps run. */
+export interface StepsSession {
+  page: StepPage;
+  /** Loads the module with the steps from its path. Returns their names. */
+  load(js: string): Promise<string[]>;
+  /**
+   * Runs a step with input of the driver, or with events. Returns why it failed.
+   *
+   * @throws DeadlineError if the page hangs; the driver's error if the page was left
+   */
+  run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined>;
+  /** Waits until the page rests. Returns false if it does not within three seconds. */
+  rest(): Promise<boolean>;
+}
+
+/** Options of {@link openSteps}. */
+export interface StepsSessionOptions {
+  page: StepPage;
+  /** URL of the demo's own page. */
+  url: string;
+  /** Script of the runner, see {@link readRunner}. */
+  runner: string;
+  /** Time limit of the page and of each step, in milliseconds. */
+  timeout: number;
+  /** Called in each named state, which does not change until the result resolves. Default: states have no effect. */
+  onState?: (name: string) => Promise<void>;
+}
+
+/**
+ * Opens a demo on its own page, for its steps.
+ *
+ * @throws DeadlineError if the demo does not start
+ */
+export async function openSteps(options: StepsSessionOptions): Promise<StepsSession> {
+  const { page, url, runner, timeout, onState } = options;
+  let lastSign = performance.now();
+  let isPaused = false;
+  await page.expose('cascaderStepInput', async (command: InputCommand) => {
+    await perform(page, command);
+    lastSign = performance.now();
+  });
+  await page.expose('cascaderStepState', async (name: string) => {
+    isPaused = true;
+    try {
+      await onState?.(name);
+    } finally {
+      isPaused = false;
+      lastSign = performance.now();
+    }
+  });
+  await page.goto(`${url}?alone`, timeout);
+  if (!(await waitForRoot(page, { timeout }))) throw new DeadlineError();
+  await within(timeout, page.evaluate(scriptExpression(runner)));
+
+  /** Rejects if a page without a sign of life hangs. The runner itself ends a step that takes too long. */
+  const watch = async (signal: AbortSignal): Promise<never> => {
+    for (;;) {
+      await delay(GRACE / 2, undefined, { signal });
+      if (!isPaused && performance.now() - lastSign > timeout + GRACE) throw new DeadlineError();
+    }
+  };
+  return {
+    page,
+    load: (js) => within(timeout, page.evaluate<string[]>(`cascaderSteps.load(${JSON.stringify(js)})`)),
+    async run(index, input) {
+      const states = onState !== undefined;
+      const request: StepRequest = {
+        ...{ index, input, states, stepTimeout: timeout },
+        timeout: Math.min(EXPECTATION_TIME, timeout / 2),
+      };
+      lastSign = performance.now();
+      const ended = new AbortController();
+      try {
+        const running = page.evaluate<StepFailure | undefined>(`cascaderSteps.run(${JSON.stringify(request)})`);
+        running.catch(() => undefined);
+        return (await Promise.race([running, watch(ended.signal)])) ?? undefined;
+      } finally {
+        ended.abort();
+      }
+    },
+    rest: () => within(timeout + GRACE, page.evaluate<boolean>(`cascaderSteps.rest(${REST_TIME})`)),
+  };
+}
+
+async function perform({ input }: StepPage, command: InputCommand): Promise<void> {
+  if (command.kind === 'click') await input.click(command.x, command.y, command);
+  else if (command.kind === 'move') await input.move(command.x, command.y);
+  else if (command.kind === 'press') await input.press(command.key);
+  else await input.type(command.text);
+}

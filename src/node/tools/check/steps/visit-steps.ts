@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StepFailure } from '../../../../shared/steps.ts';
+import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
+import type { StepBrowser, StepPage } from '../browsers/step-page.ts';
+import { findCrash } from '../crash.ts';
+import { DeadlineError, within } from '../deadline.ts';
+import { toFinding } from '../page-messages.ts';
+import type { PicturedFinding as Finding, StepReport } from '../types.ts';
+import { type FailedStep, stepFinding } from './describe-failure.ts';
+import { examineState } from './examine-state.ts';
+import { openSteps, type StepsSession } from './steps-session.ts';
+
+/** Milliseconds to wait for the address of a page that a step has opened, and between two attempts. */
+const NAVIGATION_TIME = 3000;
+const INTERVAL = 50;
+
+/** Steps to run. */
+export interface StepsVisit {
+  browser: StepBrowser;
+  /** URL of the demo's own page. */
+  url: string;
+  steps: BuiltSteps;
+  /** Folder of the site. */
+  root: string;
+  /** Script of the runner. */
+  runner: string;
+  /** Script of axe-core, to examine each named state. Absent: states are not examined. */
+  axe?: string | undefined;
+  /** Time limit of the demo and of each step, in milliseconds. */
+  timeout: number;
+}
+
+/** Result of {@link visitSteps}. */
+export interface VisitedSteps {
+  findings: Finding[];
+  /** Result of each step, in order. */
+  list: StepReport[];
+  /** Indexes of steps that work only with real input, and do not say so. */
+  unmarked: number[];
+}
+
+/**
+ * Runs the steps of a demo with real input. If they pass in Chromium, runs them again with events as in a reader's browser, to
+ * find the steps that need real input.
+ */
+export async function visitSteps(visit: StepsVisit): Promise<VisitedSteps> {
+  const list = visit.steps.list.map(({ name }): StepReport => ({ name, isRun: false }));
+  const findings = await withPage(visit, (page) => runAll(visit, page, list));
+  const isPassed = list.every(({ isRun, finding }) => isRun && !finding);
+  if (!isPassed || visit.browser.name !== 'chromium') return { findings, list, unmarked: [] };
+  const unmarked: number[] = [];
+  const again = await withPage(visit, (page) => runWithEvents(visit, page, unmarked));
+  return { findings: [...findings, ...again], list, unmarked };
+}
+
+async function withPage(
+  { browser, timeout }: StepsVisit,
+  visit: (page: StepPage) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const page = await browser.openPage();
+  try {
+    return await visit(page);
+  } catch (error) {
+    if (!browser.isConnected()) throw error;
+    const { name, message } = error as Error;
+    const isLate = error instanceof DeadlineError || name === 'TimeoutError';
+    return [
+      isLate
+        ? { rule: 'not-started', place: 'steps', message: `The demo did not start within ${timeout / 1000} s` }
+        : { rule: 'lost-page', place: 'steps', message: `The page of the demo crashed: ${message.split('\n')[0]}` },
+    ];
+  } finally {
+    await page.close().catch(() => undefined);
+  }
+}
+
+async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Promise<Finding[]> {
+  const { steps, axe, timeout } = visit;
+  const findings: Finding[] = [];
+  const examine = async (session: StepsSession, state?: string): Promise<void> => {
+    if (axe === undefined) return;
+    findings.push(...(await examineState({ page, axe, rest: session.rest, ...(state !== undefined && { state }) })));
+  };
+  const session = await openSteps({
+    ...visit,
+    page,
+    onState: async (name) => await examine(session, name),
+  });
+  await session.load(steps.js);
+  await examine(session);
+  for (const [index, { name }] of steps.list.entries()) {
+    const failure = await runOne(session, index, 'driver');
+    const report = list[index] as StepReport;
+    report.isRun = true;
+    for (const { type, text } of page.takeDialogs())
+      findings.push({
+        rule: 'dialog',
+        place: 'steps',
+        message: `Step ${index + 1} “${name}” opened a dialog (${type}: “${text}”), which was closed`,
+        ...locationOf(visit, index),
+      });
+    const isLost = failure === 'left' || failure === HANGS;
+    const crashes = isLost ? [] : await within(timeout, findCrash(page, '#root', 'steps'));
+    const messages = page.takeMessages().map((message) => toFinding(message, 'steps'));
+    findings.push(
+      ...[...crashes, ...messages].map((found) => ({ ...found, details: `In step ${index + 1} “${name}”` })),
+    );
+    if (failure === undefined) continue;
+    report.finding =
+      failure === 'left'
+        ? leftFinding(visit, index, await navigationOf(page))
+        : stepFinding(await withPicture(visit, page, { index, failure }));
+    findings.push(report.finding);
+    break;
+  }
+  return findings;
+}
+
+/** Runs the steps with events. A step that fails this way needs real input; later steps depend on it. */
+async function runWithEvents(visit: StepsVisit, page: StepPage, unmarked: number[]): Promise<Finding[]> {
+  const { steps } = visit;
+  const session = await openSteps({ ...visit, page });
+  await session.load(steps.js);
+  for (const [index, { name, realInput }] of steps.list.entries()) {
+    const failure = await runOne(session, index, realInput ? 'driver' : 'events');
+    page.takeDialogs();
+    if (failure === undefined) continue;
+    if (realInput || failure === 'left') return [];
+    unmarked.push(index);
+    const message = `Step ${index + 1} “${name}” works only with real input, so readers cannot play it. Add \`realInput: true\` to the step, or run \`cascader-docs check --fix\``;
+    const details = { rule: 'needs-real-input' as const, message };
+    return [stepFinding({ ...(await withPicture(visit, page, { index, failure })), ...details })];
+  }
+  return [];
+}
+
+/** Failure of a step whose page does not respond. */
+const HANGS: StepFailure = { message: 'The page does not respond' };
+
+/** Runs a step. Returns `left` if the page was left. */
+async function runOne(
+  session: StepsSession,
+  index: number,
+  input: 'driver' | 'events',
+): Promise<StepFailure | 'left' | undefined> {
+  try {
+    return await session.run(index, input);
+  } catch (error) {
+    if (error instanceof DeadlineError) return HANGS;
+    // The page that evaluated the step is gone.
+    return 'left';
+  }
+}
+
+async function withPicture(
+  { steps, root, timeout }: StepsVisit,
+  page: StepPage,
+  failed: Pick<FailedStep, 'index' | 'failure'>,
+): Promise<FailedStep> {
+  const isHanging = failed.failure === HANGS;
+  const picture = isHanging ? undefined : await within(timeout, page.screenshot()).catch(() => undefined);
+  return { steps, root, ...failed, picture };
+}
+
+function leftFinding(visit: StepsVisit, index: number, url: string | undefined): Finding {
+  const name = visit.steps.list[index]?.name;
+  const target = url === undefined ? 'another page' : new URL(url).pathname;
+  return {
+    rule: 'lost-page',
+    place: 'steps',
+    message: `Step ${index + 1} “${name}” left the page of the demo for ${target}. The remaining steps were not run`,
+    ...locationOf(visit, index),
+  };
+}
+
+/** Returns the address of the page that follows, once it is known. */
+async function navigationOf(page: StepPage): Promise<string | undefined> {
+  for (let waited = 0; waited < NAVIGATION_TIME; waited += INTERVAL) {
+    const url = page.takeNavigation();
+    if (url !== undefined) return url;
+    await delay(INTERVAL);
+  }
+  return undefined;
+}
+
+/** The location of a step's name, if no call is to blame. */
+function locationOf({ steps }: StepsVisit, index: number): Pick<Finding, 'location'> {
+  const location = steps.locations[index];
+  return location ? { location } : {};
+}

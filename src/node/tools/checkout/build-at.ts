@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { CommandFailure, CommandReport } from '../../base/diagnostics/codes/checkouts.ts';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import { toWriteFailure } from '../../base/files/write-error.ts';
+import { hexHash } from '../../base/hash.ts';
+import { packageVersion } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type BuiltSite, openEntry, type SiteEntry } from './built-sites.ts';
+import { childEnvironment } from './child-environment.ts';
+import { extractCommit } from './extract-commit.ts';
+import { findTool } from './find-tool.ts';
+import { openRepository, type Repository } from './git.ts';
+import { foldersUp, installCommand } from './install-command.ts';
+import { resolveCommit, shortCommit } from './resolve-commit.ts';
+import { type CommandLine, readTail, runCommand, shownCommand } from './run-command.ts';
+import { siteCacheFolder } from './site-cache-folder.ts';
+import { createWorkFolder, type WorkFolder } from './work-folder.ts';
+
+/** Site of the working tree. */
+export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
+  config: Pick<Site['config'], 'base' | 'outDir' | 'cacheDir'>;
+};
+
+/** Step of {@link buildAt}. */
+export type BuildAtStep = 'checkout' | 'install' | 'build';
+
+/** Options of {@link buildAt}. */
+export interface BuildAtOptions {
+  /**
+   * Command line that builds the site, in the site's folder. It writes to the folder in the variable `CASCADER_DOCS_OUT`, or to the
+   * configured output folder. Default: `build` of the version of this tool that the commit has installed.
+   */
+  command?: string;
+  /** Base of the built site. Default: that of the configuration. Commands receive it in the variable `CASCADER_DOCS_BASE`. */
+  base?: string;
+  /** Time limit of each command, in milliseconds. Default: 20 minutes. */
+  timeout?: number;
+  /** Called when a step starts; not called if the site is cached. */
+  onProgress?: (step: BuildAtStep) => void;
+  /** Ends all processes, and removes the checkout. */
+  signal?: AbortSignal;
+}
+
+/** Result of {@link buildAt}. */
+export interface BuiltAt extends BuiltSite {
+  /** Full commit id. */
+  commit: string;
+  /** True if an earlier call built the site. */
+  isCached: boolean;
+  /** Allows other processes to evict the folder. The end of this process does so too. */
+  release(): Promise<void>;
+}
+
+const TIMEOUT = 20 * 60_000;
+
+/**
+ * Builds a site as it was at a commit, in a temporary checkout with the packages of its lock file. The result is cached by commit and
+ * command. The repository and the working tree are not changed.
+ *
+ * @param ref branch, tag or commit
+ * @throws DiagnosticError with exit code 2 if there is no such commit, or a command fails; the signal's reason if it aborts
+ */
+export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOptions = {}): Promise<BuiltAt> {
+  const { command, base = site.config.base, signal } = options;
+  const repository = await openRepository(site.root, signal);
+  const commit = await resolveCommit(repository, ref, signal);
+  // The running version builds sites that have no version of their own.
+  const inputs = [commit, repository.prefix, command ?? null, base, packageVersion];
+  const key = `${shortCommit(commit)}-${hexHash(JSON.stringify(inputs), 16)}`;
+  let entry: SiteEntry | undefined;
+  try {
+    entry = await openEntry(await siteCacheFolder(site, repository.top), key);
+    const cached = await entry.read();
+    const built = cached ?? (await buildEntry(entry, { ...options, site, repository, commit, base }));
+    return { ...built, commit, isCached: cached !== undefined, release: entry.release };
+  } catch (error) {
+    await entry?.release();
+    signal?.throwIfAborted();
+    throw toWriteFailure(site.root, error);
+  }
+}
+
+/** A site that is built from a commit. */
+interface Task extends BuildAtOptions {
+  site: SiteAtHead;
+  repository: Repository;
+  commit: string;
+  base: string;
+}
+
+async function buildEntry(entry: SiteEntry, task: Task): Promise<BuiltSite> {
+  const work = await createWorkFolder();
+  try {
+    const { folder, diagnostics } = await buildIn(work, task, entry.log);
+    return await entry.store(folder, diagnostics);
+  } finally {
+    await work.remove();
+  }
+}
+
+/** Checks out, installs and builds in a work folder. Returns the output folder. */
+async function buildIn(
+  work: WorkFolder,
+  task: Task,
+  savedLog: string,
+): Promise<{ folder: string; diagnostics: Diagnostic[] }> {
+  const { site, commit, base, command, onProgress } = task;
+  const short = shortCommit(commit);
+  const out = path.join(work.folder, 'site');
+  onProgress?.('checkout');
+  const { top, root, submodules } = await checkOut(work, task);
+  const diagnostics =
+    submodules.length > 0 ? [createDiagnostic('submodules-left-out', { commit: short, submodules })] : [];
+  const configured = configuredOutput(site, { top, root });
+  // A committed output is not the result of the build.
+  if (command !== undefined && configured) await fs.rm(configured, { recursive: true, force: true });
+
+  const run = createRunner(work, {
+    task,
+    top,
+    root,
+    savedLog,
+    variables: { CASCADER_DOCS_OUT: out, CASCADER_DOCS_BASE: base },
+  });
+  const installation = await installCommand(root, top);
+  if (installation) {
+    onProgress?.('install');
+    const { report, outcome } = await run(installation.command, installation);
+    if (outcome) throw failure(2, 'install-at-commit-failed', { ...(await report()), outcome });
+    if (!installation.isLocked) {
+      const data = { case: 'no-lock-file', commit: short, command: installation.command } as const;
+      diagnostics.push(createDiagnostic('commit-not-reproducible', data));
+    }
+  }
+
+  onProgress?.('build');
+  const tool = findTool(root, top);
+  const own: CommandLine = [process.execPath, tool.bin, 'build', '--out', out, '--base', base, '--no-cache'];
+  const { report, outcome } = await run(command ?? own, { cwd: root });
+  if (outcome) throw failure(2, 'build-at-commit-failed', { case: 'failed', ...(await report()), outcome });
+  if (command === undefined && !tool.isOwn) {
+    const data = { case: 'no-tool', commit: short, version: packageVersion } as const;
+    diagnostics.push(createDiagnostic('commit-not-reproducible', data));
+  }
+  for (const candidate of [out, configured])
+    if (candidate && existsSync(path.join(candidate, 'index.html')))
+      // A command may link its output, and the target of the link is removed with the checkout.
+      return { folder: await fs.realpath(candidate), diagnostics };
+  const folder = relativePath(root, path.resolve(root, path.relative(site.root, site.config.outDir)));
+  throw failure(2, 'build-at-commit-failed', { case: 'no-output', folder, ...(await report()) });
+}
+
+/** Folders of a checkout, absolute. */
+interface CheckoutFolders {
+  /** Top folder. */
+  top: string;
+  /** Folder of the site. */
+  root: string;
+}
+
+async function checkOut(
+  work: WorkFolder,
+  { repository, commit, signal }: Task,
+): Promise<CheckoutFolders & { submodules: string[] }> {
+  const top = path.join(work.folder, 'checkout');
+  const root = path.join(top, repository.prefix);
+  const { submodules } = await extractCommit(repository, { commit, folder: top, signal });
+  if (!existsSync(root)) {
+    const data = { case: 'no-site', commit: shortCommit(commit), folder: repository.prefix } as const;
+    throw failure(2, 'checkout-failed', data);
+  }
+  return { top, root, submodules };
+}
+
+/** Returns the configured output folder in a checkout, or undefined if the checkout does not contain it. */
+function configuredOutput({ root: own, config }: SiteAtHead, { top, root }: CheckoutFolders): string | undefined {
+  const folder = path.resolve(root, path.relative(own, config.outDir));
+  return isInside(top, folder) && !isInside(folder, root) ? folder : undefined;
+}
+
+/** Runs a command in a checkout. Returns how it failed, and a function that saves its log for the message. */
+type Runner = (
+  line: CommandLine,
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+) => Promise<{ outcome: CommandFailure | undefined; report: () => Promise<CommandReport> }>;
+
+function createRunner(
+  work: WorkFolder,
+  {
+    task: { commit, timeout = TIMEOUT, signal },
+    top,
+    root,
+    savedLog,
+    variables,
+  }: CheckoutFolders & { task: Task; savedLog: string; variables: NodeJS.ProcessEnv },
+): Runner {
+  const log = path.join(work.folder, 'output.log');
+  const binFolders = foldersUp(root, top).map((dir) => path.join(dir, 'node_modules/.bin'));
+  const shared = { ...childEnvironment(process.env, binFolders), ...variables };
+  return async (line, { cwd, env }) => {
+    const options = { cwd, env: { ...shared, ...env }, log, timeout, signal, onStart: work.noteProcess };
+    const outcome = await runCommand(line, options);
+    return {
+      outcome,
+      async report() {
+        await fs.copyFile(log, savedLog);
+        return { commit: shortCommit(commit), command: shownCommand(line), output: await readTail(log), log: savedLog };
+      },
+    };
+  };
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { hasCode } from '../../base/files/error-code.ts';
+import { withoutRepository } from './child-environment.ts';
+
+/** Result of a git command. */
+export interface GitResult {
+  /** Exit code; 0 is success. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A repository with a working tree. All paths are absolute. */
+export interface Repository {
+  /** Folder in which it was opened. */
+  folder: string;
+  /** Top folder of the working tree. */
+  top: string;
+  /** Path from `top` to `folder`, with a slash at the end; empty if both are the same. */
+  prefix: string;
+  /** Folder with config and refs, which all working trees of the repository share. */
+  gitDir: string;
+  /** Folder with the objects. */
+  objects: string;
+  /** File that lists the oldest commits of a shallow clone. */
+  shallowFile: string;
+  isShallow: boolean;
+  /** Hash function of the objects. */
+  objectFormat: 'sha1' | 'sha256';
+}
+
+/**
+ * Runs a git command that never waits for input. The environment does not select the repository: git hooks set `GIT_DIR` and
+ * similar variables for a repository and an index of their own.
+ *
+ * @throws DiagnosticError with exit code 2 if git is not installed; the signal's reason if it aborts
+ */
+export async function runGit(cwd: string, args: string[], signal?: AbortSignal): Promise<GitResult> {
+  signal?.throwIfAborted();
+  const env = { ...withoutRepository(process.env), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+  const options = { cwd, env, signal, killSignal: 'SIGKILL', maxBuffer: Number.POSITIVE_INFINITY } as const;
+  return await new Promise((resolve, reject) => {
+    execFile('git', ['--no-optional-locks', ...args], options, (error, stdout, stderr) => {
+      if (signal?.aborted) reject(signal.reason);
+      else if (hasCode(error, 'ENOENT')) reject(failure(2, 'no-repository', { case: 'no-git' }));
+      else resolve({ code: error ? Number(error.code) || 128 : 0, stdout, stderr });
+    });
+  });
+}
+
+/**
+ * Opens the repository that contains a folder. Only reads.
+ *
+ * @throws DiagnosticError with exit code 2 without git or repository
+ */
+export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
+  const queries = ['--is-shallow-repository', '--show-object-format', '--git-common-dir'];
+  const paths = ['--git-path', 'objects', '--git-path', 'shallow', '--show-prefix', '--show-toplevel'];
+  const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...queries, ...paths], signal);
+  if (code !== 0) {
+    // The other reasons need git's own explanation: the owner of the folder, or a damaged file.
+    if (/not a git repository|must be run in a work tree/i.test(stderr))
+      throw failure(2, 'no-repository', { case: 'no-repository', folder });
+    throw failure(2, 'no-repository', { case: 'refused', folder, reason: stderr.trim() });
+  }
+  const [isShallow, format, gitDir = '', objects = '', shallow = '', prefix = '', ...top] = stdout
+    .replace(/\n$/, '')
+    .split('\n');
+  return {
+    folder,
+    top: path.resolve(top.join('\n')),
+    prefix,
+    gitDir: path.resolve(folder, gitDir),
+    objects: path.resolve(folder, objects),
+    shallowFile: path.resolve(folder, shallow),
+    isShallow: isShallow === 'true',
+    objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
+  };
+}

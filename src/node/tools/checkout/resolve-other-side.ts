@@ -1,0 +1,93 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { shownPath } from '../../base/files/paths.ts';
+import { openRepository, type Repository } from './git.ts';
+import { findCommit, similarRefs } from './resolve-commit.ts';
+
+/** State with which a site is compared. Folders are absolute. */
+export type OtherSide =
+  /** A folder with pictures and `set.json`. */
+  | { is: 'pictures'; folder: string }
+  /** A folder for pictures that does not exist yet. */
+  | { is: 'nothing'; folder: string }
+  /** A folder with a built site. */
+  | { is: 'site'; folder: string }
+  /** A published site. */
+  | { is: 'address'; url: string }
+  /** A commit, with its full id. */
+  | { is: 'commit'; ref: string; commit: string };
+
+/** Options of {@link resolveOtherSide}. */
+export interface OtherSideOptions {
+  /** Folder of the site, absolute. Git refs are those of its repository. */
+  root: string;
+  /** Folder to which a relative path refers. Default: `root`. */
+  cwd?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Decides what the value of `--against` means: an HTTP address, a folder with pictures or a built site, or a git ref. A folder with
+ * neither pictures nor a site is not in the way of a ref with the same name. A path may be that of a folder that the first
+ * accepted pictures will create.
+ *
+ * @throws DiagnosticError with exit code 2 if the value has no meaning, or two
+ */
+export async function resolveOtherSide(
+  text: string,
+  { root, cwd = root, signal }: OtherSideOptions,
+): Promise<OtherSide> {
+  if (/^https?:/i.test(text)) {
+    if (!URL.canParse(text)) throw failure(2, 'unknown-other-side', { case: 'no-address', text });
+    return { is: 'address', url: text };
+  }
+  const folder = path.resolve(cwd, text);
+  const kind = await kindOf(folder);
+  const isUsable = kind === 'pictures' || kind === 'site';
+  const { repository, problems } = isPath(text) ? noRepository : await findRepository(root, signal);
+  const commit = repository && (await findCommit(repository, text, signal));
+  if (commit !== undefined && isUsable) throw failure(2, 'unknown-other-side', { case: 'ambiguous', text });
+  if (commit !== undefined) return { is: 'commit', ref: text, commit };
+  if (kind === 'pictures' || kind === 'site') return { is: kind, folder };
+  const shown = shownPath(cwd, folder);
+  if (kind !== undefined) throw failure(2, 'unknown-other-side', { case: kind, folder: shown });
+  if (isPath(text)) return { is: 'nothing', folder };
+  const similar = repository ? await similarRefs(repository, text, signal) : [];
+  const data = { case: 'missing', text, similar, isShallow: repository?.isShallow ?? false } as const;
+  throw new DiagnosticError([createDiagnostic('unknown-other-side', data), ...problems], 2);
+}
+
+/** Returns true for text that can only be a path. */
+function isPath(text: string): boolean {
+  return path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text);
+}
+
+/** Repository of a folder, or the reasons why there is none. */
+interface FoundRepository {
+  repository?: Repository;
+  problems: Diagnostic[];
+}
+
+const noRepository: FoundRepository = { problems: [] };
+
+async function findRepository(root: string, signal: AbortSignal | undefined): Promise<FoundRepository> {
+  try {
+    return { repository: await openRepository(root, signal), problems: [] };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return { problems: error.diagnostics };
+  }
+}
+
+type Kind = 'pictures' | 'site' | 'no-site' | 'no-folder';
+
+async function kindOf(file: string): Promise<Kind | undefined> {
+  const stats = await fs.stat(file).catch(() => undefined);
+  if (!stats) return undefined;
+  if (!stats.isDirectory()) return 'no-folder';
+  const names = await fs.readdir(file);
+  if (names.includes('set.json')) return 'pictures';
+  return names.includes('index.html') || names.includes('~demos') ? 'site' : 'no-site';
+}

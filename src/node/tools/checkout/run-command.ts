@@ -1,0 +1,111 @@
+/** Runs a command of the author with all its child processes. */
+import { execFile, spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
+import type { CommandFailure } from '../../base/diagnostics/codes/checkouts.ts';
+import { messageOf } from '../../base/diagnostics/message-of.ts';
+
+/** A command line for the shell, or an executable with its arguments. */
+export type CommandLine = string | [file: string, ...args: string[]];
+
+/** Options of {@link runCommand}. */
+export interface RunOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** File to which the output is appended. */
+  log: string;
+  /** Time limit in milliseconds. */
+  timeout: number;
+  /** Ends the command and all its child processes. */
+  signal?: AbortSignal;
+  /** Called with the id of the started process, which is also the id of its process group, except on Windows. */
+  onStart?: (pid: number) => Promise<void>;
+}
+
+/** Maximum length of an output line in a message. */
+const WIDEST = 300;
+
+/**
+ * Runs a command, and ends every process that it started and left in its process group. Returns how it failed, or undefined for
+ * success. The output goes to a file and not through a pipe, because a process that is left behind would keep a pipe open.
+ *
+ * @throws the signal's reason if it aborts
+ */
+export async function runCommand(
+  command: CommandLine,
+  { cwd, env, log, timeout, signal, onStart }: RunOptions,
+): Promise<CommandFailure | undefined> {
+  signal?.throwIfAborted();
+  const file = await fs.open(log, 'a');
+  try {
+    await file.write(`$ ${shownCommand(command)}\n`);
+    const [name, ...args] = typeof command === 'string' ? [command] : command;
+    const child = spawn(name, args, {
+      cwd,
+      env,
+      shell: typeof command === 'string',
+      stdio: ['ignore', file.fd, file.fd],
+      // The process leads a group, so that one signal ends all processes.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    const { pid } = child;
+    const ended = new Promise<CommandFailure | undefined>((resolve) => {
+      child.on('error', (error) => resolve({ ended: 'not-started', reason: messageOf(error) }));
+      child.on('exit', (code, killed) => {
+        if (code === null) resolve({ ended: 'signal', signal: killed ?? 'a signal' });
+        else resolve(code === 0 ? undefined : { ended: 'exit', code });
+      });
+    });
+    if (pid === undefined) return await ended;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      killTree(pid);
+    }, timeout);
+    const abort = (): void => killTree(pid);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    await onStart?.(pid);
+    const outcome = await ended;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    if (process.platform !== 'win32') killTree(pid);
+    signal?.throwIfAborted();
+    return isLate ? { ended: 'time-limit', seconds: timeout / 1000 } : outcome;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Kills a process and its descendants. Does nothing if it has ended. */
+export function killTree(pid: number): void {
+  if (process.platform === 'win32') {
+    execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {
+      // It fails if the process has ended.
+    });
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All processes of the group have ended.
+  }
+}
+
+/** Returns a command for messages. */
+export function shownCommand(command: CommandLine): string {
+  return typeof command === 'string'
+    ? command
+    : command.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ');
+}
+
+/** Reads the last lines of an output that are not empty, without colors and overwritten progress. */
+export async function readTail(log: string, count = 20): Promise<string[]> {
+  const text = stripVTControlCharacters(await fs.readFile(log, 'utf8').catch(() => ''));
+  const lines = text.split('\n').map((line) => line.replace(/\r$/, '').split('\r').at(-1)?.trimEnd() ?? '');
+  return lines
+    .filter((line) => line !== '')
+    .slice(-count)
+    .map((line) => line.slice(0, WIDEST));
+}

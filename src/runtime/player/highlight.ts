@@ -1,0 +1,43 @@
+import { HIGHLIGHT_CLASS } from '../../shared/dom-contract.ts';
+
+/** A box around an element of the demo, above everything else. It receives no input. */
+export interface Highlight {
+  /** Shows the box where the element is now. Call it for each frame. */
+  show: (element: Element) => void;
+  hide: () => void;
+}
+
+/** Creates the box. It is outside of the body, where the runner looks for popups of the demo. */
+export function createHighlight(): Highlight {
+  let box: HTMLElement | undefined;
+  let shown: Element | undefined;
+  const hide = (): void => {
+    box?.remove();
+    box = undefined;
+    shown = undefined;
+  };
+  return {
+    hide,
+    show(element) {
+      if (shown !== element) hide();
+      shown = element;
+      if (!box) {
+        box = document.createElement('div');
+        box.className = HIGHLIGHT_CLASS;
+        box.ariaHidden = 'true';
+        // In the top layer it is also above the demo's dialogs.
+        box.popover = 'manual';
+        document.documentElement.append(box);
+        box.showPopover();
+      }
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const frame = element.ownerDocument.defaultView?.frameElement?.getBoundingClientRect();
+      Object.assign(box.style, {
+        left: `${left + (frame?.left ?? 0)}px`,
+        top: `${top + (frame?.top ?? 0)}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    },
+  };
+}

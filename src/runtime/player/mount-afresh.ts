@@ -1,0 +1,61 @@
+import { CRASH_ATTRIBUTE, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ROOT_ID } from '../../shared/page-data.ts';
+import { scopeOf } from '../steps/portals.ts';
+import type { Scope } from '../steps/targets.ts';
+import { delay } from '../steps/wait-for.ts';
+import type { PlayerContext } from './types.ts';
+
+/** A demo in its initial state. */
+export interface FreshDemo {
+  document: Document;
+  scope: Scope;
+  /** Element that contains the demo. */
+  root: Element;
+}
+
+/** Time limit for loading the document of a frame, in milliseconds. */
+const FRAME_TIME = 15_000;
+/** Milliseconds between two looks at a frame. */
+const INTERVAL = 50;
+
+/** Mounts the demo again, with its initial state. Returns a message instead if its steps cannot run here. */
+export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | string> {
+  const { demo, element, runtime } = context;
+  const text = (id: 'demo.held' | 'demo.crashed' | 'steps.frame'): string =>
+    runtime.messages.format(runtime.language.get(), id);
+  const place = element.closest(`[${DEMO_ATTRIBUTE}]`);
+  if (demo.iframe) return (await reloadFrame(place?.querySelector('iframe'), context)) ?? text('steps.frame');
+  const root = place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
+  if (!root || !runtime.demos) return text('demo.crashed');
+  const crash = (): string | null => root.getAttribute(CRASH_ATTRIBUTE);
+  // It may freeze the page, so only the reader starts it.
+  if (demo.held && crash() !== null) return text('demo.held');
+  runtime.playgrounds?.current(demo.id)?.store.view.get().reset();
+  runtime.demos.suspend(demo.id);
+  // The demo's popups are gone, and do not belong to the page.
+  const scope = scopeOf(root);
+  await runtime.demos.resume(demo.id, { held: false });
+  return crash() ?? { document, scope, root };
+}
+
+/** Loads the document of a frame again. Returns undefined if it belongs to another site, or does not start. */
+async function reloadFrame(
+  frame: HTMLIFrameElement | null | undefined,
+  { demo }: PlayerContext,
+): Promise<FreshDemo | undefined> {
+  if (!frame) return undefined;
+  frame.loading = 'eager';
+  const before = frame.contentDocument;
+  frame.contentWindow?.location.replace(demo.url);
+  const end = performance.now() + FRAME_TIME;
+  while (performance.now() < end) {
+    await delay(INTERVAL);
+    const inner = frame.contentDocument;
+    if (!inner) return undefined;
+    if (inner !== before && inner.documentElement.hasAttribute(HYDRATED_ATTRIBUTE)) {
+      const root = inner.getElementById(ROOT_ID) ?? inner.body;
+      return { document: inner, scope: scopeOf(inner.body), root };
+    }
+  }
+  return undefined;
+}

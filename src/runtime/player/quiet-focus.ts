@@ -1,0 +1,110 @@
+/**
+ * Keeps the use of the controls from the demo. A popup closes if the pointer is pressed outside of it, or if its field
+ * loses the focus, so a press on "Next" would change the state in which the next step begins.
+ */
+import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
+
+/** Events of presses, by pointer or by key. */
+const PRESSES = [
+  'pointerdown',
+  'mousedown',
+  'touchstart',
+  'pointerup',
+  'mouseup',
+  'touchend',
+  'keydown',
+  'keyup',
+  'click',
+];
+const FOCUS = ['blur', 'focusout', 'focus', 'focusin'];
+const PRESS_KEYS = ['Enter', ' '];
+
+/** Moves the focus between the demo and the controls without events that the demo could see. */
+export interface QuietFocus {
+  /** Also keeps the events of the demo's frame from it. Ended by the signal. */
+  watch: (view: Window, signal: AbortSignal) => void;
+  /** Returns the focus to the element of the demo that had it last, or else to nothing. */
+  toDemo: () => void;
+  /** Focuses a control. The element of the demo's document that has the focus does not see that it loses it. */
+  toControl: (control: HTMLElement, demoDocument: Document) => void;
+  /** Forgets the demo's focus, because the demo is mounted again. */
+  forget: () => void;
+}
+
+/**
+ * Listens at the windows in the capture phase, before any listener in the document.
+ *
+ * @param element contains the controls
+ * @param options.onPress called for a click on a control, whose event nothing else receives
+ * @param options.onEscape called when the reader presses Escape anywhere. Returns true if nothing else must receive it
+ */
+export function createQuietFocus(
+  element: Element,
+  { onPress, onEscape }: { onPress: (control: HTMLElement) => void; onEscape: () => boolean },
+): QuietFocus {
+  /** Element of the demo that has not seen that it lost the focus. */
+  let held: HTMLElement | undefined;
+  let isSilent = false;
+  const controlOf = (target: EventTarget | null): HTMLElement | null => {
+    const control = target instanceof Element ? target.closest<HTMLElement>(`[${STEP_ACTION_ATTRIBUTE}]`) : null;
+    return element.contains(control) ? control : null;
+  };
+  const silently = (move: () => void): void => {
+    isSilent = true;
+    move();
+    isSilent = false;
+  };
+  const releaseHeld = (): void => {
+    const lost = held;
+    held = undefined;
+    lost?.dispatchEvent(new FocusEvent('blur'));
+    lost?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  };
+  const press = (event: Event): void => {
+    const { type, target, isTrusted } = event;
+    const { key } = event as Partial<KeyboardEvent>;
+    const control = controlOf(target);
+    const isEscape = isTrusted && type === 'keydown' && key === 'Escape' && onEscape();
+    if (!isEscape && (!control || (key !== undefined && !PRESS_KEYS.includes(key)))) return;
+    event.stopImmediatePropagation();
+    // The focus stays where it is.
+    if (type === 'mousedown' || isEscape) event.preventDefault();
+    if (type === 'click' && control) onPress(control);
+  };
+  const focus = (event: FocusEvent): void => {
+    const { type, target, relatedTarget } = event;
+    const isLost = type === 'blur' || type === 'focusout';
+    const [from, to] = isLost ? [target, relatedTarget] : [relatedTarget, target];
+    if (isSilent || controlOf(to) || (controlOf(from) && to === held)) event.stopImmediatePropagation();
+    if (isSilent || Boolean(controlOf(from)) === Boolean(controlOf(to))) return;
+    if (controlOf(to)) {
+      if (from instanceof HTMLElement) held = from;
+    } else if (to === held) {
+      if (type === 'focusin') held = undefined;
+    } else if (held?.ownerDocument === document && document.hasFocus()) releaseHeld();
+  };
+  return {
+    watch(view, signal) {
+      const options = { capture: true, signal };
+      for (const type of PRESSES) view.addEventListener(type, press, { ...options, passive: false });
+      for (const type of FOCUS) view.addEventListener(type, focus as EventListener, options);
+    },
+    toDemo() {
+      const { activeElement } = document;
+      if (!controlOf(activeElement)) return;
+      silently(() => {
+        if (held?.isConnected) held.focus({ preventScroll: true });
+        else (activeElement as HTMLElement).blur();
+      });
+      held = undefined;
+    },
+    toControl(control, { activeElement, body }) {
+      if (controlOf(document.activeElement)) return;
+      held = activeElement === body ? undefined : ((activeElement as HTMLElement | null) ?? undefined);
+      silently(() => control.focus({ preventScroll: true }));
+    },
+    forget() {
+      held = undefined;
+    },
+  };
+}

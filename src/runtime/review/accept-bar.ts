@@ -1,0 +1,47 @@
+import type { ReviewEntry } from '../../shared/picture-review.ts';
+import type { AcceptedPictures } from './accepted-pictures.ts';
+import { createButton, createElement } from './create-element.ts';
+import { saveList } from './save-list.ts';
+
+/** The buttons below the list. */
+export interface AcceptBar {
+  element: HTMLElement;
+  /** Updates the numbers on the buttons. */
+  update(): void;
+}
+
+/**
+ * Creates the buttons that accept all pictures in the list, and that download the accept list.
+ *
+ * @param options.shown returns the entries in the list
+ * @param options.onChange is called after pictures were accepted
+ */
+export function createAcceptBar({
+  accepted,
+  shown,
+  onChange,
+}: {
+  accepted: AcceptedPictures;
+  shown: () => ReviewEntry[];
+  onChange: () => void;
+}): AcceptBar {
+  const acceptable = (): ReviewEntry[] => shown().filter(({ digest }) => digest !== undefined);
+  const acceptShown = createButton('', () => {
+    const entries = acceptable();
+    accepted.set(entries, !entries.every(accepted.has));
+    onChange();
+  });
+  const download = createButton('', () => saveList(accepted.list()), { class: 'primary' });
+  return {
+    element: createElement('div', { class: 'actions' }, acceptShown, download),
+    update() {
+      const entries = acceptable();
+      const areAccepted = entries.length > 0 && entries.every(accepted.has);
+      acceptShown.textContent = `Accept ${areAccepted ? 'none of' : 'all'} ${entries.length} shown`;
+      acceptShown.disabled = entries.length === 0;
+      const count = accepted.list().length;
+      download.textContent = `Download list (${count})`;
+      download.disabled = count === 0;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type AcceptedPicture, pictureKey, type ReviewEntry } from '../../shared/picture-review.ts';
+import { readStorage, writeStorage } from '../storage.ts';
+
+/** The entries that the reader has accepted. */
+export interface AcceptedPictures {
+  has(entry: ReviewEntry): boolean;
+  /** Marks entries. Those that need no acceptance are ignored. */
+  set(entries: readonly ReviewEntry[], isAccepted: boolean): void;
+  /** Returns the accept list. */
+  list(): AcceptedPicture[];
+}
+
+/** Restores the marks of the last visit. A mark is valid only for the picture that the reader saw. */
+export function restoreAccepted(entries: readonly ReviewEntry[], storageKey: string): AcceptedPictures {
+  const marked = new Set(parseMarks(readStorage(storageKey)));
+  const has = (entry: ReviewEntry) => entry.digest !== undefined && marked.has(markOf(entry));
+  return {
+    has,
+    set(changed, isAccepted) {
+      for (const entry of changed) {
+        if (entry.digest === undefined) continue;
+        if (isAccepted) marked.add(markOf(entry));
+        else marked.delete(markOf(entry));
+      }
+      writeStorage(storageKey, JSON.stringify(entries.filter(has).map(markOf)));
+    },
+    list: () =>
+      entries
+        .filter(has)
+        .map(({ demo, state, width, color, digest }) => ({ demo, state, width, color, digest: digest as string })),
+  };
+}
+
+function markOf(entry: ReviewEntry): string {
+  return `${entry.digest} ${pictureKey(entry)}`;
+}
+
+function parseMarks(text: string | undefined): string[] {
+  try {
+    const marks: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(marks) ? marks : [];
+  } catch {
+    // Another program wrote this value.
+    return [];
+  }
+}

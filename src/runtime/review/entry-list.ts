@@ -1,0 +1,109 @@
+import type { PictureKind, ReviewEntry } from '../../shared/picture-review.ts';
+import { createElement } from './create-element.ts';
+import { createEntryRow, type EntryRow } from './entry-row.ts';
+
+const GROUPS: Record<PictureKind, string> = {
+  changed: 'Changed',
+  added: 'Added',
+  removed: 'Removed',
+  unstable: 'Unstable: differs each time',
+  unchanged: 'Unchanged',
+};
+
+/** Options of {@link createEntryList}. */
+export interface EntryListOptions {
+  entries: readonly ReviewEntry[];
+  isAccepted(entry: ReviewEntry): boolean;
+  onSelect(entry: ReviewEntry): void;
+  /** Is called when a group is opened or closed. */
+  onToggle(): void;
+}
+
+/** The list of all entries, in groups that can be closed. */
+export interface EntryList {
+  element: HTMLElement;
+  /** Entries of open groups that match the filter, in their order. */
+  shown(): ReviewEntry[];
+  /** Hides entries. */
+  filter(matches: (entry: ReviewEntry) => boolean): void;
+  /** Highlights an entry. */
+  select(entry: ReviewEntry | undefined, options?: { focus: boolean }): void;
+  /** Shows which entries are accepted. */
+  updateMarks(): void;
+}
+
+interface Group {
+  element: HTMLDetailsElement;
+  apply(matches: (entry: ReviewEntry) => boolean): void;
+  shown(): ReviewEntry[];
+}
+
+/** Creates the list. The rows of a closed group are created when it is opened. */
+export function createEntryList({ entries, isAccepted, onSelect, onToggle }: EntryListOptions): EntryList {
+  const rows = new Map<ReviewEntry, EntryRow>();
+  let selected: ReviewEntry | undefined;
+  const createRow = (entry: ReviewEntry): EntryRow => {
+    const row = createEntryRow(entry, () => onSelect(entry));
+    row.setAccepted(isAccepted(entry));
+    row.setSelected(entry === selected);
+    rows.set(entry, row);
+    return row;
+  };
+  const groups = (Object.keys(GROUPS) as PictureKind[])
+    .map((kind) => ({ kind, members: entries.filter((entry) => entry.kind === kind) }))
+    .filter(({ members }) => members.length > 0)
+    .map(({ kind, members }) => createGroup(kind, members, rows, createRow, onToggle));
+  return {
+    element: createElement('nav', { class: 'list', 'aria-label': 'Pictures' }, ...groups.map(({ element }) => element)),
+    shown: () => groups.flatMap((group) => group.shown()),
+    filter: (matches) => groups.forEach((group) => void group.apply(matches)),
+    select(entry, { focus } = { focus: false }) {
+      if (selected) rows.get(selected)?.setSelected(false);
+      selected = entry;
+      const row = entry && rows.get(entry);
+      row?.setSelected(true);
+      row?.element.scrollIntoView({ block: 'nearest' });
+      if (focus) row?.button.focus({ preventScroll: true });
+    },
+    updateMarks: () => rows.forEach((row, entry) => void row.setAccepted(isAccepted(entry))),
+  };
+}
+
+function createGroup(
+  kind: PictureKind,
+  members: readonly ReviewEntry[],
+  rows: ReadonlyMap<ReviewEntry, EntryRow>,
+  createRow: (entry: ReviewEntry) => EntryRow,
+  onToggle: () => void,
+): Group {
+  const count = createElement('span', { class: 'soft' });
+  const list = createElement('ul');
+  const summary = createElement('summary', {}, createElement('h2', {}, GROUPS[kind], ' ', count));
+  const element = createElement('details', { open: kind !== 'unchanged' }, summary, list);
+  let matching = members;
+  const update = (): void => {
+    count.textContent =
+      matching.length === members.length ? `${members.length}` : `${matching.length} of ${members.length}`;
+    element.hidden = matching.length === 0;
+    if (!element.open) return;
+    if (!list.firstChild) list.append(...members.map((entry) => createRow(entry).element));
+    const isShown = new Set(matching);
+    for (const entry of members) {
+      const row = rows.get(entry)?.element;
+      if (row && row.hidden === isShown.has(entry)) row.hidden = !row.hidden;
+    }
+  };
+  update();
+  element.addEventListener('toggle', () => {
+    update();
+    onToggle();
+  });
+  return {
+    element,
+    shown: () => (element.open ? [...matching] : []),
+    apply(matches) {
+      matching = members.filter(matches);
+      update();
+    },
+  };
+}

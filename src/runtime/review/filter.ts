@@ -1,0 +1,30 @@
+import type { ReviewEntry } from '../../shared/picture-review.ts';
+
+/** Values that an entry must have. Empty texts match all entries. */
+export interface ReviewFilter {
+  text: string;
+  route: string;
+  demo: string;
+  width: string;
+  color: string;
+}
+
+/** Fields with a list of values to choose from. */
+export const CHOICES = ['route', 'demo', 'width', 'color'] as const;
+
+/** Returns true if an entry has all values of a filter, and contains each word of its text. */
+export function matchesFilter(entry: ReviewEntry, filter: ReviewFilter): boolean {
+  if (CHOICES.some((name) => filter[name] !== '' && filter[name] !== String(entry[name]))) return false;
+  const { title = '', demo, state, route } = entry;
+  const text = `${title} ${demo} ${state} ${route}`.toLowerCase();
+  return filter.text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Returns the values of a field in all entries, sorted. */
+export function valuesOf(entries: readonly ReviewEntry[], name: (typeof CHOICES)[number]): string[] {
+  const values = new Set(entries.map((entry) => String(entry[name])));
+  return [...values].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+}

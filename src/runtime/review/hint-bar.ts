@@ -1,0 +1,32 @@
+import { readStorage, writeStorage } from '../storage.ts';
+import { createElement } from './create-element.ts';
+import { SHORTCUT_HINTS } from './shortcuts.ts';
+
+const STORAGE_KEY = 'cascader-docs-review-shortcuts';
+
+/** The line with the shortcuts. */
+export interface HintBar {
+  element: HTMLElement;
+  /** False if the reader has switched the shortcuts off, for example because of speech input. */
+  areOn(): boolean;
+}
+
+/** Creates the line with the shortcuts, and the switch for them. */
+export function createHintBar(): HintBar {
+  const toggle = createElement('input', { type: 'checkbox' });
+  toggle.checked = readStorage(STORAGE_KEY) !== 'off';
+  const hints = SHORTCUT_HINTS.map(([keys, meaning]) =>
+    createElement('span', { class: 'hint' }, ...keys.map((key) => createElement('kbd', {}, key)), meaning),
+  );
+  const list = createElement('span', { class: 'hints-list' }, ...hints);
+  const update = (): void => {
+    list.hidden = !toggle.checked;
+    writeStorage(STORAGE_KEY, toggle.checked ? 'on' : 'off');
+  };
+  toggle.addEventListener('change', update);
+  list.hidden = !toggle.checked;
+  return {
+    element: createElement('footer', { class: 'hints soft' }, createElement('label', {}, toggle, 'Shortcuts'), list),
+    areOn: () => toggle.checked,
+  };
+}

@@ -1,0 +1,66 @@
+/** Observes a step for `check`: where it called its functions, which calls ended, and what the demo showed. */
+import { describeFailure } from './describe-failure.ts';
+import type { StepReporter } from './run-steps.ts';
+import { StepError } from './step-error.ts';
+import type { Expectation, StepApi, StepUser } from './types.ts';
+
+/** Creates the reporter of one step. */
+export function createReporter(): StepReporter {
+  let lastStack = '';
+  /** Calls that have not ended, with their stacks. */
+  const pending = new Map<Promise<void>, string>();
+  /** Stacks of the calls whose errors the step may throw. */
+  const stacks = new WeakMap<object, string>();
+  const track = (call: Promise<void>, stack: string): Promise<void> => {
+    pending.set(call, stack);
+    call.then(
+      () => pending.delete(call),
+      (error: unknown) => {
+        pending.delete(call);
+        if (error instanceof StepError && !stacks.has(error)) stacks.set(error, stack);
+      },
+    );
+    return call;
+  };
+  /** Returns an object with the same functions, whose calls are tracked. */
+  const watchAll = <Functions extends object>(functions: Functions, stackOf: () => string): Functions =>
+    new Proxy(functions, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value === 'function')
+          return (...values: unknown[]) => {
+            lastStack = stackOf();
+            return track(value(...values) as Promise<void>, lastStack);
+          };
+        return typeof value === 'object' && value !== null ? watchAll(value, stackOf) : value;
+      },
+    });
+  return {
+    watch: ({ find, expect, user, state }: StepApi): StepApi => ({
+      find,
+      user: watchAll<StepUser>(user, takeStack),
+      expect(target) {
+        const stack = takeStack();
+        return watchAll<Expectation>(expect(target), () => stack);
+      },
+      state(name) {
+        lastStack = takeStack();
+        return track(state(name), lastStack);
+      },
+    }),
+    unfinished() {
+      const [stack] = pending.values();
+      if (stack === undefined) return undefined;
+      return { message: 'The step ended before this call was finished. Write `await` before it', stack };
+    },
+    describe(error, failure) {
+      if (!(error instanceof StepError)) return failure;
+      return describeFailure({ ...failure, stack: stacks.get(error) ?? lastStack }, error.evidence);
+    },
+  };
+}
+
+/** Returns the stack of the caller's caller. Browsers keep the first ten frames only, so this is called early. */
+function takeStack(): string {
+  return new Error('here').stack ?? '';
+}

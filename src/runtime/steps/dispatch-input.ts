@@ -1,0 +1,204 @@
+/** Input by dispatched events, for steps that a reader plays. */
+import { splitKeys } from '../../shared/step-keys.ts';
+import { deleteText, insertText, isTextField } from './edit-text.ts';
+import type { Point } from './locate.ts';
+import { FOCUSABLE, moveFocus } from './move-focus.ts';
+import { StepError } from './step-error.ts';
+import type { Scope } from './targets.ts';
+import type { StepInput } from './user.ts';
+
+const MODIFIERS = { Shift: 'shiftKey', Control: 'ctrlKey', Alt: 'altKey', Meta: 'metaKey' } as const;
+type Modifiers = { [Name in (typeof MODIFIERS)[keyof typeof MODIFIERS]]?: boolean };
+
+/** `KeyboardEvent.code` of keys whose code is not their name. */
+const CODES: Record<string, string> = { ' ': 'Space' };
+
+/** Controls whose values the arrow keys change, and that open a picker of the browser. */
+const BOTH = 'select, [type=date], [type=time], [type=month], [type=week], [type=datetime-local]';
+/** Native controls whose values the arrow keys change. */
+const ARROW_CONTROLS = `:is(${BOTH}, [type=radio], [type=number], [type=range]):is(select, input)`;
+/** Controls that open a picker of the browser. */
+const PICKERS = `:is(${BOTH}, [type=color], [type=file]):is(select, input)`;
+/** Controls that Enter and the space bar press. */
+const BUTTONS = 'button, summary, input:is([type=button], [type=submit], [type=reset])';
+const ENTER_CONTROLS = `${BUTTONS}, a[href]`;
+const SPACE_CONTROLS = `${BUTTONS}, input:is([type=checkbox], [type=radio])`;
+
+/**
+ * Creates input by events of a document. Where a browser's reaction cannot be imitated, it throws a StepError.
+ *
+ * @param scope elements that Tab reaches. Default: the whole document
+ */
+export function createDispatchInput(document: Document, scope?: Scope): StepInput {
+  const view = document.defaultView as Window & typeof globalThis;
+  let hovered: Element | undefined;
+
+  const mouse = (element: Element, type: string, at: Point, more: MouseEventInit = {}): boolean => {
+    const isEnter = /enter|leave/.test(type);
+    const options = {
+      bubbles: !isEnter,
+      cancelable: !isEnter,
+      composed: true,
+      view,
+      clientX: at.x,
+      clientY: at.y,
+      ...more,
+    };
+    const event = type.startsWith('pointer')
+      ? new view.PointerEvent(type, { ...options, pointerId: 1, pointerType: 'mouse', isPrimary: true })
+      : new view.MouseEvent(type, options);
+    return element.dispatchEvent(event);
+  };
+  /** Dispatches the event of the pointer, and the same event of the mouse. */
+  const both = (element: Element, name: string, at: Point, more?: MouseEventInit): boolean => {
+    mouse(element, `pointer${name}`, at, more);
+    return mouse(element, `mouse${name}`, at, more);
+  };
+  const hover = (element: Element, at: Point): void => {
+    const from = hovered?.isConnected ? hovered : undefined;
+    hovered = element;
+    if (from !== element) {
+      if (from) {
+        const related = { relatedTarget: element };
+        both(from, 'out', at, related);
+        for (const left of parentsOf(from)) {
+          if (left.contains(element)) break;
+          both(left, 'leave', at, related);
+        }
+      }
+      const related = from ? { relatedTarget: from } : {};
+      both(element, 'over', at, related);
+      const entered = parentsOf(element).filter((parent) => !from || !parent.contains(from));
+      for (const parent of entered.reverse()) both(parent, 'enter', at, related);
+    }
+    both(element, 'move', at);
+  };
+  const press = async (text: string): Promise<void> => {
+    const { key, modifiers } = parseKeys(text);
+    const target = document.activeElement ?? document.body;
+    const init = {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      view,
+      key,
+      code: CODES[key] ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key),
+      keyCode: keyCodeOf(key),
+      ...modifiers,
+    };
+    const isAllowed = target.dispatchEvent(new view.KeyboardEvent('keydown', init));
+    if (isAllowed) pressDefault(document, target, { key, modifiers, scope });
+    const isReleased = (document.activeElement ?? document.body).dispatchEvent(new view.KeyboardEvent('keyup', init));
+    if (isAllowed && isReleased && key === ' ' && target.matches(SPACE_CONTROLS)) (target as HTMLElement).click();
+  };
+
+  return {
+    async hover(element, point) {
+      hover(hitAt(document, element, point), point);
+    },
+    async click(element, point, { button, count }) {
+      const hit = hitAt(document, element, point);
+      if (hit.closest(PICKERS)) throw needsRealInput('A script cannot open the picker of the browser');
+      hover(hit, point);
+      const number = button === 'right' ? 2 : 0;
+      for (let detail = 1; detail <= count; detail++) {
+        const down = { button: number, buttons: number === 2 ? 2 : 1, detail };
+        if (both(hit, 'down', point, down)) focusFrom(hit);
+        const up = { button: number, buttons: 0, detail };
+        both(hit, 'up', point, up);
+        mouse(hit, number === 2 ? 'contextmenu' : 'click', point, up);
+        if (detail === 2) mouse(hit, 'dblclick', point, up);
+      }
+    },
+    press,
+    async type(text) {
+      for (const character of text) await press(character === '\n' ? 'Enter' : character);
+    },
+  };
+}
+
+/** Does what a browser does after a key was pressed, if no listener prevented it. */
+function pressDefault(
+  document: Document,
+  target: Element,
+  { key, modifiers, scope }: { key: string; modifiers: Modifiers; scope: Scope | undefined },
+): void {
+  const { shiftKey = false, ctrlKey, metaKey, altKey } = modifiers;
+  const isField = isTextField(target);
+  if (key === 'Tab') moveFocus(document, shiftKey ? -1 : 1, scope?.roots());
+  else if (/^Arrow|^Page(?:Up|Down)$/.test(key) && target.matches(ARROW_CONTROLS))
+    throw needsRealInput(`A script cannot press ${key} in this control`);
+  else if (key === 'Escape' && document.querySelector('dialog:modal, [popover]:popover-open'))
+    throw needsRealInput('A script cannot close a native dialog or popover with Escape');
+  else if (key === 'Enter' && target.matches(ENTER_CONTROLS)) (target as HTMLElement).click();
+  else if (key === 'Enter' && isField) pressEnter(target as HTMLElement);
+  else if (!isField) return;
+  else if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') (target as HTMLInputElement).select?.();
+  else if (key === 'Backspace' || key === 'Delete') deleteText(target as HTMLElement, key);
+  else if ([...key].length === 1 && !ctrlKey && !metaKey && !altKey) insertText(target as HTMLElement, key);
+}
+
+/** Breaks a line, or submits the form of a field of one line. */
+function pressEnter(field: HTMLElement): void {
+  const { form } = field as HTMLInputElement;
+  if (!field.matches('input')) insertText(field, '\n');
+  else if (form?.querySelector('[type=submit], button:not([type])')) form.requestSubmit();
+}
+
+/** Focuses the nearest focusable element, as pressing the mouse button does. */
+function focusFrom(element: Element): void {
+  const { ownerDocument } = element;
+  const label = element.closest('label');
+  const focusable = parentsOf(element).find((parent) => parent.matches(FOCUSABLE) && !parent.matches(':disabled'));
+  if (focusable) (focusable as HTMLElement).focus({ preventScroll: true });
+  else if (!label) (ownerDocument.activeElement as HTMLElement | null)?.blur();
+}
+
+/** Returns the innermost element at a point, if it belongs to the target. */
+function hitAt(document: Document, element: Element, { x, y }: Point): Element {
+  const hit = document.elementFromPoint(x, y);
+  return hit && element.contains(hit) ? hit : element;
+}
+
+function parentsOf(element: Element): Element[] {
+  const parents: Element[] = [];
+  for (let at: Element | null = element; at; at = at.parentElement) parents.push(at);
+  return parents;
+}
+
+function parseKeys(text: string): { key: string; modifiers: Modifiers } {
+  const names = splitKeys(text);
+  const key = names.at(-1) ?? text;
+  const modifiers: Modifiers = {};
+  for (const name of names.slice(0, -1)) {
+    const modifier = MODIFIERS[name as keyof typeof MODIFIERS];
+    if (modifier) modifiers[modifier] = true;
+  }
+  return { key: key === 'Space' ? ' ' : key, modifiers };
+}
+
+/** Old libraries read `keyCode`. */
+const KEY_CODES: Record<string, number> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  ' ': 32,
+  PageUp: 33,
+  PageDown: 34,
+  End: 35,
+  Home: 36,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+  Delete: 46,
+};
+
+function keyCodeOf(key: string): number {
+  return KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
+}
+
+function needsRealInput(message: string): StepError {
+  return new StepError(message, { needsRealInput: true });
+}

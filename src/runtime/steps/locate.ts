@@ -1,0 +1,96 @@
+/** Finds the one element that a target means, and the point where input reaches it. */
+import { isDisabled } from './element-facts.ts';
+import { StepError } from './step-error.ts';
+import type { KnownTarget } from './targets.ts';
+import { delay, type WaitOptions, waitFor } from './wait-for.ts';
+
+/** Milliseconds between two measurements of a box. */
+const FRAME = 16;
+
+/** A point of the viewport in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Waits until exactly one visible element matches.
+ *
+ * @throws StepError with what was found instead
+ */
+export async function locate(target: KnownTarget, options: WaitOptions): Promise<Element> {
+  const found = await waitFor(() => {
+    const elements = target.elements();
+    return elements.length === 1 ? elements[0] : undefined;
+  }, options);
+  if (found) return found;
+  throw notFound(target);
+}
+
+/** Describes why a target has not exactly one element. */
+export function notFound(target: KnownTarget): StepError {
+  const { text } = target;
+  const found = target.elements();
+  if (found.length > 1)
+    return new StepError(`${text} matches ${found.length} elements`, { expected: 'one element', found });
+  const hidden = target.all();
+  const [element] = hidden;
+  return element
+    ? new StepError(`${text} matches only elements that are hidden`, {
+        expected: 'a visible element',
+        found: hidden,
+        element,
+      })
+    : new StepError(`${text} matches nothing`, { missing: target });
+}
+
+/**
+ * Scrolls an element into view, waits until it is enabled, does not move and is not covered, and returns its middle.
+ *
+ * @param options.isTyped the input is text: an element with the focus may be covered, for example by its placeholder
+ * @throws StepError that says what prevents input
+ */
+export async function reach(
+  target: KnownTarget,
+  element: Element,
+  { isTyped = false, ...options }: WaitOptions & { isTyped?: boolean },
+): Promise<Point> {
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  let obstacle = '';
+  let cover: Element | undefined;
+  let last = '';
+  const point = await waitFor(() => {
+    const box = element.getBoundingClientRect();
+    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const now = [box.left, box.top, box.width, box.height].join();
+    const isResting = now === last;
+    last = now;
+    cover = undefined;
+    if (!element.isConnected) obstacle = 'it was removed';
+    else if (isDisabled(element)) obstacle = 'it is disabled';
+    else if (!isResting) obstacle = 'it moves';
+    else if (isTyped && element === element.ownerDocument.activeElement) obstacle = '';
+    else [obstacle = '', cover] = obstacleAt(element, at);
+    return obstacle === '' ? at : undefined;
+  }, options);
+  if (point) return point;
+  throw new StepError(`${target.text} cannot receive input: ${obstacle}`, { element, ...(cover && { cover }) });
+}
+
+/** Describes why a point of an element cannot be reached; empty if it belongs to the element, or to its label. */
+function obstacleAt(element: Element, { x, y }: Point): [text?: string, cover?: Element] {
+  const { defaultView: view } = element.ownerDocument;
+  if (!view || x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight)
+    return ['it is outside of the viewport'];
+  const hit = element.ownerDocument.elementFromPoint(x, y);
+  if (!hit || element.contains(hit) || hit.contains(element)) return hit ? [] : ['nothing is at its middle'];
+  const labels = (element as HTMLInputElement).labels;
+  if (labels && [...labels].some((label) => label.contains(hit))) return [];
+  return ['it is covered', hit];
+}
+
+/** Waits for two frames, so that the page has reacted to input. */
+export async function settle(): Promise<void> {
+  await delay(FRAME);
+  await delay(FRAME);
+}

@@ -1,0 +1,33 @@
+import type { KnownTarget } from './targets.ts';
+
+/** What a failure is about. Readers see the message alone; the report of `check` describes the rest. */
+export interface Evidence {
+  /** Such as `to have the text 'Rome'`. */
+  expected?: string;
+  /** What the element has instead, as text or as the element with the focus. */
+  value?: string | Element | null;
+  /** The element that failed. */
+  element?: Element;
+  /** Elements that match, but must not. */
+  found?: Element[];
+  /** Elements whose number is wrong. */
+  counted?: Element[];
+  /** The target that nothing matches. */
+  missing?: KnownTarget;
+  /** What covers the element. */
+  cover?: Element;
+  /** The input has no effect if it is dispatched by a script. */
+  needsRealInput?: true;
+}
+
+/** Error of the steps' own functions. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
+
+  constructor(
+    message: string,
+    readonly evidence: Evidence = {},
+  ) {
+    super(message);
+  }
+}

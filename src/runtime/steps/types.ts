@@ -1,0 +1,127 @@
+/** `cascader-docs/steps`: the types of a demo's steps. */
+
+/**
+ * The steps of a demo, in order. They share one instance of the demo: each step begins where the one before it ended.
+ *
+ * @example
+ * export const steps: Steps = [
+ *   {
+ *     name: 'Opens the list',
+ *     async run({ user, find, expect }) {
+ *       await user.click(find('combobox', 'City'));
+ *       await expect(find('option', 'Rome')).toBeVisible();
+ *     },
+ *   },
+ * ];
+ */
+export type Steps = readonly Step[];
+
+/** One step: something that a reader does, and what the demo shows then. */
+export interface Step {
+  /** What the step does or proves, for readers and reports. Unique in the demo, and written as a string literal. */
+  name: string;
+  /** Performs the step. A step fails if this throws. */
+  run(api: StepApi): void | Promise<void>;
+  /** Prints the keys of the step in the table "Keyboard" below the demo. */
+  keyboard?: boolean;
+  /** The step works only with input of a person or a driver: `check` reports where this is needed. */
+  realInput?: boolean;
+}
+
+/** What a step can use. */
+export interface StepApi {
+  user: StepUser;
+  find: Find;
+  /** Expects something of an element. All expectations wait until they are met, or until their time is over. */
+  expect(target: Target): Expectation;
+  /** Names the state that the demo has now. `check` examines the demo in each named state, and takes pictures of it. */
+  state(name: string): Promise<void>;
+}
+
+/**
+ * Input. Each function waits for its element to be visible, enabled and not covered, and for it to stop moving. A text field
+ * that has the focus may be covered, for example by its placeholder.
+ */
+export interface StepUser {
+  /** Clicks the middle of an element. */
+  click(target: Target, options?: ClickOptions): Promise<void>;
+  /** Moves the pointer to the middle of an element. */
+  hover(target: Target): Promise<void>;
+  /** Focuses a text field, moves the caret to its end and types characters. */
+  type(target: Target, text: string): Promise<void>;
+  /** Focuses a text field and deletes its text. */
+  clear(target: Target): Promise<void>;
+  /**
+   * Presses a key on the focused element: a character or a name of `KeyboardEvent.key`, after the names of held keys:
+   * `Enter`, `Shift+Tab`, `Control+a`.
+   */
+  press(key: string): Promise<void>;
+  /** Presses Tab. */
+  tab(options?: { shift?: boolean }): Promise<void>;
+}
+
+/** Options of a click. */
+export interface ClickOptions {
+  /** Default: `left`. */
+  button?: 'left' | 'right';
+  /** 2 for a double click. Default: 1. */
+  count?: 1 | 2;
+}
+
+/** Finds elements of the demo and of what it renders elsewhere in the document, such as popups. */
+export interface Find {
+  /**
+   * Describes the element with a role and an accessible name. The element is looked up when it is used.
+   *
+   * @param role ARIA role, such as `button`, `option` or `textbox`
+   * @param name part of the accessible name, in any case; or a regular expression
+   */
+  (role: string, name?: string | RegExp, options?: FindOptions): Target;
+  /** Describes the innermost element whose text contains a string, in any case, or matches a regular expression. */
+  text(text: string | RegExp, options?: FindOptions): Target;
+  /** Describes the element of a CSS selector. Use it for elements without a role. */
+  css(selector: string): Target;
+}
+
+/** Options of {@link Find}. */
+export interface FindOptions {
+  /** The whole name or text must be equal. Default: false. */
+  exact?: boolean;
+}
+
+/** Description of an element. Using it fails if several elements match. */
+export interface Target {
+  /** Finds elements inside of this element. */
+  find: Find;
+  /** Chooses one of several matching elements, counted from 0; negative numbers count from the end. */
+  nth(index: number): Target;
+}
+
+/** What can be expected of an element. */
+export interface Expectation {
+  /** Expects the opposite. */
+  not: Expectation;
+  /** The element exists and can be seen. */
+  toBeVisible(): Promise<void>;
+  /** The element does not exist, or cannot be seen. */
+  toBeHidden(): Promise<void>;
+  /** The text of the element contains a string, or matches a regular expression. White space is collapsed. */
+  toHaveText(text: string | RegExp): Promise<void>;
+  /** The value of a text field, a select or a control with `aria-valuenow` or `aria-valuetext`. */
+  toHaveValue(value: string | number): Promise<void>;
+  /** An attribute has a value; without a value, it exists. */
+  toHaveAttribute(name: string, value?: string | RegExp): Promise<void>;
+  /** The number of visible elements that match. */
+  toHaveCount(count: number): Promise<void>;
+  /** The element or an element inside of it has the focus. */
+  toHaveFocus(): Promise<void>;
+  /** Native control or `aria-checked`. `mixed` is not checked. */
+  toBeChecked(): Promise<void>;
+  /** Native control or `aria-disabled`. */
+  toBeDisabled(): Promise<void>;
+  toBeEnabled(): Promise<void>;
+  /** `aria-expanded`, or `open` of a native element. */
+  toBeExpanded(): Promise<void>;
+  /** `aria-selected`, or `selected` of an option. */
+  toBeSelected(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+import { locate, type Point, reach, settle } from './locate.ts';
+import { StepError } from './step-error.ts';
+import type { KnownTarget } from './targets.ts';
+import type { StepUser, Target } from './types.ts';
+import type { WaitOptions } from './wait-for.ts';
+
+/** Performs input: with events in the reader's browser, or with a driver in `check`. */
+export interface StepInput {
+  click(element: Element, point: Point, options: { button: 'left' | 'right'; count: 1 | 2 }): Promise<void>;
+  hover(element: Element, point: Point): Promise<void>;
+  /** Types into the focused element. */
+  type(text: string): Promise<void>;
+  /** Presses a key on the focused element. */
+  press(key: string): Promise<void>;
+}
+
+/** Options of {@link createUser}. */
+export interface UserOptions extends WaitOptions {
+  input: StepInput;
+  document: Document;
+  /** Called with the element before it receives input. Input waits for the result. */
+  onTarget(element: Element | undefined): Promise<void>;
+}
+
+/** Creates the input functions of a step. */
+export function createUser({ input, document, onTarget, ...waiting }: UserOptions): StepUser {
+  const act = async (
+    target: Target,
+    perform: (element: Element, point: Point) => Promise<void>,
+    isTyped = false,
+  ): Promise<void> => {
+    const known = target as KnownTarget;
+    const options = { ...waiting, isTyped };
+    const element = await locate(known, options);
+    await reach(known, element, options);
+    await onTarget(element);
+    await perform(element, await reach(known, element, options));
+    await settle();
+  };
+  const inField = (target: Target, perform: () => Promise<void>): Promise<void> => {
+    const typeInto = async (element: Element): Promise<void> => {
+      if (!focusAtEnd(element as HTMLElement))
+        throw new StepError(`${(target as KnownTarget).text} cannot have the focus, so nothing can be typed`);
+      await perform();
+    };
+    return act(target, typeInto, true);
+  };
+  const press = async (key: string): Promise<void> => {
+    const { activeElement, body } = document;
+    await onTarget(activeElement && activeElement !== body ? activeElement : undefined);
+    await input.press(key);
+    await settle();
+  };
+  return {
+    click: (target, { button = 'left', count = 1 } = {}) =>
+      act(target, (element, point) => input.click(element, point, { button, count })),
+    hover: (target) => act(target, input.hover),
+    type: (target, text) => inField(target, () => input.type(text)),
+    clear: (target) =>
+      inField(target, async () => {
+        await input.press('Control+a');
+        await input.press('Delete');
+      }),
+    press,
+    tab: ({ shift = false } = {}) => press(shift ? 'Shift+Tab' : 'Tab'),
+  };
+}
+
+/** Focuses a text field, with the caret behind its text. Returns false if it cannot have the focus. */
+function focusAtEnd(element: HTMLElement): boolean {
+  element.focus();
+  if (element.ownerDocument.activeElement !== element) return false;
+  const field = element as HTMLInputElement;
+  // Fields for numbers and addresses have no selection.
+  if (typeof field.selectionStart === 'number') field.setSelectionRange(field.value.length, field.value.length);
+  else if (element.isContentEditable) element.ownerDocument.getSelection()?.selectAllChildren(element);
+  if (element.isContentEditable) element.ownerDocument.getSelection()?.collapseToEnd();
+  return true;
+}

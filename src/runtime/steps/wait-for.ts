@@ -1,0 +1,31 @@
+/** When waiting ends. */
+export interface WaitOptions {
+  /** Time limit in milliseconds. */
+  timeout: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Milliseconds between two attempts. */
+const INTERVAL = 20;
+
+/** Repeats an attempt until it returns a value. Returns undefined when the time is over. */
+export async function waitFor<Value>(
+  attempt: () => Value | undefined,
+  { timeout, signal }: WaitOptions,
+): Promise<Value | undefined> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    signal?.throwIfAborted();
+    const value = attempt();
+    if (value !== undefined) return value;
+    if (performance.now() >= end) return undefined;
+    await delay(INTERVAL);
+  }
+}
+
+/** Waits for a time in milliseconds. */
+export function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,53 @@
+/** The steps of a demo, as data that the build, pages and `check` exchange. */
+
+/** A step, as its source says before it runs. */
+export interface StepInfo {
+  name: string;
+  /** Keys that it presses, in order. Set if the author wants them in the table of keys. */
+  keys?: string[];
+  /** True if a reader must perform it. */
+  realInput?: true;
+}
+
+/** The steps of a demo in the data of its page. */
+export interface DemoSteps {
+  /** URL of the module that exports `steps`. */
+  js: string;
+  /** URL of the player, which contains the runner. */
+  runner: string;
+  list: StepInfo[];
+}
+
+/** Input that `check` performs with the browser's driver. Points are CSS pixels of the viewport. */
+export type InputCommand =
+  | { kind: 'click'; x: number; y: number; button: 'left' | 'right'; count: 1 | 2 }
+  | { kind: 'move'; x: number; y: number }
+  | { kind: 'type'; text: string }
+  | { kind: 'press'; key: string };
+
+/** One step for the runner in a page of `check`. */
+export interface StepRequest {
+  index: number;
+  /** Real input, or events that a script dispatches. */
+  input: 'driver' | 'events';
+  /** Time limit of each expectation, in milliseconds. */
+  timeout: number;
+  /** Time limit of the step, in milliseconds. */
+  stepTimeout: number;
+  /** Named states are reported. */
+  states: boolean;
+}
+
+/** Why a step failed, in parts for a report. */
+export interface StepFailure {
+  /** Summary in one line. */
+  message: string;
+  expected?: string;
+  actual?: string;
+  /** Stack of the call of `find`, `user`, `expect` or `state`. */
+  stack?: string;
+  /** HTML of the element, or of its surroundings, shortened. */
+  html?: string;
+  /** The input has no effect if it is dispatched by a script. */
+  needsRealInput?: true;
+}

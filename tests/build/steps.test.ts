@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { PageData } from '../../src/shared/page-data.ts';
+import { createSite, type TestBuild } from '../helpers/build-site.ts';
+
+const demo = 'export default function Demo() {\n  return <button type="button">Save</button>;\n}\n';
+const steps = (list: string): string =>
+  `import type { Steps } from 'cascader-docs/steps';\n\nexport const steps: Steps = ${list};\n`;
+const opens = "[{ name: 'Opens', async run({ user }) { await user.press('Enter'); } }]";
+const page = '# Page\n\n<code src="../demos/save.tsx"></code>\n';
+
+const dataOf = (html: string): PageData =>
+  JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as PageData;
+
+async function buildPage(files: Record<string, string>): Promise<TestBuild> {
+  const { build } = await createSite({ 'docs/index.md': page, 'demos/save.tsx': demo, ...files });
+  return await build({ cache: false });
+}
+
+/** Returns the texts of all output files that contain a string. */
+async function filesWith({ files, read }: TestBuild, text: string): Promise<string[]> {
+  const found = await Promise.all(files.map(async (file) => ((await read(file)).includes(text) ? [file] : [])));
+  return found.flat();
+}
+
+describe('steps of a demo', () => {
+  it('are in a module of their own, which its page names', async () => {
+    const built = await buildPage({ 'demos/save.steps.ts': steps(opens) });
+    expect(built.text).toBe('');
+    const { steps: known } = dataOf(await built.read('index.html')).demos['docs-demo-save'] ?? {};
+    expect(known?.list).toEqual([{ name: 'Opens' }]);
+    expect(built.files).toContain(known?.runner.slice(1));
+    expect(await filesWith(built, 'press("Enter")')).toEqual([known?.js.slice(1)]);
+  });
+
+  it.each([
+    [
+      'a demo file',
+      {
+        'demos/save.tsx': `import type { Steps } from 'cascader-docs/steps';\n${demo}\nexport const steps: Steps = ${opens};\n`,
+      },
+    ],
+    [
+      'a demo in a page',
+      { 'docs/index.md': `# Page\n\n\`\`\`tsx | demo id="save"\n${demo}\nexport const steps = ${opens};\n\`\`\`\n` },
+    ],
+    [
+      'a demo with controls',
+      {
+        'demos/save.tsx': `import type { Steps } from 'cascader-docs/steps';\n\nexport default function Demo({ wide = true }: { wide?: boolean }) {\n  return <button type="button">{wide}</button>;\n}\n\nexport const steps: Steps = ${opens};\n`,
+      },
+    ],
+  ])('in %s are not in its bundle, its code or its exports', async (_kind, files: Record<string, string>) => {
+    const built = await buildPage(files);
+    expect(built.text).toBe('');
+    const { demos } = dataOf(await built.read('index.html'));
+    const { steps: known } = Object.values(demos)[0] ?? {};
+    expect(known?.list).toEqual([{ name: 'Opens' }]);
+    expect(await filesWith(built, 'Enter")')).toEqual(expect.arrayContaining([known?.js.slice(1)]));
+    // The Markdown of a page has its blocks as they are written.
+    const written = 'docs/index.md' in files ? ['index.md', 'llms-full.txt'] : [];
+    const others = built.files.filter(
+      (file) => ![known?.js.slice(1), known?.runner.slice(1), ...written].includes(file),
+    );
+    for (const file of others) {
+      const text = await built.read(file);
+      expect(/user\.press\(|export const steps|cascader-docs\/steps/.test(text), file).toBe(false);
+    }
+  });
+
+  it('with the setup of demos are left out of its bundle too', async () => {
+    const built = await buildPage({
+      'cascader-docs.config.ts': "export default { demo: { setup: './setup.ts' } };\n",
+      'setup.ts': 'globalThis.isSetUp = true;\n',
+      'demos/save.tsx': `${demo}\nexport const steps = ${opens};\n`,
+    });
+    expect(built.text).toBe('');
+    expect(await filesWith(built, 'press("Enter")')).toHaveLength(1);
+  });
+
+  it.each([
+    ['{}', '3:29 - error CD450: The steps of a demo must be an array literal'],
+    ['[{ name: "a" + "b", run() {} }]', '3:38 - error CD450: The `name` of a step must be a string literal'],
+    [
+      "[{ name: 'a', run() {} }, { name: 'a', run() {} }]",
+      '3:63 - error CD450: Two steps of this demo have the name “a”',
+    ],
+    ["[{ name: 'a' } as never]", '3:30 - error CD450: The step “a” has no function `run`'],
+  ])('%s are reported', async (list, message) => {
+    const { text, exitCode } = await buildPage({ 'demos/save.steps.ts': steps(list) });
+    expect(text).toContain(`demos/save.steps.ts:${message}`);
+    expect(exitCode).toBe(1);
+  });
+
+  it('reports the line of a demo in a page', async () => {
+    const code = `${demo}export const steps = [{ name: '', run() {} }];\n`;
+    const { text } = await buildPage({ 'docs/index.md': `# Page\n\n\`\`\`tsx | demo\n${code}\`\`\`\n` });
+    expect(text).toContain('docs/index.md:7:31 - error CD450');
+  });
+
+  it('reports a file without steps, and one that cannot be bundled', async () => {
+    const none = await buildPage({ 'demos/save.steps.ts': 'export default [];\n' });
+    expect(none.text).toContain('demos/save.steps.ts:1:1 - error CD450: This file exports no steps');
+    const broken = await buildPage({
+      'demos/save.steps.ts': `import x from './none';\n${steps("[{ name: 'a', run: x }]")}`,
+    });
+    expect(broken.text).toContain('demos/save.steps.ts:1:15 - error CD401');
+    const syntax = await buildPage({ 'demos/save.steps.ts': 'export const steps = [;\n' });
+    expect(syntax.text).toContain('demos/save.steps.ts:1:23 - error');
+  });
+
+  it('follow their file in the next build', async () => {
+    const site = await createSite({ 'docs/index.md': page, 'demos/save.tsx': demo });
+    const namesOf = async (built: TestBuild): Promise<string[] | undefined> =>
+      dataOf(await built.read('index.html')).demos['docs-demo-save']?.steps?.list.map(({ name }) => name);
+    expect(await namesOf(await site.build())).toBeUndefined();
+    await site.write({ 'demos/save.steps.ts': steps(opens) });
+    expect(await namesOf(await site.build())).toEqual(['Opens']);
+    await site.write({ 'demos/save.steps.ts': steps(opens.replace('Opens', 'Saves')) });
+    expect(await namesOf(await site.build())).toEqual(['Saves']);
+  });
+
+  it('change no byte of other pages', async () => {
+    const other = { 'docs/other.md': '# Other\n\n<code src="../demos/other.tsx"></code>\n', 'demos/other.tsx': demo };
+    const [without, withSteps] = await Promise.all([
+      buildPage(other),
+      buildPage({ ...other, 'demos/save.steps.ts': steps(opens) }),
+    ]);
+    expect(await withSteps.read('other/index.html')).toBe(await without.read('other/index.html'));
+  });
+});
