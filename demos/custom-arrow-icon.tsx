@@ -44,8 +44,11 @@ export default function CustomArrowIcon() {
   const [options, setOptions] = useState(lines);
   const [stop, setStop] = useState('');
 
-  const loadStops = () => {
-    const answer = (all: Stop[]) => all.map((line) => (line.children ? line : { ...line, children: nightStops }));
+  const loadStops = ([line]: Stop[]) => {
+    // The component also loads a line whose stops are known.
+    if (!line || line.children) return;
+    const answer = (all: Stop[]) =>
+      all.map((one) => (one.value === line.value ? { ...one, children: nightStops } : one));
     later(() => setOptions(answer), 600);
   };
 
