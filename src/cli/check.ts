@@ -149,9 +149,9 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
 
 /** Prints a line for a demo, followed by its findings. */
 function printDemo(report: DemoReport, format: Format): void {
-  const { id: demo, file, route, title, findings, accepted, screenshot } = report;
+  const { id: demo, file, route, title, findings, accepted, screenshot, steps } = report;
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot })}\n`);
+    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot, steps })}\n`);
     return;
   }
   const counts = [

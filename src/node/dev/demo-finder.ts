@@ -5,6 +5,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import { describeDemos } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
+import { readPageSteps } from './dev-steps.ts';
 import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';
@@ -43,7 +44,9 @@ export function createDemoFinder(
       const sheets = await pageScripts.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []);
       const bundle = { ...job.bundle, sheets };
       const all = uniqueById([...job.compiled.values()].flatMap((compiled) => compiled.demos));
-      const demos = await describeDemos(site, [demo], { scripts, bundle, playgrounds: types.playgrounds(all) });
+      const playgrounds = types.playgrounds(all);
+      const steps = await readPageSteps(site, [demo], { assets, onInputs: () => undefined });
+      const demos = await describeDemos(site, [demo], { scripts, bundle, playgrounds, steps });
       const sources = await bundleDemoSources({ site, demos, bundle, scripts });
       assets.put('live', sources.files);
       return JSON.stringify(sources.byId.get(id));

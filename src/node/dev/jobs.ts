@@ -7,13 +7,13 @@ import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
 import { readSandboxes } from '../demos/sandbox-list.ts';
-import { readSteps } from '../demos/steps/read-steps.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Documents } from '../render/documents.ts';
 import type { SiteSearch } from '../render/render-page.ts';
 import { importRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
+import { readPageSteps } from './dev-steps.ts';
 import type { DevTypes } from './dev-types.ts';
 import type { MadeScripts } from './made-scripts.ts';
 import { prepareSearch, sourceUrl } from './on-demand.ts';
@@ -69,9 +69,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
 
   const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
     const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
-    const { byId: steps, files, inputs } = await readSteps(site, demos);
-    assets.put('steps', files);
-    onInputs(inputs);
+    const steps = await readPageSteps(site, demos, { assets, onInputs });
     const [described, { sandboxes }] = await Promise.all([
       describeDemos(site, demos, { scripts, bundle, playgrounds: types.playgrounds(demos), steps }),
       readSandboxes(projectRoot, root),
