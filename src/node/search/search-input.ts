@@ -1,6 +1,7 @@
 import type { PageMeta } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { SearchableDemo, SearchRoute } from '../../shared/search/metadata.ts';
+import type { StepInfo } from '../../shared/steps.ts';
 import { textOfHtml } from '../base/html-text.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
@@ -9,6 +10,8 @@ import type { CompiledPage } from '../markdown/types.ts';
 export interface SearchedDemo {
   searched: DemoFile[];
   html?: string;
+  /** Its steps. Absent for a demo without steps. */
+  steps?: { list: readonly StepInfo[] };
 }
 
 /** Returns the searchable content of a page. */
@@ -26,7 +29,8 @@ export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[])
 const SHEET = /\.(css|less|scss|sass)$/;
 
 /**
- * Returns the searchable content of a page's demos: title, description, keywords, text of the pre-rendered HTML, and scripts.
+ * Returns the searchable content of a page's demos: title, description, keywords, text of the pre-rendered HTML, names of the
+ * steps, and scripts.
  *
  * @param known demos by id
  */
@@ -42,9 +46,13 @@ export function searchableDemos(
     title,
     description: textOfHtml(description ?? ''),
     keywords,
-    text: textOfHtml(known.get(id)?.html ?? ''),
+    text: textOf(known.get(id)),
     code: (known.get(id)?.searched ?? []).filter(({ name }) => !SHEET.test(name)).map(fileText),
   }));
+}
+
+function textOf({ html = '', steps }: Partial<SearchedDemo> = {}): string {
+  return [textOfHtml(html), ...(steps?.list ?? []).map(({ name }) => name)].filter(Boolean).join('. ');
 }
 
 function fileText({ name, code }: DemoFile): string {
