@@ -2,11 +2,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { imageSize } from 'image-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { LostPageError, PageError } from '../../src/node/tools/check/browsers/page-expression.ts';
-import { NAMED_KEYS } from '../../src/node/tools/check/browsers/parse-key.ts';
-import type { StepBrowser, StepPage } from '../../src/node/tools/check/browsers/step-page.ts';
-import { DeadlineError } from '../../src/node/tools/check/deadline.ts';
-import { startStepBrowser } from '../helpers/step-browsers.ts';
+import { LostPageError, PageError } from '../../../src/node/tools/check/browsers/page-expression.ts';
+import { NAMED_KEYS } from '../../../src/node/tools/check/browsers/parse-key.ts';
+import type { StepBrowser, StepPage } from '../../../src/node/tools/check/browsers/step-page.ts';
+import { DeadlineError } from '../../../src/node/tools/check/deadline.ts';
+import { startStepBrowser } from '../../helpers/step-browsers.ts';
 
 /** The controls of most tests, each at a known point, and a list of the events that they receive. */
 const CONTROLS = `<!doctype html><title>Controls</title><link rel="icon" href="data:,">
