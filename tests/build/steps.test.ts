@@ -119,6 +119,17 @@ describe('steps of a demo', () => {
     expect(await namesOf(await site.build())).toEqual(['Saves']);
   });
 
+  it('are read again after an error is fixed', async () => {
+    const site = await createSite({
+      'docs/index.md': page,
+      'demos/save.tsx': demo,
+      'demos/save.steps.ts': steps("[{ name: '', run() {} }]"),
+    });
+    expect((await site.build()).text).toContain('CD450');
+    await site.write({ 'demos/save.steps.ts': steps(opens) });
+    expect((await site.build()).text).toBe('');
+  });
+
   it('change no byte of other pages', async () => {
     const other = { 'docs/other.md': '# Other\n\n<code src="../demos/other.tsx"></code>\n', 'demos/other.tsx': demo };
     const [without, withSteps] = await Promise.all([

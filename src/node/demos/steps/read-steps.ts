@@ -73,8 +73,10 @@ export async function readSteps(
     const read = await parseAll(site, tested);
     const valid = tested.filter(({ id }) => read.parsed.some(([known]) => known === id));
     const { modules, files } = await bundleStepsModules(site, valid);
-    const result = { ...read, modules: [...modules], inputs: files };
-    return { result, files };
+    // Steps with errors are not bundled, but the result depends on them too.
+    const sources = tested.map(({ steps, filePath }) => steps?.file ?? filePath);
+    const all = [...new Set([...files, ...sources])];
+    return { result: { ...read, modules: [...modules], inputs: all }, files: all };
   });
   const files = new Map<string, string>();
   const emit = (name: string, text: string): string => {

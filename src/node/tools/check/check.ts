@@ -13,7 +13,7 @@ import { acceptPictures } from './pictures/accept-pictures.ts';
 import { type CheckedPictures, checkPictures, newestPictures, type PicturesResult } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
 import { createSharedFindings } from './shared-findings.ts';
-import { markSteps } from './steps/mark-steps.ts';
+import { createStepMarker } from './steps/mark-steps.ts';
 import type { VisitedSteps } from './steps/visit-steps.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
@@ -89,6 +89,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   );
 
   const demos: DemoReport[] = [];
+  const marker = createStepMarker(site.root);
   let fixed = 0;
   const sharing = createSharedFindings();
   const publish = (reports: DemoReport[]): void => {
@@ -120,10 +121,10 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       if (page.shell.length > 0) others.push({ subject: page.route, findings: page.shell });
       for (const checked of page.demos) {
         const { demo, screenshot, steps } = checked;
-        const isFixed = fix && (await markSteps(site.root, demo.steps, steps?.unmarked ?? []));
-        if (isFixed) fixed += steps?.unmarked.length ?? 0;
+        const marked = fix ? await marker.mark(demo.steps, steps?.unmarked ?? []) : 0;
+        fixed += marked;
         const ofPictures = pictured?.findings.get(demo.id) ?? [];
-        const own = checked.findings.filter(({ rule }) => !(isFixed && rule === 'needs-real-input'));
+        const own = checked.findings.filter(({ rule }) => !(marked > 0 && rule === 'needs-real-input'));
         const found = [...own, ...ofPictures];
         const { id, title, file, route } = demo;
         const stored = await report.storePictures(id, found);

@@ -2,21 +2,36 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
 
-/**
- * Writes `realInput: true` behind the names of steps in their file.
- *
- * @param root folder of the site
- * @param indexes the steps to mark
- * @returns false if nothing was written: there is nothing to mark, or the steps are in a page
- */
-export async function markSteps(root: string, steps: BuiltSteps | undefined, indexes: number[]): Promise<boolean> {
-  if (!steps?.nameEnds || indexes.length === 0) return false;
-  const filePath = path.join(root, steps.file);
+/** Writes `realInput: true` behind the names of steps in their file. */
+export interface StepMarker {
+  /**
+   * Marks steps of a demo. A file that several demos share is written once.
+   *
+   * @param indexes the steps to mark
+   * @returns the number of steps that are marked now; 0 for steps in a page, which are not changed
+   */
+  mark(steps: BuiltSteps | undefined, indexes: number[]): Promise<number>;
+}
+
+/** @param root folder of the site */
+export function createStepMarker(root: string): StepMarker {
+  const written = new Set<string>();
+  return {
+    async mark(steps, indexes) {
+      if (!steps?.nameEnds || indexes.length === 0) return 0;
+      const filePath = path.join(root, steps.file);
+      if (!written.has(filePath)) await writeMarks(filePath, steps.nameEnds, indexes);
+      written.add(filePath);
+      return indexes.length;
+    },
+  };
+}
+
+async function writeMarks(filePath: string, nameEnds: number[], indexes: number[]): Promise<void> {
   let text = await fs.readFile(filePath, 'utf8');
   for (const index of indexes.toSorted((a, b) => b - a)) {
-    const at = steps.nameEnds[index] ?? 0;
+    const at = nameEnds[index] ?? 0;
     text = `${text.slice(0, at)}, realInput: true${text.slice(at)}`;
   }
   await fs.writeFile(filePath, text);
-  return true;
 }
