@@ -116,6 +116,11 @@ describe('check --pictures', () => {
     expect(findingsOf(other)).toEqual([]);
   });
 
+  it('are refused in Firefox', async () => {
+    const refused = run({ browser: 'firefox' });
+    await expect(refused).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ code: 'CD177' }] });
+  });
+
   it('reports pictures that differ each time, with both', async () => {
     await site.write({
       'demos/plain.tsx': `import { useEffect, useState } from 'react';

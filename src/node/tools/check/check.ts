@@ -76,6 +76,7 @@ export interface CheckResult {
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const { root = process.cwd(), base, only = [], browser, connect, fix = false, signal, onStage, onDemo } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
+  if (options.pictures && browser === 'firefox') throw failure(2, 'pictures-of-firefox', {});
   const baseline = await readBaseline(site.root);
   const tools = await findTools(site, { browser, connect });
   const built = await runPipeline(site, { development: true, onStage, signal });

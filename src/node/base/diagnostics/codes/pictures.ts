@@ -150,6 +150,17 @@ export const PICTURES = {
       ],
     }),
   },
+  CD177: {
+    name: 'pictures-of-firefox',
+    severity: 'error',
+    says: 'Pictures were requested in Firefox, but they are taken in Chromium only',
+    fix: 'Run `check --pictures` without `--browser firefox`.',
+    example: { when: '`check --pictures --browser firefox`' },
+    message: () => ({
+      text: 'Pictures are taken in Chromium only',
+      notes: ['Run `npx cascader-docs check --pictures` without `--browser firefox`'],
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 function andMore(count: number): string {
