@@ -45,7 +45,7 @@ export function thisMachine(): Machine {
  * Returns the path of the browser for the check: the one in `CHROME_PATH`, or else an installed Chromium, Chrome or Edge.
  *
  * @param more additional paths to try after the usual ones
- * @throws DiagnosticError with exit code 2 if there is none
+ * @throws DiagnosticError with exit code 2 if no browser is found
  */
 export function findBrowser(machine: Machine, more: string[] = []): string {
   return find(machine, 'CHROME_PATH', [...usualPlaces(machine), ...more]);
@@ -54,7 +54,7 @@ export function findBrowser(machine: Machine, more: string[] = []): string {
 /**
  * Returns the path of Firefox: the one in `FIREFOX_PATH`, or else an installed one.
  *
- * @throws DiagnosticError with exit code 2 if there is none
+ * @throws DiagnosticError with exit code 2 if no browser is found
  */
 export function findFirefox(machine: Machine): string {
   return find(machine, 'FIREFOX_PATH', firefoxPlaces(machine));

@@ -29,7 +29,7 @@ export interface Finding {
   screenshot?: string;
 }
 
-/** A finding with the picture that the report has not stored yet. */
+/** A finding whose picture is still in memory. */
 export interface PicturedFinding extends Finding {
   /** PNG. */
   picture?: Uint8Array;

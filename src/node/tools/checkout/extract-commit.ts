@@ -42,7 +42,7 @@ export async function extractCommit(
   return { submodules: submodules.map((entry) => entry.slice(entry.indexOf('\t') + 1)) };
 }
 
-/** Creates a repository that reads the objects of another one. */
+/** Creates a repository that reads its objects from the author's repository. */
 async function createBorrower(
   { gitDir, objects, objectFormat, isShallow, shallowFile }: Repository,
   {

@@ -64,7 +64,7 @@ function isPath(text: string): boolean {
   return path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text);
 }
 
-/** Repository of a folder, or the reasons why there is none. */
+/** The repository of a folder. Without a repository, the diagnostics that explain why. */
 interface FoundRepository {
   repository?: Repository;
   problems: Diagnostic[];

@@ -82,7 +82,7 @@ async function isLeftover(folder: string): Promise<boolean> {
     );
     return hasLock ? !(await isLocked(lock)) : stats.mtimeMs < Date.now() - STALE;
   } catch {
-    // Its own process, or another one, has just removed it.
+    // A process has just removed the folder.
     return false;
   }
 }

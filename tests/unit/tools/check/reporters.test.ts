@@ -57,6 +57,13 @@ describe('reports of a check for CI', () => {
     `);
   });
 
+  it('junit: a step whose finding is in the baseline does not fail', () => {
+    const [demo] = result.demos;
+    const accepted = [{ ...failed, reason: 'Known' }];
+    const xml = renderCheck({ ...result, demos: demo ? [{ ...demo, findings: [], accepted }] : [] }, 'junit');
+    expect(xml).toContain('tests="5" failures="0" skipped="1"');
+  });
+
   it('github: a command for each finding, at the step or at the demo', () => {
     expect(renderCheck({ ...result, demos: result.demos.slice(0, 1) }, 'github').split('\n')).toEqual([
       '::error file=demos/a%2Cb.steps.ts,line=3,col=7,title=one%3A step::Step 2 “Saves <now>”: nothing & no one\u0000%0AExpected: 100 %25',

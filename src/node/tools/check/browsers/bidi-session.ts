@@ -28,7 +28,7 @@ export async function openBidiSession({ connect }: FirefoxDriver, url: string): 
     protocol: 'webDriverBiDi',
     defaultViewport: null,
     networkEnabled: false,
-    // Whoever sends a command sets its time limit.
+    // Each caller of `send()` sets its own time limit.
     protocolTimeout: 0,
   });
   const { connection } = browser as unknown as { connection?: Connection };

@@ -18,7 +18,7 @@ export async function readPictureSet(folder: string): Promise<PictureSet> {
 }
 
 /**
- * Reads the set of pictures in a folder; undefined if there is none.
+ * Reads the set of pictures in a folder. Returns undefined if the folder has no set.
  *
  * @throws DiagnosticError with exit code 2 if it is invalid
  */
