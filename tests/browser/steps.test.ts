@@ -246,6 +246,23 @@ describe('the steps of a demo', () => {
     await close();
   });
 
+  it('wait for the document of a frame, which has no element at first', async () => {
+    const { page, close } = await site.open('/');
+    const { press, states } = await openSteps(page, 'Framed');
+    await page.evaluate(() => {
+      const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument') ?? {};
+      const begun = [undefined, { documentElement: null }];
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentDocument', {
+        get() {
+          return begun.shift() ?? get?.call(this);
+        },
+      });
+    });
+    await press('Play');
+    await expect.poll(states).toEqual(['done', 'done']);
+    await close();
+  });
+
   it('stop when those of another demo start', async () => {
     const { page, close } = await site.open('/');
     const counter = await openSteps(page, 'Counter');

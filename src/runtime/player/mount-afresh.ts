@@ -52,7 +52,9 @@ async function reloadFrame(
     await delay(INTERVAL);
     const inner = frame.contentDocument;
     if (!inner) return undefined;
-    if (inner !== before && inner.documentElement.hasAttribute(HYDRATED_ATTRIBUTE)) {
+    // A document that has just begun has no element yet.
+    const html = inner.documentElement as Element | null;
+    if (inner !== before && html?.hasAttribute(HYDRATED_ATTRIBUTE)) {
       const root = inner.getElementById(ROOT_ID) ?? inner.body;
       return { document: inner, scope: scopeOf(inner.body), root };
     }
