@@ -2,6 +2,8 @@
  * Table of diagnostics: the name, severity, text and fix of each code. The handbook's page of messages is generated from it, and
  * a test runs each example.
  */
+import { API_DIFF } from './codes/api-diff.ts';
+import { API_HISTORY } from './codes/api-history.ts';
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';
 import { CHECKOUTS } from './codes/checkouts.ts';
@@ -15,6 +17,7 @@ import { OUTPUT } from './codes/output.ts';
 import { PAGES } from './codes/pages.ts';
 import { PICTURES } from './codes/pictures.ts';
 import { PLAYGROUNDS } from './codes/playgrounds.ts';
+import { REGISTRY } from './codes/registry.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
 import { SITE } from './codes/site.ts';
@@ -52,6 +55,9 @@ export const CODES = {
   ...PLAYGROUNDS,
   ...STEPS,
   ...PICTURES,
+  ...API_DIFF,
+  ...API_HISTORY,
+  ...REGISTRY,
   ...CHECKOUTS,
 };
 
