@@ -1,6 +1,8 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
+import type { CompareApisOptions, ComparedApis } from './compare/compare-apis.ts';
+import type { MissingImports, MissingImportsOptions } from './compare/missing-imports.ts';
 import type { PlaygroundsOptions, PlaygroundsResult } from './controls/read-playgrounds.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
@@ -12,7 +14,9 @@ export type TypesRequest =
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
   | { type: 'check'; options: CheckFilesOptions }
   | { type: 'code'; options: CodeTypesOptions }
-  | { type: 'playgrounds'; options: PlaygroundsOptions };
+  | { type: 'playgrounds'; options: PlaygroundsOptions }
+  | { type: 'compare'; options: CompareApisOptions }
+  | { type: 'missing'; options: MissingImportsOptions };
 
 export interface TypesResults {
   extract: ExtractedApi;
@@ -20,6 +24,8 @@ export interface TypesResults {
   check: CheckFilesResult;
   code: CodeTypesResult;
   playgrounds: PlaygroundsResult;
+  compare: ComparedApis;
+  missing: MissingImports;
 }
 
 /** Sent when the compiler has started, so that the main thread can end the compiler's process. */

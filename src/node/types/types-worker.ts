@@ -2,6 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { checkFiles } from './check/check-files.ts';
 import { readCodeTypes } from './code/code-types.ts';
+import { compareApis } from './compare/compare-apis.ts';
+import { missingImports } from './compare/missing-imports.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { readPlaygrounds } from './controls/read-playgrounds.ts';
 import { extractApi } from './extract/extract-api.ts';
@@ -20,6 +22,8 @@ function startWorker(): void {
     if (request.type === 'usage') return findUses(request, session);
     if (request.type === 'code') return readCodeTypes(request.options, session);
     if (request.type === 'playgrounds') return readPlaygrounds(request.options, session);
+    if (request.type === 'compare') return compareApis(request.options, session);
+    if (request.type === 'missing') return missingImports(request.options, session);
     return checkFiles(request.options, session);
   };
   const answer = (id: number, request: TypesRequest): TypesAnswer => {

@@ -8,6 +8,16 @@ import {
   type CodeTypesResult,
   readCodeTypes as read,
 } from '../../../src/node/types/code/code-types.ts';
+import {
+  type CompareApisOptions,
+  type ComparedApis,
+  compareApis as compare,
+} from '../../../src/node/types/compare/compare-apis.ts';
+import {
+  type MissingImports,
+  type MissingImportsOptions,
+  missingImports as missing,
+} from '../../../src/node/types/compare/missing-imports.ts';
 import { type Compiler, type Session, startCompiler } from '../../../src/node/types/compiler/index.ts';
 import {
   type PlaygroundsOptions,
@@ -43,3 +53,5 @@ export const findUsage = (input: Parameters<typeof findUses>[0]): Usage =>
   usageOf(findUses(input, begin()), input.components);
 export const readCodeTypes = (options: CodeTypesOptions): CodeTypesResult => read(options, begin());
 export const readPlaygrounds = (options: PlaygroundsOptions): PlaygroundsResult => readAll(options, begin());
+export const compareApis = (options: CompareApisOptions): ComparedApis => compare(options, begin());
+export const missingImports = (options: MissingImportsOptions): MissingImports => missing(options, begin());

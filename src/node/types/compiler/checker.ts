@@ -44,6 +44,8 @@ interface Names {
 /** Queries about types. */
 interface Shapes {
   nonNullable: (type: Type) => Type;
+  /** Returns true if a value of one type can be passed where the other is expected. */
+  isAssignable: (source: Type, target: Type) => boolean;
   /** Returns the constraint of a type parameter, resolved completely. */
   baseConstraint: (type: Type) => Type | undefined;
   /** Returns the type that `await` gives for a promise; undefined for any other type. */
@@ -100,6 +102,7 @@ function createShapes(raw: RawChecker, of: Entities): Shapes {
   const isTuple = memo((type: Type) => raw.isTupleType(type.raw));
   return {
     nonNullable: (type) => (type.flags & MAY_BE_NULL ? nonNullable(type) : type),
+    isAssignable: (source, target) => raw.isTypeAssignableTo(source.raw, target.raw),
     baseConstraint(type) {
       const found = raw.getBaseConstraintOfType(type.raw);
       return found && of.type(found);

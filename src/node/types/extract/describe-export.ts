@@ -9,7 +9,7 @@ import { checkHeritage, reportUnresolved } from './problems.ts';
 import { isObject, partsOf } from './type-shape.ts';
 
 /** Props that React handles and that a component does not receive. */
-const TAKEN_BY_REACT = ['ref', 'key'];
+export const TAKEN_BY_REACT = ['ref', 'key'];
 
 /** Describes an export. Returns undefined if its doc comment hides it. */
 export function describeExport(maker: RowMaker, exported: ApiExport): ApiComponent | undefined {
@@ -75,7 +75,7 @@ function describeComponent(maker: RowMaker, exported: ApiExport): Details {
 }
 
 /** Returns the type of a ref's value: the type of `current` of the ref objects that the prop `ref` accepts. */
-function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
+export function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
   const ref = props.property('ref');
   if (!ref) return undefined;
   for (const part of partsOf(checker.nonNullable(ref.type))) {
@@ -85,13 +85,23 @@ function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
   return undefined;
 }
 
-/** Describes the members of a ref's value, without the members that every DOM element has. */
+/** Describes the members of a ref's value. */
 function describeHandle(maker: RowMaker, held: ts.Type): ApiProp[] {
-  const isOfLanguage = (file: string | undefined): boolean => file !== undefined && maker.program.isLibrary(file);
-  if (held.isClassOrInterface() && isOfLanguage(held.symbol?.files[0])) return [];
-  return describeMembers(maker, [held], {
-    isWanted: ({ declarations: [first] }) => !isOfLanguage(first?.getSourceFile().fileName),
-  });
+  const isWanted = handleFilter(maker, held);
+  return isWanted ? describeMembers(maker, [held], { isWanted }) : [];
+}
+
+/**
+ * Returns which members of a ref's value are shown: all but those that every DOM element has. Undefined if the value is a DOM
+ * element.
+ */
+export function handleFilter(
+  { program }: Pick<RowMaker, 'program'>,
+  held: ts.Type,
+): ((member: Member) => boolean) | undefined {
+  const isOfLanguage = (file: string | undefined): boolean => file !== undefined && program.isLibrary(file);
+  if (held.isClassOrInterface() && isOfLanguage(held.symbol?.files[0])) return undefined;
+  return ({ declarations: [first] }) => !isOfLanguage(first?.getSourceFile().fileName);
 }
 
 function describeFunction(maker: RowMaker, exported: ApiExport): Details {

@@ -1,4 +1,4 @@
-import type { ApiProp } from '../../../shared/api.ts';
+import { type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { Defaults } from '../defaults/read-defaults.ts';
 import type { TypesContext } from './context.ts';
@@ -14,7 +14,6 @@ const MAX_DEPTH = 3;
 const MAX_MEMBERS = 60;
 /** Packages whose types are well known or documented elsewhere. */
 const WELL_KNOWN = ['typescript', 'react', '@types/react', '@types/react-dom', '@types/node', 'csstype'];
-const REACT_TYPES = '@types/react';
 /** Origins that come last, in this order. */
 const LAST = [REACT_TYPES, 'typescript'];
 
@@ -108,7 +107,7 @@ function describeAll(maker: RowMaker, members: Member[], memberContext: MemberCo
 }
 
 /** Returns the declaration to describe, and its package. A declaration in the library's own package is preferred. */
-function originOf(
+export function originOf(
   { packages }: TypesContext,
   { declarations }: Member,
   owner: string,

@@ -42,7 +42,7 @@ export function createLibraryProgram(
   { projectRoot, entry, packageName, tsconfig, scope }: LibraryEntry,
   session: ts.Session,
 ): LibraryProgram {
-  const { readFile, filesRead: files } = session;
+  const { filesRead: files } = session;
   const found = new Map<string, Diagnostic>();
   const report = (diagnostic: Diagnostic): void => {
     const key = JSON.stringify([diagnostic.location?.file, diagnostic.text]);
@@ -74,6 +74,23 @@ export function createLibraryProgram(
   const entryFile = isSource ? sourceFile : packageFile(program, root);
   if (entryFile === undefined) report(notFound(entry));
   if (entryFile === undefined || refused.length > 0) return { diagnostics, files };
+  const context = createContext({ projectRoot, entryFile, packageName, report }, program, session);
+  return { context, diagnostics, files };
+}
+
+/** Creates the context for queries about the exports of a file in an open program. */
+export function createContext(
+  {
+    projectRoot,
+    entryFile,
+    packageName,
+    report,
+  }: Pick<TypesContext, 'projectRoot' | 'entryFile' | 'report'> & { packageName?: string | undefined },
+  program: ts.Program,
+  session: ts.Session,
+): TypesContext {
+  const { readFile } = session;
+  const { checker } = program;
   const packages = createPackageLookup({
     projectRoot,
     entryFile,
@@ -81,17 +98,12 @@ export function createLibraryProgram(
     ...(packageName === undefined ? {} : { packageName }),
   });
   const modules = createSourceModules({ program, session });
-  const { checker } = program;
   const orderOf = createWrittenOrder({ program, checker });
-  return {
-    context: { projectRoot, program, checker, packages, modules, orderOf, entryFile, report, readFile },
-    diagnostics,
-    files,
-  };
+  return { projectRoot, program, checker, packages, modules, orderOf, entryFile, report, readFile };
 }
 
 /** Name of a module that exists only in memory. It imports the package as the project's code would. */
-const IMPORTER = '.cascader-docs.entry.ts';
+export const IMPORTER = '.cascader-docs.entry.ts';
 
 /** Returns the path of a named configuration. For a folder, this is the `tsconfig.json` in it, as on TypeScript's command line. */
 export function namedConfig(name: string, projectRoot: string): string {
@@ -109,7 +121,7 @@ export function findConfig(dir: string, projectRoot: string): string | undefined
 }
 
 /** Returns the declaration file of the imported package. */
-function packageFile(program: ts.Program, importer: string): string | undefined {
+export function packageFile(program: ts.Program, importer: string): string | undefined {
   const specifier = program.file(importer)?.imports[0];
   const file = specifier && program.imported(specifier)?.fileName;
   return file !== undefined && /\.[cm]?tsx?$/.test(file) ? path.normalize(file) : undefined;

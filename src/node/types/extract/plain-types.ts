@@ -1,8 +1,9 @@
 /** For generic exports, finds the types that users get if they pass no type arguments. */
 import type { ApiComponent, ApiProp, ApiReference } from '../../../shared/api.ts';
-import * as ts from '../compiler/index.ts';
+import type * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 import { objectsIn, printMember, type RowMaker } from './describe-members.ts';
+import { answerOf, choicesOf, genericOf, propsOf } from './generic-exports.ts';
 import type { ApiExport } from './list-exports.ts';
 import { type Member, membersOf } from './members.ts';
 import { createTypePrinter } from './type-text.ts';
@@ -104,12 +105,6 @@ function joined(references: readonly ApiReference[], others: readonly ApiReferen
   return [...references, ...others.filter(({ name }) => !known.has(name))];
 }
 
-/** Returns the type that a query's line declares. */
-function answerOf(name: string, source: ts.SourceFile, checker: ts.Checker): ts.Type | undefined {
-  const line = source.statements.find((node: ts.Node) => ts.nameOfDeclaration(node)?.getText() === name);
-  return line && checker.typeAt(line).callSignatures[0]?.returnType;
-}
-
 function questionOf({ exported, component }: Described, name: string): Question | undefined {
   const declaration = genericOf(exported);
   const parameters = declaration?.typeParameters ?? [];
@@ -140,31 +135,6 @@ function questionOf({ exported, component }: Described, name: string): Question 
     choices: new Map([first, ...others].map((values, index) => [`${name}_${index}`, line(`${name}_${index}`, values)])),
     widest: [name, line(name, new Map())],
   };
-}
-
-/** Returns the values of a switch, its default first. Empty for any other type parameter. */
-function choicesOf({ defaultType }: ts.TypeParameterDeclaration): string[] {
-  const value = defaultType?.getText();
-  return value === 'true' ? ['true', 'false'] : value === 'false' ? ['false', 'true'] : [];
-}
-
-type Generic = ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
-
-/** Returns the declaration of an export's type parameters. */
-function genericOf({ kind, symbol, component }: ApiExport): Generic | undefined {
-  if (kind === 'component') return component?.typeParameters[0]?.symbol?.declarations[0]?.parent;
-  return kind === 'type' ? symbol.declarations[0] : undefined;
-}
-
-/** Returns the type whose members are the rows, as written at the export's declaration. */
-function propsOf(declaration: Generic): string | undefined {
-  const parameters = declaration.typeParameters?.map((one) => one.name.text).join(', ');
-  if (ts.isFunctionLike(declaration)) return declaration.parameters[0]?.type?.getText();
-  if (ts.isClassLike(declaration)) return declaration.name && `${declaration.name.text}<${parameters}>['props']`;
-  if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
-    return `${declaration.name.text}<${parameters}>`;
-  }
-  return undefined;
 }
 
 function mentions({ type, children = [] }: ApiProp, pattern: RegExp): boolean {

@@ -1,0 +1,128 @@
+/** Finds the facts in which two versions of an API differ. */
+import type { ApiFact } from '../../../shared/api-history.ts';
+import * as ts from '../compiler/index.ts';
+import type { TypesContext } from '../extract/context.ts';
+import { printMember } from '../extract/describe-members.ts';
+import { partsOf } from '../extract/type-shape.ts';
+import { createTypePrinter } from '../extract/type-text.ts';
+import { joinDifferences, TypeComparer } from './compare-types.ts';
+import type { ComparedName } from './compared-names.ts';
+
+/** A fact of the newer version. */
+export type Fact = Omit<ApiFact, 'version'>;
+
+/** Names of one version, with the context that they are queried in. */
+export interface NamesOfVersion {
+  context: TypesContext;
+  names: ReadonlyMap<string, ComparedName>;
+}
+
+/** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */
+type Print = (named: ComparedName) => string | undefined;
+
+/** Returns the facts, in no particular order. Both versions are in one program. */
+export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
+  const comparer = new TypeComparer(newer.context.program);
+  const before = createPrint(older.context);
+  const after = createPrint(newer.context);
+  const removed = [...older.names.values()].filter((one) => !newer.names.has(one.name) && !one.isAttribute);
+  return [
+    ...removed.map((one): Fact => {
+      const text = isWithin(one, newer.names) ? before(one) : undefined;
+      return { name: one.name, change: 'removed', ...textAs('from', text), ...readOf(one) };
+    }),
+    ...[...newer.names.values()].flatMap((one): Fact[] => {
+      const other = older.names.get(one.name);
+      if (!other) return one.isAttribute ? [] : addedFacts(one, older.names, after);
+      return [...changesOf(other, one, { comparer, before, after }), ...deprecationOf(other, one)];
+    }),
+  ];
+}
+
+/** Returns true unless a row belongs to an export that the other version lacks: then its type says little. */
+function isWithin({ name, kind }: ComparedName, others: ReadonlyMap<string, ComparedName>): boolean {
+  return kind !== 'row' || others.has(name.slice(0, name.indexOf('#')));
+}
+
+function addedFacts(one: ComparedName, before: ReadonlyMap<string, ComparedName>, print: Print): Fact[] {
+  const isRow = one.kind === 'row';
+  const text = isWithin(one, before) ? print(one) : undefined;
+  const required = isRow && one.required && !one.isRead ? { required: true as const } : {};
+  return [
+    { name: one.name, change: 'added', ...textAs('to', text), ...required, ...readOf(one) },
+    ...deprecationOf(undefined, one),
+  ];
+}
+
+function changesOf(
+  older: ComparedName,
+  newer: ComparedName,
+  { comparer, before, after }: { comparer: TypeComparer; before: Print; after: Print },
+): Fact[] {
+  const { name } = newer;
+  if (older.isAttribute) return newer.isAttribute ? [] : [{ name, change: 'declared' }];
+  if (newer.isAttribute) return [];
+  const read = readOf(newer);
+  const facts: Fact[] = [];
+  if (older.kind !== newer.kind) return [{ name, change: 'changed', from: older.kind, to: newer.kind, ...read }];
+  if (older.required !== newer.required)
+    facts.push({ name, change: newer.required ? 'required' : 'optional', ...read });
+  const difference = differenceOf(older, newer, comparer);
+  if (difference !== 'same') {
+    const members = comparer.membersOf(older.types[0] ?? [], newer.types[0] ?? []);
+    const texts = { ...textAs('from', before(older)), ...textAs('to', after(newer)) };
+    facts.push({ name, change: difference, ...texts, ...(members && { members }), ...read });
+  }
+  const [from, to] = [older.comment?.default, newer.comment?.default];
+  if (from !== undefined && to !== undefined && from !== to) facts.push({ name, change: 'default', from, to });
+  return facts;
+}
+
+/** Compares each state of the export's switches. A switch that only one version has is compared in its default state. */
+function differenceOf(older: ComparedName, newer: ComparedName, comparer: TypeComparer) {
+  const states = older.types.length === newer.types.length ? newer.types : newer.types.slice(0, 1);
+  // With a changed presence, `undefined` is no difference of the types.
+  const values = ({ types, required, kind }: ComparedName, index: number) =>
+    withoutUndefined(types[index] ?? [], kind === 'row' && !required);
+  return joinDifferences(states.map((_, index) => comparer.compare(values(older, index), values(newer, index))));
+}
+
+function withoutUndefined(types: readonly ts.Type[], isOptional: boolean): readonly ts.Type[] {
+  if (!isOptional) return types;
+  return types.flatMap((type) => {
+    const parts = partsOf(type);
+    const left = parts.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
+    return left.length < parts.length ? left : [type];
+  });
+}
+
+/** Returns the facts about the tag `@deprecated`. A changed text is no fact. */
+function deprecationOf(older: ComparedName | undefined, { name, comment }: ComparedName): Fact[] {
+  const before = older?.comment?.deprecated;
+  const after = comment?.deprecated;
+  if ((before === undefined) === (after === undefined)) return [];
+  if (after === undefined) return [{ name, change: 'undeprecated' }];
+  return [{ name, change: 'deprecated', ...(typeof after === 'string' && { text: after }) }];
+}
+
+function createPrint(context: TypesContext): Print {
+  const printer = createTypePrinter(context);
+  const plain = createTypePrinter(context, { plain: true });
+  return ({ member, types, required, kind }) => {
+    const all = [...new Set(types.flat())];
+    if (all.length === 0) return undefined;
+    const maker = { ...context, printer: types.length > 1 ? plain : printer, shared: new Map() };
+    const { text, shortText } = member
+      ? printMember(maker, { ...member, types: all }, !required)
+      : printer.print(all, { expand: kind === 'type' });
+    return (shortText ?? text).replace(/\s+/g, ' ');
+  };
+}
+
+function textAs(key: 'from' | 'to', text: string | undefined): Pick<Fact, 'from' | 'to'> {
+  return text === undefined ? {} : { [key]: text };
+}
+
+function readOf({ isRead }: ComparedName): Pick<Fact, 'read'> {
+  return isRead ? { read: true } : {};
+}

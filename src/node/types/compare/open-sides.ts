@@ -1,0 +1,56 @@
+/** Opens versions of a library in one program. */
+import path from 'node:path';
+import type * as ts from '../compiler/index.ts';
+import { DEFAULTS, FIXED } from '../extract/compiler-options.ts';
+import { IMPORTER, packageFile } from '../extract/library-program.ts';
+
+/** A version of the library on the disk. */
+export interface ApiSide {
+  /** Absolute path: folder with the package in `node_modules`, or folder that the entry is relative to. */
+  dir: string;
+  /** Name of a package, `./` for the package in the folder itself, or absolute path of a source file. */
+  entry: string;
+  /** Name of the documented package. */
+  packageName: string;
+  /** Absolute path of the configuration of a source file. Its names for paths apply. */
+  tsconfig?: string;
+}
+
+/** Opens the entries of all sides in one program. Returns the absolute path of each entry. */
+export function openSides(
+  sides: readonly ApiSide[],
+  session: ts.Session,
+): { program: ts.Program; entries: (string | undefined)[] } {
+  const roots = sides.map(({ dir, entry }, index) => {
+    if (path.isAbsolute(entry)) return { file: entry, isSource: true };
+    const file = path.join(dir, IMPORTER);
+    session.write(file, `export * from ${JSON.stringify(entry)};`);
+    const folder = entry === './' ? dir : path.join(dir, 'node_modules', entry);
+    renumber(path.join(folder, 'package.json'), index, session);
+    return { file, isSource: false };
+  });
+  const program = session.open({
+    tsconfig: sides.find(({ tsconfig }) => tsconfig !== undefined)?.tsconfig,
+    dir: sides[0]?.dir ?? '',
+    defaults: DEFAULTS,
+    // Both versions are read as strictly: without `strictNullChecks`, types with and without `null` are the same.
+    fixed: {
+      ...FIXED,
+      strict: true,
+      strictNullChecks: true,
+      allowJs: roots.some(({ file }) => /\.[cm]?jsx?$/.test(file)),
+    },
+    files: roots.map(({ file }) => file),
+  });
+  return { program, entries: roots.map(({ file, isSource }) => (isSource ? file : packageFile(program, file))) };
+}
+
+/** Gives a package another version, because the compiler reads only one of two packages with the same name and version. */
+function renumber(manifest: string, index: number, session: ts.Session): void {
+  try {
+    const content = JSON.parse(session.readFile(manifest) ?? '');
+    session.write(manifest, JSON.stringify({ ...content, version: `0.0.0-side.${index}` }));
+  } catch {
+    // The compiler reports a package without a valid manifest as missing.
+  }
+}

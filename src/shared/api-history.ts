@@ -1,0 +1,82 @@
+/**
+ * History of a library's API: the file that `cascader-docs api history` writes, and what follows from it. Plain JSON data, in
+ * the order in which the file is written.
+ *
+ * A name is that of an export, such as `Cascader.Panel`, or of a row in its table: `Cascader#showSearch`, and `Cascader#ref.focus`
+ * for a member of the component's ref.
+ */
+
+/** Content of the file. */
+export interface ApiHistory {
+  /** Version of this format. */
+  format: 1;
+  /** Name of the package. */
+  package: string;
+  /** Oldest first, by semver. */
+  versions: HistoryVersion[];
+  /** Names that the first version with types has, sorted. */
+  names: string[];
+  /** Sorted by name, then by version, then by change. */
+  facts: ApiFact[];
+}
+
+/** A published version that was read. */
+export interface HistoryVersion {
+  version: string;
+  /** Name that the version was published with, if the package had another name then. */
+  package?: string;
+  /** True if nothing is known about the API of this version, because it has no types. */
+  untyped?: true;
+  /** Versions of the packages whose declarations were read with it. */
+  dependencies?: Record<string, string>;
+  /** Names of modules that were not found. Types and properties from them are missing. */
+  missing?: string[];
+}
+
+/**
+ * A kind of change.
+ *
+ * - `declared`: the name was a DOM attribute before, and the library now declares it itself. It is new in the list of names only.
+ * - `widened`: the new type accepts all old values, and more.
+ * - `narrowed`: the old type accepts all new values, and more.
+ * - `changed`: neither.
+ */
+export type ApiChange =
+  | 'added'
+  | 'removed'
+  | 'declared'
+  | 'required'
+  | 'optional'
+  | 'deprecated'
+  | 'undeprecated'
+  | 'widened'
+  | 'narrowed'
+  | 'changed'
+  | 'default';
+
+/** A change of one name. */
+export interface ApiFact {
+  name: string;
+  /** The version that has the change. The version before it in the list of versions does not have it. */
+  version: string;
+  change: ApiChange;
+  /** For `removed`: its last type. For a changed type or default: the old one. Absent if there was none. */
+  from?: string;
+  /** For `added`: its type. For a changed type or default: the new one. Absent if there is none. */
+  to?: string;
+  /** For `deprecated`: text of the tag, as Markdown. Absent if it has none. */
+  text?: string;
+  /** For `added`: true if values must be passed for it. */
+  required?: true;
+  /** For a changed type: the members of the object that differ. */
+  members?: MemberChanges;
+  /** True if code that uses the library reads the value and passes none: a constant, a function, a member of a ref. */
+  read?: true;
+}
+
+/** Names of members, such as `filter` for `Cascader#showSearch`; each list is sorted and not empty. */
+export interface MemberChanges {
+  added?: string[];
+  removed?: string[];
+  changed?: string[];
+}

@@ -1,0 +1,256 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ComparedApis } from '../../../../src/node/types/compare/compare-apis.ts';
+import { makeFolder } from '../../../helpers/folder.ts';
+import { compareApis, missingImports } from '../../../helpers/library-types/compiler.ts';
+import { writeFiles } from '../../../helpers/library-types/library.ts';
+
+type Files = Record<string, string>;
+type Version = string | Files;
+
+const PROPS = 'export declare const Box: (props: BoxProps) => React.ReactElement;';
+
+/** Compares two versions of a package: its `index.d.ts`, or all its files. */
+async function compare(older: Version, newer: Version): Promise<ComparedApis> {
+  const folder = makeFolder('compare');
+  const [before, after] = [await publish(folder, 'older', older), await publish(folder, 'newer', newer)];
+  return compareApis({ older: before, newer: after });
+}
+
+async function publish(folder: string, name: string, version: Version) {
+  const files = typeof version === 'string' ? { 'index.d.ts': version } : version;
+  const inPackage = ([file, text]: [string, string]) => [
+    file.startsWith('node_modules/') ? file : `node_modules/lib/${file}`,
+    /\.d\.ts$/.test(file) ? `import * as React from 'react';\n${text}` : text,
+  ];
+  const manifest = ['node_modules/lib/package.json', '{ "name": "lib", "version": "1.0.0", "types": "index.d.ts" }'];
+  const dir = path.join(folder, name);
+  await writeFiles(dir, Object.fromEntries([manifest, ...Object.entries(files).map(inPackage)]));
+  return { dir, entry: 'lib', packageName: 'lib' };
+}
+
+/** Compares two versions of the props of a component. */
+async function compareProps(older: string, newer: string) {
+  const library = (props: string) => `${PROPS}\nexport interface BoxProps {\n${props}\n}`;
+  return (await compare(library(older), library(newer))).facts;
+}
+
+const NAME = 'Box#a';
+
+describe('facts', () => {
+  it.each([
+    ['an added property', '', 'a?: string', [{ name: NAME, change: 'added', to: 'string' }]],
+    ['an added required property', '', 'a: 1', [{ name: NAME, change: 'added', to: '1', required: true }]],
+    ['a removed property', 'a?: string', '', [{ name: NAME, change: 'removed', from: 'string' }]],
+    ['a newly required property', 'a?: string', 'a: string', [{ name: NAME, change: 'required' }]],
+    ['a property that is optional now', 'a: string', 'a?: string', [{ name: NAME, change: 'optional' }]],
+    ['a wider type', 'a?: "x"', 'a?: "x" | "y"', [{ name: NAME, change: 'widened', from: '"x"', to: '"x" | "y"' }]],
+    [
+      'a narrower type',
+      'a?: string | number',
+      'a?: string',
+      [{ name: NAME, change: 'narrowed', from: 'string | number', to: 'string' }],
+    ],
+    ['another type', 'a?: string', 'a?: number', [{ name: NAME, change: 'changed', from: 'string', to: 'number' }]],
+    ['any instead of a type', 'a?: string', 'a?: any', [{ name: NAME, change: 'widened', from: 'string', to: 'any' }]],
+    ['a type instead of any', 'a?: any', 'a?: string', [{ name: NAME, change: 'narrowed', from: 'any', to: 'string' }]],
+    [
+      'an added member',
+      'a?: { x?: 1 }',
+      'a?: { x?: 1; y?: 1 }',
+      [{ name: NAME, change: 'widened', from: '{ x?: 1; }', to: '{ x?: 1; y?: 1; }', members: { added: ['y'] } }],
+    ],
+    [
+      'a removed member',
+      'a?: boolean | { x?: 1; y?: 1 }',
+      'a?: boolean | { x?: 1 }',
+      [
+        {
+          name: NAME,
+          change: 'narrowed',
+          from: 'boolean | { x?: 1; y?: 1; }',
+          to: 'boolean | { x?: 1; }',
+          members: { removed: ['y'] },
+        },
+      ],
+    ],
+    [
+      'any in a member',
+      'a?: { x?: any }',
+      'a?: { x?: string }',
+      [
+        {
+          name: NAME,
+          change: 'narrowed',
+          from: '{ x?: any; }',
+          to: '{ x?: string; }',
+          members: { changed: ['x'] },
+        },
+      ],
+    ],
+    [
+      'a callback with one more argument',
+      'a?: (x: string) => void',
+      'a?: (x: string, y: number) => void',
+      [{ name: NAME, change: 'widened', from: '(x: string) => void', to: '(x: string, y: number) => void' }],
+    ],
+    [
+      'a callback with another argument',
+      'a?: (x: string) => void',
+      'a?: (x: string | number) => void',
+      [{ name: NAME, change: 'narrowed', from: '(x: string) => void', to: '(x: string | number) => void' }],
+    ],
+    [
+      'a deprecation',
+      'a?: string',
+      '/** @deprecated use `b` */ a?: string',
+      [{ name: NAME, change: 'deprecated', text: 'use `b`' }],
+    ],
+    ['a withdrawn deprecation', '/** @deprecated */ a?: 1', 'a?: 1', [{ name: NAME, change: 'undeprecated' }]],
+    [
+      'another documented default',
+      '/** @default 1 */ a?: number',
+      '/** @default 2 */ a?: number',
+      [{ name: NAME, change: 'default', from: '1', to: '2' }],
+    ],
+    ['nothing', 'a?: string', 'a?: string', []],
+  ])('name %s', async (_, older, newer, facts) => {
+    expect(await compareProps(older, newer)).toEqual(facts);
+  });
+
+  it('name what changed at exports', async () => {
+    const { facts, names } = await compare(
+      `export declare const Old: (props: { a?: 1 }) => React.ReactElement;
+       export declare function use(name: string): string | undefined;
+       export declare const limit: number;
+       export type Mode = 'x';`,
+      `export declare const New: (props: { a: 1 }) => React.ReactElement;
+       export declare function use(name: string): string;
+       export declare const limit: number | undefined;
+       export type Mode = 'x' | 'y';`,
+    );
+    expect(names).toEqual(['Mode', 'New', 'New#a', 'limit', 'use']);
+    expect(facts).toEqual([
+      { name: 'Old', change: 'removed' },
+      { name: 'Old#a', change: 'removed' },
+      { name: 'New', change: 'added' },
+      { name: 'New#a', change: 'added', required: true },
+      {
+        name: 'use',
+        change: 'narrowed',
+        from: '(name: string) => string | undefined',
+        to: '(name: string) => string',
+        read: true,
+      },
+      { name: 'limit', change: 'widened', from: 'number', to: 'number | undefined', read: true },
+      { name: 'Mode', change: 'widened', from: '"x"', to: '"x" | "y"' },
+    ]);
+  });
+
+  it('name members of refs, which are read', async () => {
+    const library = (members: string) => `
+      export interface BoxRef { ${members} }
+      export declare const Box: React.ForwardRefExoticComponent<{ b?: 1 } & React.RefAttributes<BoxRef>>;`;
+    const { facts } = await compare(library('focus(): void; value: string'), library('value: string | number'));
+    expect(facts).toEqual([
+      { name: 'BoxRef#focus', change: 'removed', from: '() => void', read: true },
+      { name: 'Box#ref.focus', change: 'removed', from: '() => void', read: true },
+      { name: 'BoxRef#value', change: 'widened', from: 'string', to: 'string | number', read: true },
+      { name: 'Box#ref.value', change: 'widened', from: 'string', to: 'string | number', read: true },
+    ]);
+  });
+
+  it('cover each state of a switch, and constraints of other parameters', async () => {
+    const library = (value: string) => `
+      export interface BoxProps<V extends string | number = string, M extends boolean = false> {
+        a?: M extends true ? ${value} : V;
+        b?: (value: V) => void;
+      }
+      export declare const Box: <V extends string | number = string, M extends boolean = false>(
+        props: BoxProps<V, M>,
+      ) => React.ReactElement;`;
+    expect((await compare(library('V[]'), library('V[]'))).facts).toEqual([]);
+    const { facts } = await compare(library('V[]'), library('(V | null)[]'));
+    expect(facts.map(({ name, change }) => [name, change])).toEqual([[NAME, 'widened']]);
+  });
+
+  it('are none for attributes of DOM elements', async () => {
+    const library = (props: string) => `
+      export interface BoxProps extends Omit<React.HTMLAttributes<HTMLDivElement>, 'title'> { ${props} }
+      ${PROPS}`;
+    const { facts, names } = await compare(`${PROPS} export interface BoxProps { b?: 1 }`, library('b?: 1'));
+    expect(facts).toEqual([]);
+    expect(names).toEqual(['Box', 'Box#b', 'BoxProps']);
+    const own = await compare(library('b?: 1'), library('b?: 1; onClick?: () => void'));
+    expect(own.facts).toEqual([{ name: 'Box#onClick', change: 'declared' }]);
+  });
+});
+
+describe('no fact', () => {
+  it.each([
+    ['names of parameters', 'a?: (x: string) => void', 'a?: (value: string) => void'],
+    ['the order of a union', 'a?: "x" | "y" | 1', 'a?: 1 | "y" | "x"'],
+    ['the order of properties', 'a?: 1; b?: 2', 'b?: 2; a?: 1'],
+    ['an inline type', 'a?: { x?: 1 }', 'a?: Partial<{ x: 1 }>'],
+    ['undefined in an optional type', 'a?: string', 'a?: string | undefined'],
+    ['doc comments', 'a?: 1', '/** Says more. */ a?: 1'],
+    ['a utility type', 'a?: Record<"x" | "y", 1>', 'a?: { x: 1; y: 1 }'],
+    ['an array', 'a?: string[]', 'a?: Array<string>'],
+    ['a method', 'a?: (x: string) => void', 'a?(x: string): void'],
+    ['open literals', 'a?: "x" | (string & {})', 'a?: (string & {}) | "x"'],
+    ['a promise', 'a?: Promise<string>', 'a?: Promise<string | never>'],
+  ])('for %s', async (_, older, newer) => {
+    expect(await compareProps(older, newer)).toEqual([]);
+  });
+
+  it('for a property that moves to another file or another package', async () => {
+    const inherits = `import type { Base } from './base'; ${PROPS} export interface BoxProps extends Base { b?: 1 }`;
+    const base = 'export interface Base { a?: { x: string } }';
+    const own = `${PROPS} export interface BoxProps { b?: 1; a?: { x: string } }`;
+    const moved = { 'index.d.ts': inherits, 'base.d.ts': base };
+    const dependency = {
+      'index.d.ts': inherits.replace('./base', 'base'),
+      'node_modules/base/index.d.ts': base,
+      'node_modules/base/package.json': '{ "name": "base", "version": "1.0.0" }',
+    };
+    expect((await compare(own, moved)).facts).toEqual([]);
+    expect((await compare(moved, dependency)).facts).toEqual([]);
+    expect((await compare(dependency, own)).facts).toEqual([]);
+  });
+
+  it('for classes with private members and unique symbols of the same name', async () => {
+    const library = `export declare class Store { private secret; get(): string }
+      declare const key: unique symbol;
+      ${PROPS} export interface BoxProps { store?: Store | null; key2?: typeof key; use?: (store: Store) => void }`;
+    expect((await compare(library, `${library}\n`)).facts).toEqual([]);
+    const { facts } = await compare(library, library.replace('get(): string', 'get(): string; set(): void'));
+    expect(facts.map(({ name, change }) => [name, change])).toContainEqual(['Store#set', 'added']);
+  });
+
+  it('for an alias with another name, and for types that contain themselves', async () => {
+    const library = (name: string) => `export {}; type ${name} = { next?: ${name}; x: (value: ${name}) => ${name}[] };
+      ${PROPS} export interface BoxProps { a?: ${name} }`;
+    expect((await compare(library('Node1'), library('Node2'))).facts).toEqual([]);
+  });
+
+  it('for generic functions', async () => {
+    const library = (name: string) =>
+      `export declare function pick<${name} extends object>(value: ${name}): keyof ${name};`;
+    expect((await compare(library('T'), library('Value'))).facts).toEqual([]);
+  });
+});
+
+it('finds packages without types, and imports that do not resolve', async () => {
+  const folder = makeFolder('compare');
+  const untyped = await publish(folder, 'untyped', { 'index.js': '' });
+  const typed = await publish(folder, 'typed', {
+    'index.d.ts': `import type { Other } from 'other/lib/Other'; export { x } from './x'; export type A = Other;`,
+    'x.d.ts': "export declare const x: import('another').X;",
+  });
+  expect(compareApis({ newer: untyped })).toEqual({ facts: [] });
+  expect(missingImports({ side: typed }).missing.map(({ specifier }) => specifier)).toEqual([
+    'another',
+    'other/lib/Other',
+  ]);
+  expect(compareApis({ newer: typed }).names).toEqual(['A', 'x']);
+});
