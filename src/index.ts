@@ -41,6 +41,13 @@ export {
 } from './node/tools/deploy-plan.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/tools/doctor/doctor.ts';
 export type { Remedy } from './node/tools/doctor/remedy.ts';
+export { type ApiDiff, type ApiDifference, type DiffApiOptions, diffApi } from './node/tools/history/diff-api.ts';
+export { apiDiffReport, type DiffFormat, type ReportColors } from './node/tools/history/diff-report.ts';
+export {
+  type UpdateApiHistoryOptions,
+  type UpdatedApiHistory,
+  updateApiHistory,
+} from './node/tools/history/update-history.ts';
 export { CI_HOSTS, type CiHost, ENGINES, type Engine } from './node/tools/init/choices.ts';
 export { type InitEngineOptions, initEngine } from './node/tools/init/engines.ts';
 export { type InitOptions, type InitResult, init } from './node/tools/init/init.ts';

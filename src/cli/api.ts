@@ -1,5 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Coverage } from '../index.ts';
+import { addApiDiff } from './api-diff.ts';
+import { addApiHistory } from './api-history.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePercent } from './option-values.ts';
 import type { Format } from './print.ts';
@@ -12,11 +14,14 @@ interface ApiFlags {
 }
 
 export function addApi(program: Command, session: Session): void {
-  program
-    .command('api')
-    .description('list library exports and properties that lack a description or a demo')
+  const api = program.command('api').description("report on the library's API: coverage (default), history, diff");
+  addApiHistory(api, session);
+  addApiDiff(api, session);
+  api
+    .command('coverage', { isDefault: true })
+    .description('list exports and properties that lack a description or a demo')
     .argument('[root]', 'site folder', '.')
-    .option('--coverage', 'list exports and properties that lack a description or a demo (default)')
+    .addOption(new Option('--coverage', 'the same as the name of the command').hideHelp())
     .option('--min <percent>', 'fail if fewer than this percentage have a description', parsePercent)
     .option('--min-shown <percent>', 'fail if demos show fewer than this percentage', parsePercent)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')

@@ -1,5 +1,7 @@
 /** API table of an export as shown on a page, computed from the types and rendered by the theme at build time. */
 
+import type { MemberChanges } from './api-history.ts';
+
 /** Values of the `type` prop of `<API>`. Without it, all kinds are shown. */
 export const API_TABLE_TYPES = ['props', 'events', 'slots', 'imperative'] as const;
 export type ApiTableType = (typeof API_TABLE_TYPES)[number];
@@ -15,6 +17,36 @@ export interface ApiDemoLink {
   title: string;
   /** With base. */
   href: string;
+}
+
+/** Stands for the version that the working tree will be published as. */
+export const NEXT = 'next';
+
+/** A change that the details of a row list. Versions are as displayed, such as `1.22`. */
+export interface ApiEvent {
+  kind: 'added' | 'removed' | 'deprecated' | 'type' | 'required' | 'optional' | 'default';
+  version: string;
+  /** The known version before it, if versions between them are unknown. */
+  before?: string;
+  /** Type or default before the change. Absent if there was none, or if only members changed. */
+  from?: string;
+  /** Members of the object type that changed. */
+  members?: MemberChanges;
+}
+
+/** What the API history knows about a row or an export. Versions are as displayed, or `next`. */
+export interface ApiRowHistory {
+  /** Absent if the first version of the history has it. */
+  since?: string;
+  deprecatedSince?: string;
+  /** Version of the newest change of type, default or requirement. */
+  changedIn?: string;
+  /** For a removed row. */
+  removedIn?: string;
+  /** Newest first. */
+  events: ApiEvent[];
+  /** Version of the newest addition, change or removal, which the filter by version compares. Absent if there is none. */
+  newest?: string;
 }
 
 /** A row of the table. */
@@ -34,7 +66,9 @@ export interface ApiTableRow {
   release?: 'alpha' | 'beta' | 'experimental';
   /** HTML of the tag's text, or true if it has none. */
   deprecated?: string | true;
+  /** Version of the tag, if the site has no API history. */
   since?: string;
+  history?: ApiRowHistory;
   /** URL of the declaration. */
   source?: string;
   demos: ApiDemoLink[];
@@ -44,8 +78,11 @@ export interface ApiTableRow {
 
 /** A group of rows. */
 export interface ApiTableGroup {
-  /** `own` is expanded. `attributes` contains DOM attributes, of which only the names are shown. */
-  kind: 'own' | 'inherited' | 'attributes' | 'imperative';
+  /**
+   * `own` is expanded. `attributes` contains DOM attributes, of which only the names are shown. `removed` contains rows of earlier
+   * versions.
+   */
+  kind: 'own' | 'inherited' | 'attributes' | 'imperative' | 'removed';
   /** For `inherited`: the package that declares the properties. */
   origin?: string;
   /** HTML above the rows. */
@@ -64,12 +101,15 @@ export interface ApiTable {
   release?: 'alpha' | 'beta' | 'experimental';
   deprecated?: string | true;
   since?: string;
+  history?: ApiRowHistory;
   source?: string;
   /** Type text of a function, a constant or a type alias. */
   type?: string;
   groups: ApiTableGroup[];
   /** URL of the script with the tools of long tables. */
   tools?: string;
+  /** For a table with tools: versions by which rows can be filtered, oldest first. */
+  versions?: string[];
 }
 
 /** Properties of an export that the demos of a page use. Their rows have no ids. */

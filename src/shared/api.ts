@@ -1,5 +1,8 @@
 /** Exports of a library as read from its types, for API tables and data files. Plain JSON data without absolute paths. */
 
+/** Package of React's types, which declare the DOM attributes. */
+export const REACT_TYPES = '@types/react';
+
 /** Location of a declaration. */
 export interface ApiSource {
   /**

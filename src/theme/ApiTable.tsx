@@ -1,13 +1,21 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.ts';
-import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart } from '../shared/api-table.ts';
+import {
+  type ApiTable as ApiTableData,
+  type ApiTableGroup,
+  type ApiTableRow,
+  type ApiTypePart,
+  NEXT,
+} from '../shared/api-table.ts';
 import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { HistoryList } from './ApiHistory.tsx';
+import { ApiTags, Html } from './ApiTags.tsx';
 import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 /** Renders the API table of an export. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
-  const { id, anchor, state, description, source, type, groups, tools } = table;
+  const { id, anchor, state, description, history, source, type, groups, tools, versions } = table;
   const message = useMessage();
   const text = useStaticText();
   if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
@@ -15,15 +23,27 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   return (
     <div className="api" id={anchor} {...{ [RICH_ATTRIBUTE]: '' }}>
       {description && <Html html={description} />}
-      <Tags tags={table} />
+      <ApiTags tags={table} />
+      {history && history.events.length > 0 && (
+        <details className="api-past">
+          <summary {...text('api.history')} />
+          <HistoryList events={history.events} />
+        </details>
+      )}
       {type && (
         <pre className="api-signature">
           <code>{type}</code>
         </pre>
       )}
-      {tools && <Tools script={tools} hasRequired={groups.some(({ rows }) => rows.some(({ required }) => required))} />}
+      {tools && (
+        <Tools
+          script={tools}
+          hasRequired={groups.some(({ rows }) => rows.some(({ required }) => required))}
+          versions={versions}
+        />
+      )}
       {groups.map((group) => (
-        <Group key={`${group.kind} ${group.origin} ${group.caption}`} id={id} group={group} />
+        <Group key={`${group.kind} ${group.origin} ${group.caption}`} id={id} group={group} versions={versions} />
       ))}
       {source && (
         <p className="api-source">
@@ -34,7 +54,19 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   );
 }
 
-function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElement {
+interface GroupProps extends Pick<ApiTableData, 'versions'> {
+  id: string;
+  group: ApiTableGroup;
+}
+
+const GROUPS: Record<Exclude<ApiTableGroup['kind'], 'own'>, MessageId> = {
+  attributes: 'api.attributes',
+  inherited: 'api.inherited',
+  imperative: 'api.imperative',
+  removed: 'api.removed',
+};
+
+function Group({ id, group, versions }: GroupProps): ReactElement {
   const { kind, origin, caption, rows } = group;
   const message = useMessage();
   const text = useStaticText();
@@ -42,11 +74,10 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
     return (
       <div className="api-part">
         {caption && <Html html={caption} />}
-        <Rows label={caption ? `${id}: ${rows[0]?.name}` : id} rows={rows} />
+        <Rows label={caption ? `${id}: ${rows[0]?.name}` : id} rows={rows} versions={versions} />
       </div>
     );
-  const label: MessageId =
-    kind === 'attributes' ? 'api.attributes' : kind === 'inherited' ? 'api.inherited' : 'api.imperative';
+  const label = GROUPS[kind];
   return (
     <div className="api-part">
       <details className="api-group">
@@ -64,18 +95,23 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
             ))}
           </p>
         ) : (
-          <Rows label={`${id}: ${message(label)} ${origin ?? ''}`.trim()} rows={rows} />
+          <Rows label={`${id}: ${message(label)} ${origin ?? ''}`.trim()} rows={rows} versions={versions} />
         )}
       </details>
     </div>
   );
 }
 
+interface ToolsProps extends Pick<ApiTableData, 'versions'> {
+  script: string;
+  hasRequired: boolean;
+}
+
 /**
- * Renders the tools for long tables: a filter field, and a checkbox that puts required rows first. Their script is
- * loaded when they are used.
+ * Renders the tools for long tables: a filter field, a filter by version if there is a history, and a checkbox that puts
+ * required rows first. Their script is loaded when they are used.
  */
-function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }): ReactElement {
+function Tools({ script, hasRequired, versions }: ToolsProps): ReactElement {
   const text = useStaticText();
   return (
     <div className="api-tools" {...{ [ENHANCE_ATTRIBUTE]: script }}>
@@ -86,6 +122,17 @@ function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }
           <input type="search" autoComplete="off" spellCheck="false" />
         </span>
       </label>
+      {versions && (
+        <label>
+          <span {...text('api.newSince')} />
+          <select autoComplete="off">
+            <option value="" {...text('api.anyVersion')} />
+            {versions.map((version, index) => (
+              <option key={version} value={index} {...(version === NEXT ? text('api.next') : { children: version })} />
+            ))}
+          </select>
+        </label>
+      )}
       {hasRequired && (
         <label>
           <input type="checkbox" autoComplete="off" />
@@ -99,11 +146,16 @@ function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }
 
 const COLUMNS: MessageId[] = ['api.name', 'api.description', 'api.type', 'api.default'];
 
+interface RowsProps extends Pick<ApiTableData, 'versions'> {
+  label: string;
+  rows: ApiTableRow[];
+}
+
 /**
  * Renders rows without visible columns: name, type and default in a line, with the description below. Roles restore the
  * table semantics that the styles remove.
  */
-function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
+function Rows({ label, rows, versions }: RowsProps): ReactElement {
   const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: browsers drop table semantics for other values of `display`
@@ -117,7 +169,7 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.name} label={label} row={row} />
+          <Row key={row.name} label={label} row={row} versions={versions} />
         ))}
       </tbody>
     </table>
@@ -125,13 +177,13 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
   );
 }
 
-function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
+function Row({ row, label, versions }: Omit<RowsProps, 'rows'> & { row: ApiTableRow }): ReactElement {
   const { name, anchor, description, type, required } = row;
   const href = anchor ? `#${anchor}` : row.href;
   const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <tr id={anchor} role="row" data-required={required ? '' : undefined}>
+    <tr id={anchor} role="row" data-required={required ? '' : undefined} data-since={rankOf(row, versions)}>
       <td role="cell" className="api-name">
         <code>{href ? <a href={href}>{name}</a> : name}</code>
         {required && (
@@ -142,7 +194,7 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
         )}
       </td>
       <td role="cell" className="api-words">
-        <Tags tags={row} />
+        <ApiTags tags={row} />
         {description && <Html html={description} />}
         <More row={row} label={`${label}.${name}`} />
       </td>
@@ -162,9 +214,10 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
  * search in the page, and for an anchor in it.
  */
 function More({ row, label }: { row: ApiTableRow; label: string }): ReactElement | null {
-  const { name, genericType, demos, source, children } = row;
+  const { name, genericType, demos, source, children, history } = row;
+  const events = history?.events ?? [];
   const text = useStaticText();
-  if (children.length === 0 && !genericType && demos.length === 0 && !source) return null;
+  if (children.length === 0 && !genericType && demos.length === 0 && !source && events.length === 0) return null;
   return (
     <details className="api-more">
       <summary>
@@ -174,6 +227,12 @@ function More({ row, label }: { row: ApiTableRow; label: string }): ReactElement
       {genericType && (
         <div>
           <span {...text('api.genericType')} /> <TypeText parts={genericType} />
+        </div>
+      )}
+      {events.length > 0 && (
+        <div>
+          <span {...text('api.history')} />
+          <HistoryList events={events} />
         </div>
       )}
       {demos.length > 0 && (
@@ -225,25 +284,8 @@ function TypePart({ href, children }: { href?: string; children: ReactNode }): R
   return href ? <a href={href}>{children}</a> : children;
 }
 
-function Tags({ tags }: { tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'since'> }): ReactElement | null {
-  const { release, deprecated, since } = tags;
-  const text = useStaticText();
-  if (!release && !deprecated && !since) return null;
-  return (
-    <div className="api-tags">
-      {release && <span className="badge badge-info" {...text(`api.${release}`)} />}
-      {since && <span className="badge badge-info">{since.replace(/\+?$/, '+')}</span>}
-      {deprecated && (
-        <>
-          <span className="badge badge-warning" {...text('api.deprecated')} />
-          {typeof deprecated === 'string' && <Html html={deprecated} />}
-        </>
-      )}
-    </div>
-  );
-}
-
-function Html({ html }: { html: string }): ReactElement {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of a doc comment's Markdown, sanitized at build time
-  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+/** Returns the position of a row's newest version, which the filter by version compares. */
+function rankOf({ history }: ApiTableRow, versions: string[] = []): number | undefined {
+  const rank = versions.indexOf(history?.newest ?? '');
+  return rank === -1 ? undefined : rank;
 }

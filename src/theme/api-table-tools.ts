@@ -1,21 +1,24 @@
-/** A filtered element of a table: a row, or the name of an attribute, with the text that the filter searches. */
+/** A filtered element of a table: a row, or the name of an attribute, with the text and the version that the filters compare. */
 interface Entry {
   element: HTMLElement;
   text: string;
+  /** Position of its version in the list of the filter; -1 for the first version. */
+  version: number;
 }
 
 /** Selector of the searched parts of a row: name, type and description, without collapsed content. */
 const SEARCHED = ':scope > :not(.api-words, .api-default), :scope > .api-words > :not(.api-more)';
 
 /**
- * Starts the tools above a long API table. A field filters the rows by all of its words; a checkbox puts required rows
- * first. Applies earlier input at once.
+ * Starts the tools above a long API table. A field filters the rows by all of its words, a list by their version; a checkbox puts
+ * required rows first. Applies earlier input at once.
  *
- * @param tools element with the field, the checkbox and a status, next to the groups of rows
+ * @param tools element with the field, the list, the checkbox and a status, next to the groups of rows
  */
 export function start(tools: Element): void {
   const field = tools.querySelector<HTMLInputElement>('[type="search"]');
   const box = tools.querySelector<HTMLInputElement>('[type="checkbox"]');
+  const list = tools.querySelector('select');
   const status = tools.querySelector('[role="status"]');
   const groups = [...(tools.parentElement?.querySelectorAll<HTMLElement>(':scope > .api-part') ?? [])].map((part) => ({
     part,
@@ -29,17 +32,20 @@ export function start(tools: Element): void {
 
   const filter = (): void => {
     const words = field?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+    const oldest = list?.value ? Number(list.value) : -1;
+    const isActive = words.length > 0 || oldest >= 0;
     for (const { part, details, entries } of groups) {
-      for (const { element, text } of entries) element.hidden = !words.every((word) => text.includes(word));
+      for (const { element, text, version } of entries)
+        element.hidden = version < oldest || !words.every((word) => text.includes(word));
       part.hidden = entries.every(({ element }) => element.hidden);
       if (!details) continue;
-      if (words.length > 0 && !part.hidden && !details.open) {
+      if (isActive && !part.hidden && !details.open) {
         details.open = true;
         opened.add(details);
-      } else if (words.length === 0 && opened.delete(details)) details.open = false;
+      } else if (!isActive && opened.delete(details)) details.open = false;
     }
     const left = entries.filter(({ element }) => !element.hidden).length;
-    if (status) status.textContent = words.length > 0 ? `${left} / ${entries.length}` : '';
+    if (status) status.textContent = isActive ? `${left} / ${entries.length}` : '';
   };
   const sort = (): void => {
     for (const rows of order) {
@@ -49,6 +55,7 @@ export function start(tools: Element): void {
     }
   };
   field?.addEventListener('input', filter);
+  list?.addEventListener('input', filter);
   box?.addEventListener('change', sort);
   filter();
   if (box?.checked) sort();
@@ -57,10 +64,15 @@ export function start(tools: Element): void {
 function entriesOf(part: HTMLElement): Entry[] {
   const rows = part.querySelectorAll<HTMLTableRowElement>('.api-table:not(.api-table .api-table) > tbody > tr');
   if (rows.length > 0)
-    return [...rows].map((element) => ({ element, text: elementsText([...element.querySelectorAll(SEARCHED)]) }));
+    return [...rows].map((element) => ({
+      element,
+      text: elementsText([...element.querySelectorAll(SEARCHED)]),
+      version: Number(element.dataset.since ?? -1),
+    }));
   return [...part.querySelectorAll<HTMLElement>('.api-names > span')].map((element) => ({
     element,
     text: elementsText([element]),
+    version: -1,
   }));
 }
 

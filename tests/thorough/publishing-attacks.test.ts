@@ -338,6 +338,7 @@ const CONFIGS: Record<string, { config: string; at: string; says?: string }> = {
   'a theme that is private': { config: "theme: './private/.env.tsx'", at: '1:18', says: 'may contain secrets' },
   'a prerender module outside': { config: "prerender: 'OUT/a.tsx'", at: '1:18' },
   'outside compiler options': { config: "apiParser: { tsconfig: 'OUT/tsconfig.json' }", at: '1:31' },
+  'an outside API history': { config: "apiParser: { history: 'OUT/history.json' }", at: '1:31' },
   'compiler options in an outside folder': { config: "apiParser: { tsconfig: 'OUT' }", at: '1:31' },
   'a library that is private': {
     config: "apiParser: { entry: './private/.env.tsx' }",

@@ -12,6 +12,7 @@ import { readSandboxes, SANDBOX_LIST } from '../demos/sandbox-list.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createAllPages } from '../render/page-list.ts';
+import { historyPath } from '../types/history/read-history.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
@@ -53,6 +54,7 @@ export interface DevSiteOptions {
 export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions): DevSite {
   const { config, root, projectRoot } = site;
   const outside = createOutsideFiles(projectRoot);
+  outside.add([historyPath(site) ?? []].flat());
   const printAnew = (): void => {
     pages.clear();
     onChange();

@@ -72,7 +72,11 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     apply(asWritten) {
       const compiled = code.place(asWritten);
       if (![...compiled.values()].some(isWanted)) return compiled;
-      if (known) return addTables(compiled, known.components, renderComment, new Map([...known.compiled, ...compiled]));
+      if (known) {
+        const { components, history } = known;
+        const context = { toHtml: renderComment, history, site: new Map([...known.compiled, ...compiled]) };
+        return addTables(compiled, components, context);
+      }
       if (!reading.isRunning()) reading.begin();
       return compiled;
     },

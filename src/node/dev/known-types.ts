@@ -7,6 +7,9 @@ import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
+import type { LibraryHistory } from '../types/history/library-history.ts';
+import { historyPath } from '../types/history/read-history.ts';
+import { readLibraryHistory } from '../types/history/site-history.ts';
 import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
 import type { SiteApiInput } from '../types/tables/site-api.ts';
 import type { TypesReader } from '../types/types-reader.ts';
@@ -22,11 +25,12 @@ export interface SiteView {
 /** The types, and the pages with demos that use them. */
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
+  history?: LibraryHistory | undefined;
   usage: Usage;
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
   diagnostics: Diagnostic[];
-  /** Absolute paths of the library files that were read. */
+  /** Absolute paths of the library files that were read, and of the history. */
   files: ReadonlySet<string>;
 }
 
@@ -41,21 +45,23 @@ export function libraryTest(site: Site): IsLibrary {
 
 /** Reads the types. If reading the site or the types reports errors, returns only diagnostics. */
 export async function readKnownTypes(
-  { config }: Site,
+  site: Site,
   { reader, look, isLibrary }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary },
 ): Promise<KnownTypes> {
   try {
-    const { components, diagnostics, files } = await reader.extract();
+    const { components, diagnostics: ofTypes, files } = await reader.extract();
+    const { history, diagnostics: ofHistory } = await readLibraryHistory(site, components);
+    const diagnostics = [...ofTypes, ...ofHistory];
     const view = await look();
     const embedded = [...view.compiled.values()].flatMap((page) => page.demos);
     const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
     const usage = await reader.usage(demos, components);
-    const own = files.filter((file) => !isOfPackage(file));
-    const script = await readTableScript(config.base);
+    const own = [...files.filter((file) => !isOfPackage(file)), historyPath(site) ?? []].flat();
+    const script = await readTableScript(site.config.base);
     const demoFiles = new Map(
       demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),
     );
-    return { ...view, components, diagnostics, usage, script, demoFiles, files: new Set(own) };
+    return { ...view, components, history, diagnostics, usage, script, demoFiles, files: new Set(own) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return { ...NOTHING, diagnostics: error.diagnostics };
@@ -79,10 +85,10 @@ export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
 }
 
 /** Selects the data that pages show. */
-function shownOf({ components, usage, diagnostics, pages, compiled }: KnownTypes) {
+function shownOf({ components, history, usage, diagnostics, pages, compiled }: KnownTypes) {
   const places = pages.map(({ sourcePath, routePath }) => [
     routePath,
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
-  return { components, usage, diagnostics, places };
+  return { components, history: history?.data, usage, diagnostics, places };
 }

@@ -14,7 +14,7 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
 import { outputPathOf } from '../render/address.ts';
-import { isTableAnchor } from '../types/tables/api-tables.ts';
+import { isTableAnchor } from '../types/tables/anchors.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
 

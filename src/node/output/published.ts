@@ -16,7 +16,7 @@ import type { LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { isTableAnchor } from '../types/tables/api-tables.ts';
+import { isTableAnchor } from '../types/tables/anchors.ts';
 
 /** Anchors by address, without base. Addresses from a list have no anchors. */
 export type Published = ReadonlyMap<string, string[]>;

@@ -43,7 +43,7 @@ function namedFiles(site: Site): NamedFile[] {
   const { config, projectRoot } = site;
   const { theme, themeConfig, shareImages, prerender, demo, entryFile, library } = config;
   const font = themeConfig.font || undefined;
-  const { entry, tsconfig } = config.apiParser === false ? {} : config.apiParser;
+  const { entry, tsconfig, history } = config.apiParser === false ? {} : config.apiParser;
   const fromProject = (file: string | undefined) => file && path.resolve(projectRoot, file);
   return [
     { what: 'Theme', filePath: theme, key: ['theme'] },
@@ -53,6 +53,7 @@ function namedFiles(site: Site): NamedFile[] {
     { what: 'Module', filePath: prerender, key: ['prerender'] },
     { what: 'Module', filePath: demo.setup, key: ['demo', 'setup'] },
     { what: 'Configuration', filePath: fromProject(tsconfig), key: ['apiParser', 'tsconfig'] },
+    { what: 'API history', filePath: history || undefined, key: ['apiParser', 'history'] },
     { what: 'Library', filePath: fromProject(entry), key: ['apiParser', 'entry'], isLibrary: true },
     { what: 'Library', filePath: entryFile, key: ['resolve', 'entryFile'], isLibrary: true },
     ...(library ?? []).map((named) => ({

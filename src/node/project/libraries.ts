@@ -30,6 +30,24 @@ export function librariesOf({ config, packageJson }: Site): Library[] {
   return entry === undefined ? [] : [{ name, version, dir, entry }];
 }
 
+/** Returns the names of the packages whose types are read: that of `apiParser.entry`, or else those of the libraries. */
+export function documentedPackages(site: Site): string[] {
+  const entry = site.config.apiParser === false ? undefined : site.config.apiParser.entry;
+  if (entry !== undefined && isPackage(entry)) return [packageOf(entry)];
+  const names = librariesOf(site).flatMap(({ name }) => name ?? []);
+  return names.length > 0 ? names : [site.packageJson.name ?? []].flat();
+}
+
+/** Returns true for the name of a package, and false for a path: `./src`, `src/index.tsx` or an absolute path. */
+export function isPackage(entry: string): boolean {
+  return !/^[./\\]|^[A-Za-z]:|\.[cm]?[jt]sx?$/.test(entry);
+}
+
+/** Returns the package of a specifier: `@scope/name` for `@scope/name/part`. */
+export function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
 /** Returns the source entry of the first documented package, or undefined if there is none. */
 export function libraryEntry(site: Site): string | undefined {
   return librariesOf(site)[0]?.entry;

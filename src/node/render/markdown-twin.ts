@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
+import { type ApiRowHistory, type ApiTable, apiTableKey, NEXT } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { textOfHtml } from '../base/html-text.ts';
 import { PAGE_LINK, pageLinksIn, pageLinksOf } from '../content/addresses.ts';
@@ -127,11 +127,11 @@ function apiText(table: ApiTable | undefined): string {
       ...(caption ? [textWithCode(caption), ''] : []),
       '| Name | Description | Type | Default |',
       '| --- | --- | --- | --- |',
-      ...rows.map(({ name, required, description, type, default: value }) =>
+      ...rows.map(({ name, required, description, type, history, default: value }) =>
         [
           '',
           ` ${name}${required ? ' (required)' : ''} `,
-          ` ${cell(textWithCode(description))} `,
+          ` ${cell([textWithCode(description), ...historyText(history)].filter(Boolean).join(' '))} `,
           ` \`${cell(type.map(({ text }) => text).join(''))}\` `,
           ` ${value === undefined ? '-' : `\`${cell(value)}\``} `,
           '',
@@ -140,6 +140,13 @@ function apiText(table: ApiTable | undefined): string {
     ].join('\n'),
   );
   return [...(table?.description ? [textWithCode(table.description)] : []), ...parts].join('\n\n');
+}
+
+/** Returns the versions of a row as sentences. */
+function historyText({ since, deprecatedSince, changedIn }: ApiRowHistory = { events: [] }): string[] {
+  const added = since === NEXT ? 'New in the next release.' : since && `Since ${since}.`;
+  const deprecated = deprecatedSince && `Deprecated since ${deprecatedSince}.`;
+  return [added, deprecated, changedIn && `Changed in ${changedIn}.`].filter((text) => text !== undefined);
 }
 
 /** Returns the text of HTML that was generated from Markdown, with backticks around code. */

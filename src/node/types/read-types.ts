@@ -9,6 +9,8 @@ import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
+import type { LibraryHistory } from './history/library-history.ts';
+import { readLibraryHistory } from './history/site-history.ts';
 import { needsTypes } from './needs-types.ts';
 import { addTables } from './tables/add-tables.ts';
 import { checkNames } from './tables/check-names.ts';
@@ -19,6 +21,8 @@ import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader
 /** Types of the library, for pages that need them. */
 export interface LibraryApi {
   components: ApiComponent[];
+  /** Absent if the site has no history. */
+  history?: LibraryHistory | undefined;
   diagnostics: Diagnostic[];
 }
 
@@ -139,12 +143,14 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
       const { components, diagnostics: found } = await reader.extract();
       // Errors of the entry are reported at the first table that needs it.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
-      for (const [sourcePath, page] of addTables(compiled, components, renderComment)) compiled.set(sourcePath, page);
+      const { history, diagnostics: ofHistory } = await readLibraryHistory(site, components);
+      const tables = addTables(compiled, components, { toHtml: renderComment, history });
+      for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
-      return { components, diagnostics: [...diagnostics, ...names] };
+      return { components, history, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
-    async makeTables({ api: { components }, pages, compiled, demos }) {
+    async makeTables({ api: { components, history }, pages, compiled, demos }) {
       const texts = [...demos].map(([id, { files, shown }]) => ({
         id,
         files: files.flatMap(({ name, imports }) => {
@@ -159,6 +165,7 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
         pages,
         compiled,
         components,
+        history,
         usage,
         renderMarkdown: renderComment,
         script: await readTableScript(site.config.base),

@@ -6,7 +6,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { hashOf } from '../base/hash.ts';
 import type { Site } from '../project/config/types.ts';
-import { type Library, librariesOf } from '../project/libraries.ts';
+import { isPackage, type Library, librariesOf } from '../project/libraries.ts';
 import type { Cache } from '../store/cache.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
@@ -211,11 +211,6 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
     }),
   );
   return { components, diagnostics, files: [...new Set(found.flatMap(({ files }) => files))].sort() };
-}
-
-/** Returns true for the name of a package, and false for a path: `./src`, `src/index.tsx` or an absolute path. */
-export function isPackage(entry: string): boolean {
-  return !/^[./\\]|^[A-Za-z]:|\.[cm]?[jt]sx?$/.test(entry);
 }
 
 /**

@@ -15,6 +15,9 @@ const files = globSync('src/**/*.{ts,tsx}', { cwd: root, ignore: ['src/shared/me
 const AT_BUILD = new Set([
   ...files.filter((file) => file.startsWith('src/node/')),
   ...Object.keys(staticComponents).map((name) => `src/theme/${name}.tsx`),
+  // Parts of `ApiTable`.
+  'src/theme/ApiHistory.tsx',
+  'src/theme/ApiTags.tsx',
   // Part of `DemoSteps`.
   'src/theme/KeyboardTable.tsx',
   'src/app/server-entry.tsx',

@@ -256,9 +256,17 @@ export const configSchema = z.strictObject(
     cache: z.strictObject({ rendered: boolean.optional() }, { error: 'an object' }).optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: z
-      .union([z.boolean(), z.strictObject({ entry: nonEmpty.optional(), tsconfig: nonEmpty.optional() })], {
-        error: 'true, false or { entry, tsconfig }',
-      })
+      .union(
+        [
+          z.boolean(),
+          z.strictObject({
+            entry: nonEmpty.optional(),
+            tsconfig: nonEmpty.optional(),
+            history: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).optional(),
+          }),
+        ],
+        { error: 'true, false or { entry, tsconfig, history }' },
+      )
       .optional(),
     library: z.union([library, z.array(library)], { error: '{ name, entry } or a list of them' }).optional(),
     esbuild: esbuild.optional(),

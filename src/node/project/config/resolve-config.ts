@@ -237,10 +237,19 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     demo: user.demo?.setup === undefined ? {} : { setup: absolute(user.demo.setup) },
     export: { dependencies: user.export?.dependencies ?? {} },
-    apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
+    apiParser: fillInTypes(user.apiParser, absolute),
     library: user.library && [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
     esbuild: fillInEsbuild(user.esbuild),
     postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
   };
+}
+
+function fillInTypes(
+  options: ValidConfig['apiParser'],
+  absolute: (path: string) => string,
+): ResolvedConfig['apiParser'] {
+  if (options === false) return false;
+  const { history, ...others } = options === true || options === undefined ? {} : options;
+  return { ...others, ...(history !== undefined && { history: history && absolute(history) }) };
 }

@@ -260,9 +260,10 @@ export interface UserConfig {
   projectRoot?: string;
   /**
    * Generates tables of properties (`<API>`) from types. `entry` is a source file in any folder, such as `src/index.tsx`, or the
-   * name of an installed package. Default: the library's source. `tsconfig`: default is the nearest one. Default: true.
+   * name of an installed package. Default: the library's source. `tsconfig`: default is the nearest one. `history` is the file with
+   * the API history, which tables show, or false. Default: `docs/api-history.json`, if it exists. Default: true.
    */
-  apiParser?: boolean | { entry?: string; tsconfig?: string };
+  apiParser?: boolean | { entry?: string; tsconfig?: string; history?: string | false };
   /**
    * Documented packages, if they differ from the project's package. `entry` is a source file, or the folder of a package with its
    * source in the usual location. `name`: default is the name in the nearest package.json.
@@ -370,7 +371,8 @@ export interface ResolvedConfig {
   /** Absolute. */
   demo: { setup?: string };
   export: { dependencies: Record<string, string> };
-  apiParser: false | { entry?: string; tsconfig?: string };
+  /** `history` is absolute; absent for the default path. */
+  apiParser: false | { entry?: string; tsconfig?: string; history?: string | false };
   /** Entries are absolute. */
   library?: LibraryConfig[];
   esbuild: {

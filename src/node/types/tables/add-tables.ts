@@ -1,32 +1,46 @@
-import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
+import { NEXT } from '../../../shared/api-table.ts';
 import type { TextRecord } from '../../../shared/entities.ts';
 import { textOfHtml } from '../../base/html-text.ts';
 import type { ApiTagRow, CompiledPage } from '../../markdown/types.ts';
+import type { LibraryHistory } from '../history/library-history.ts';
 import { addWords } from './add-words.ts';
-import { indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
+import { rowAnchor, tableAnchor } from './anchors.ts';
+import { indexed } from './api-tables.ts';
 import { exportsByName } from './exports-by-name.ts';
+import { historyOf, removedAnchor } from './row-history.ts';
 
 /** Converts Markdown to HTML. */
 export type RenderMarkdown = (markdown: string) => string;
+
+/** Inputs of {@link addTables} in addition to the types. */
+export interface AddTablesContext {
+  toHtml: RenderMarkdown;
+  history?: LibraryHistory | undefined;
+  /** Pages whose descriptions of properties are used. Default: the pages that tables are added to. */
+  site?: Map<string, CompiledPage>;
+}
 
 /**
  * Adds the content of generated tables to pages: the anchors of their rows, and text for the search. Each row is a separate entry.
  *
  * @param compiled pages by source path
- * @param site pages whose descriptions of properties are used; default: `compiled`
  * @returns all pages; those with tables are new objects
  */
 export function addTables(
   compiled: Map<string, CompiledPage>,
   components: ApiComponent[],
-  toHtml: RenderMarkdown,
-  site = compiled,
+  context: AddTablesContext,
 ): Map<string, CompiledPage> {
-  const known = exportsByName(addWords(components, site.values()));
-  return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, withTables(page, known, toHtml)]));
+  const known = exportsByName(addWords(components, (context.site ?? compiled).values()));
+  return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, withTables(page, known, context)]));
 }
 
-function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml: RenderMarkdown): CompiledPage {
+function withTables(
+  page: CompiledPage,
+  known: Map<string, ApiComponent>,
+  { toHtml, history }: AddTablesContext,
+): CompiledPage {
   const { apis = [] } = page;
   if (apis.length === 0) return page;
   const toText = (markdown: string): string => (markdown === '' ? '' : textOfHtml(toHtml(markdown)));
@@ -50,11 +64,17 @@ function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml
     for (const row of tableRows(component, rows)) {
       const anchor = rowAnchor(id, row.path);
       anchors.push(anchor);
-      const text = textOfRow(row, words, toText);
+      const text = textOfRow(row, words, toText, history && shownSince(history, component, row));
       if (text !== undefined) add(text, { name: row.path.replace(/^ref\./, ''), anchor });
       else if (row.prop.name === row.path) attributes.push(row.path);
     }
     add(attributes.join(', '));
+    for (const { path, type = '', deprecated } of history?.removedFrom(component) ?? []) {
+      const anchor = removedAnchor(id, path);
+      anchors.push(anchor);
+      const words = typeof deprecated === 'string' ? toText(deprecated) : '';
+      add(['Removed', words, type].filter(Boolean).join(' · '), { name: path.replace(/^ref\./, ''), anchor });
+    }
     anchors.push(tableAnchor(id));
   }
   return { ...page, texts, anchors };
@@ -78,6 +98,12 @@ function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): Ta
   ];
 }
 
+/** Returns the version that a row is shown with. */
+function shownSince(history: LibraryHistory, component: ApiComponent, { prop, path }: TableRow): string | undefined {
+  const since = historyOf(history, component, { path, tag: prop.since })?.since;
+  return since === NEXT ? '' : since;
+}
+
 /**
  * Returns the text of a row without its name, or undefined for two kinds of rows. An attribute of a DOM element shows only its name.
  * A member without a description has a row in another table.
@@ -86,17 +112,18 @@ function textOfRow(
   { prop, path }: TableRow,
   words: Map<string, ApiTagRow>,
   toText: (markdown: string) => string,
+  version?: string,
 ): string | undefined {
   const message = words.get(path);
   if (prop.origin === REACT_TYPES && !message) return undefined;
-  const { description, type, shortType = type, plainType = '', since = '', release = '', deprecated } = prop;
+  const { description, type, shortType = type, plainType = '', release = '', deprecated } = prop;
   if (path.includes('.') && !message && !description && !path.startsWith('ref.')) return undefined;
   return [
     message?.description === undefined ? toText(description) : textOfHtml(message.description),
     deprecated ? 'Deprecated' : '',
     typeof deprecated === 'string' ? toText(deprecated) : '',
     release,
-    since,
+    version ?? prop.since ?? '',
     plainType,
     shortType,
     prop.default ?? message?.default ?? '',

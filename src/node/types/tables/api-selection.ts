@@ -2,7 +2,8 @@
 import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 import type { ApiTableRow } from '../../../shared/api-table.ts';
 import type { ApiTagRow } from '../../markdown/types.ts';
-import { type ApiTableContext, createRow, indexed, rowAnchor, withWords } from './api-tables.ts';
+import { rowAnchor } from './anchors.ts';
+import { type ApiTableContext, createRow, indexed, withWords } from './api-tables.ts';
 
 /**
  * Creates the rows of some properties of an export. A row has no id, because the complete table has it, and nothing below "More".
@@ -23,7 +24,9 @@ export function createSelection(
     if (!prop) return [];
     const row = withWords(createRow(prop, { component, anchors: false, path }, context), described, path);
     const href = page === undefined ? undefined : `${page}#${rowAnchor(component.id, path)}`;
-    return [{ ...row, name: path, href, genericType: undefined, source: undefined, demos: [], children: [] }];
+    const history = row.history && { ...row.history, events: [] };
+    const nothing = { genericType: undefined, source: undefined, demos: [], children: [] };
+    return [{ ...row, ...nothing, name: path, href, ...(history && { history }) }];
   });
 }
 

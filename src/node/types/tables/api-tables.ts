@@ -1,5 +1,5 @@
 /** Builds the tables of properties from the types. */
-import type { ApiComponent, ApiProp, ApiReference, ApiTags } from '../../../shared/api.ts';
+import { type ApiComponent, type ApiProp, type ApiReference, type ApiTags, REACT_TYPES } from '../../../shared/api.ts';
 import type {
   ApiDemoLink,
   ApiTable,
@@ -9,7 +9,10 @@ import type {
   ApiTypePart,
 } from '../../../shared/api-table.ts';
 import type { ApiTagRow } from '../../markdown/types.ts';
+import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
+import { rowAnchor, tableAnchor } from './anchors.ts';
+import { createRemovedRow, historyOf, versionsOf } from './row-history.ts';
 
 /** Inputs of the tables in addition to the types. */
 export interface ApiTableContext {
@@ -27,6 +30,8 @@ export interface ApiTableContext {
   packageName: string | undefined;
   /** Address of the script for the tools of long tables. */
   tools: string;
+  /** Absent if the site has no history. */
+  history?: LibraryHistory | undefined;
 }
 
 /** A table with more rows has tools: a filter, and an option to list required rows first. */
@@ -37,29 +42,6 @@ interface TableOptions {
   anchors: boolean;
   description?: string;
   words?: ApiTagRow[];
-}
-
-/** Package of React's types, which declare the DOM attributes. */
-export const REACT_TYPES = '@types/react';
-const ANCHOR = 'api-';
-
-/** Returns true if an id may belong to a table or a row. */
-export function isTableAnchor(anchor: string): boolean {
-  return anchor.startsWith(ANCHOR);
-}
-
-/** Returns the id of an export's table. The ids of its rows start with it. */
-export function tableAnchor(id: string): string {
-  return `${ANCHOR}${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-}
-
-/**
- * Returns the id of a row in an export's table.
- *
- * @param name of the property, or the path of a member such as `showSearch.filter` or `ref.focus`
- */
-export function rowAnchor(id: string, name: string): string {
-  return `${tableAnchor(id)}-${name.replace(/[^A-Za-z0-9_$-]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
 /**
@@ -79,7 +61,10 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
   const named = [...props, ...indexed(props, words)];
   const shown = type === 'imperative' ? [] : named.filter((prop) => !prop.private && ofType(prop));
   const described = new Map(words.map((row) => [row.name, row]));
-  const row = (prop: ApiProp): ApiTableRow => withWords(createRow(prop, { component, anchors }, context), described);
+  const tags = createTags(component, { component }, context);
+  const since = tags.history?.since;
+  const row = (prop: ApiProp): ApiTableRow =>
+    withWords(createRow(prop, { component, anchors, since }, context), described);
   const first = [...new Set(words.flatMap(({ name }) => shown.find((prop) => prop.name === name.split('.')[0]) ?? []))];
   const groups = groupByOrigin(shown, first, component, context).flatMap(
     ({ kind, origin, members }): ApiTableGroup[] =>
@@ -91,28 +76,56 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
     const rows = handle
       .filter((prop) => !prop.private)
       .map((prop) => ({
-        ...createRow(prop, { component, anchors, path: `ref.${prop.name}` }, context),
+        ...createRow(prop, { component, anchors, since, path: `ref.${prop.name}` }, context),
         required: false,
       }));
     if (rows.length > 0) groups.push({ kind: 'imperative', rows });
   }
+  const isLong = groups.flatMap(({ kind, rows }) => (kind === 'attributes' ? [] : rows)).length > MANY_ROWS;
+  groups.push(...removedGroup(component, { type, anchors, groups }, context));
+  const versions = isLong ? versionsOf(groups.flatMap(({ rows }) => rows)) : [];
   return {
     id,
     state: 'found',
     anchor: anchors ? tableAnchor(id) : undefined,
     description: options.description ?? (component.description && context.renderMarkdown(component.description)),
-    ...createTags(component, context),
+    ...tags,
     source: context.sourceHref(source, context.packageName ?? ''),
     type:
-      groups.length === 0 || component.kind === 'function' || component.kind === 'constant'
+      groups.every(({ kind }) => kind === 'removed') || component.kind === 'function' || component.kind === 'constant'
         ? component.type
         : undefined,
     groups,
-    tools:
-      groups.flatMap(({ kind, rows }) => (kind === 'attributes' ? [] : rows)).length > MANY_ROWS
-        ? context.tools
-        : undefined,
+    tools: isLong ? context.tools : undefined,
+    ...(versions.length > 0 && { versions }),
   };
+}
+
+/** Returns the group of rows that earlier versions had, if there are any. */
+function removedGroup(
+  component: ApiComponent,
+  { type, anchors, groups }: Pick<TableOptions, 'type' | 'anchors'> & { groups: ApiTableGroup[] },
+  { history, renderMarkdown }: ApiTableContext,
+): ApiTableGroup[] {
+  const taken = new Set(anchors ? groups.flatMap(({ rows }) => anchorsOf(rows)) : []);
+  const rows = (history?.removedFrom(component) ?? [])
+    .filter(({ path }) => type === undefined || type === removedType(path))
+    .map((name) => createRemovedRow(name, component, { history: history as LibraryHistory, taken, renderMarkdown }));
+  return rows.length > 0 ? [{ kind: 'removed', rows: anchors ? rows : rows.map(withoutAnchor) }] : [];
+}
+
+/** Returns the kind of a removed row. Its name decides, because nothing else is known. */
+function removedType(path: string): ApiTableType {
+  if (path.startsWith('ref.')) return 'imperative';
+  return /^on[A-Z]/.test(path) ? 'events' : 'props';
+}
+
+function anchorsOf(rows: ApiTableRow[]): string[] {
+  return rows.flatMap(({ anchor, children }) => [anchor ?? [], anchorsOf(children)].flat());
+}
+
+function withoutAnchor({ anchor: _, ...row }: ApiTableRow): ApiTableRow {
+  return row;
 }
 
 interface Members {
@@ -182,10 +195,19 @@ function ownOrigin({ props }: ApiComponent, packageName: string | undefined): st
   return props.some(({ origin }) => origin === packageName) ? packageName : props[0]?.origin;
 }
 
-/** Creates the row of a property. `path` is its path in the table, such as `showSearch.filter`. */
+interface RowOptions {
+  component: ApiComponent;
+  anchors: boolean;
+  /** Path in the table, such as `showSearch.filter`. Default: the name. */
+  path?: string;
+  /** Version of the export, as shown. Rows that are as old do not repeat it. */
+  since?: string | undefined;
+}
+
+/** Creates the row of a property. */
 export function createRow(
   prop: ApiProp,
-  { component, anchors, path = prop.name }: { component: ApiComponent; anchors: boolean; path?: string },
+  { component, anchors, path = prop.name, since }: RowOptions,
   context: ApiTableContext,
 ): ApiTableRow {
   const { name, description, type, shortType = type, plainType, references = [], source, origin, children = [] } = prop;
@@ -198,20 +220,28 @@ export function createRow(
     genericType: plainType === undefined ? undefined : typeParts(shortType, references, context),
     default: prop.default,
     required: prop.required,
-    ...createTags(prop, context),
+    ...createTags(prop, { component, path, since }, context),
     source: source && context.sourceHref(source, origin),
     demos: used.flatMap((id) => context.demos.get(id) ?? []),
     children: children
       .filter((child) => !child.private)
-      .map((child) => createRow(child, { component, anchors, path: `${path}.${child.name}` }, context)),
+      .map((child) => createRow(child, { component, anchors, since, path: `${path}.${child.name}` }, context)),
   };
 }
 
-function createTags({ release, deprecated, since }: ApiTags, { renderMarkdown }: ApiTableContext): ApiTags {
+/** Creates the tags of an export, or of a row if `path` is given. With a history, `since` is part of it. */
+function createTags(
+  { release, deprecated, since: tag }: ApiTags,
+  { component, path, since }: Pick<RowOptions, 'component' | 'path' | 'since'>,
+  { renderMarkdown, history }: ApiTableContext,
+): ApiTags & Pick<ApiTableRow, 'history'> {
+  const past = history && historyOf(history, component, { path, tag, isDeprecated: deprecated !== undefined });
+  const isRepeated = tag === undefined && past?.since !== undefined && past.since === since;
   return {
     release,
     deprecated: typeof deprecated === 'string' ? renderMarkdown(deprecated) : deprecated,
-    since,
+    since: history ? undefined : tag,
+    ...(past && { history: isRepeated ? { ...past, since: undefined } : past }),
   };
 }
 

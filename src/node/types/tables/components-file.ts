@@ -1,11 +1,13 @@
-import type { ApiComponent } from '../../../shared/api.ts';
+import { type ApiComponent, type ApiProp, type ApiTags, REACT_TYPES } from '../../../shared/api.ts';
 import type { ApiDemoLink } from '../../../shared/api-table.ts';
+import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 
 export interface ComponentsFileInput {
   components: ApiComponent[];
   usage: Usage;
   demos: Map<string, ApiDemoLink>;
+  history?: LibraryHistory | undefined;
   packageName: string | undefined;
   /** Files of all demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
@@ -15,7 +17,15 @@ export interface ComponentsFileInput {
  * Returns the text of `components.json`, for editors, tools and assistants: the library's exports with their properties, and the demos
  * that use them.
  */
-export function componentsFile({ components, usage, demos, packageName, demoFiles }: ComponentsFileInput): string {
+export function componentsFile({
+  components: all,
+  history,
+  usage,
+  demos,
+  packageName,
+  demoFiles,
+}: ComponentsFileInput): string {
+  const components = history ? all.map((component) => withHistory(component, history)) : all;
   const linked = (id: string) => ({ id, title: demos.get(id)?.title ?? id, url: demos.get(id)?.href });
   const file = {
     $schema: './components.schema.json',
@@ -35,6 +45,31 @@ export function componentsFile({ components, usage, demos, packageName, demoFile
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
 
+/** Adds versions of the history to an export and its rows. The version of a tag stays. */
+function withHistory(component: ApiComponent, history: LibraryHistory): ApiComponent & { removed?: object[] } {
+  const versions = ({ since: tag, deprecated }: ApiTags, path?: string): object => {
+    const { since, deprecatedSince } = history.of(component, path) ?? {};
+    return {
+      ...(tag === undefined && since !== undefined && { since }),
+      ...(deprecated && deprecatedSince !== undefined && { deprecatedSince }),
+    };
+  };
+  const dated = (prop: ApiProp, path: string): ApiProp => ({
+    ...prop,
+    ...versions(prop, path),
+    ...(prop.children && { children: prop.children.map((child) => dated(child, `${path}.${child.name}`)) }),
+  });
+  const { props, handle } = component;
+  const removed = history.removedFrom(component).map(({ path: name, version, type }) => ({ name, version, type }));
+  return {
+    ...component,
+    ...versions(component),
+    props: props.map((prop) => dated(prop, prop.name)),
+    ...(handle && { handle: handle.map((prop) => dated(prop, `ref.${prop.name}`)) }),
+    ...(removed.length > 0 && { removed }),
+  };
+}
+
 /** Returns the import statement for an export, or for the export that contains it. */
 function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | undefined): string | undefined {
   const [name = id] = id.split('.');
@@ -44,16 +79,13 @@ function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | u
 
 /** Returns a component's own properties and the DOM attributes that a demo uses. Of the hundreds of other attributes, only the number. */
 function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { props: object[]; inherited?: number } {
-  const reported = props.filter(({ name, origin }) => origin !== DOM_TYPES || Object.hasOwn(shown, name));
+  const reported = props.filter(({ name, origin }) => origin !== REACT_TYPES || Object.hasOwn(shown, name));
   const inherited = props.length - reported.length;
   return {
     props: reported.map((prop) => (shown[prop.name] ? { ...prop, demos: shown[prop.name] } : prop)),
     ...(inherited > 0 && { inherited }),
   };
 }
-
-/** Package that declares the attributes of DOM elements for React. */
-const DOM_TYPES = '@types/react';
 
 const string = { type: 'string' };
 const boolean = { type: 'boolean' };
@@ -63,7 +95,8 @@ const described = (schema: object, description: string) => ({ ...schema, descrip
 const TAGS = {
   release: { enum: ['alpha', 'beta', 'experimental'] },
   deprecated: described({ oneOf: [string, { const: true }] }, 'What the tag says (Markdown), or true'),
-  since: string,
+  since: described(string, 'The tag as written, or a version of the API history, or "next" if no version has it'),
+  deprecatedSince: described(string, 'The version of the API history that deprecated it'),
 };
 
 const SCHEMA = {
@@ -164,6 +197,19 @@ const SCHEMA = {
           additionalProperties: false,
         }),
         demos: list({ $ref: '#/$defs/demo' }),
+        removed: described(
+          list({
+            type: 'object',
+            required: ['name', 'version'],
+            properties: {
+              name: described(string, 'A member of the ref has the prefix `ref.`'),
+              version: described(string, 'The first version without it, or "next"'),
+              type: string,
+            },
+            additionalProperties: false,
+          }),
+          'Names that earlier versions had, from the API history',
+        ),
         ...TAGS,
       },
       additionalProperties: false,

@@ -1,8 +1,8 @@
-import type { ApiComponent } from '../../../shared/api.ts';
+import { type ApiComponent, REACT_TYPES } from '../../../shared/api.ts';
 import type { ApiProperties } from '../../../shared/api-table.ts';
 import type { ApiTagRow } from '../../markdown/types.ts';
 import { createSelection } from './api-selection.ts';
-import { type ApiTableContext, REACT_TYPES } from './api-tables.ts';
+import type { ApiTableContext } from './api-tables.ts';
 
 /** Kinds of exports whose members are mostly data of the demo, such as an option's `value`. */
 const DATA: ReadonlySet<ApiComponent['kind']> = new Set(['type', 'enum']);

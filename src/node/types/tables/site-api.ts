@@ -9,14 +9,15 @@ import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { librariesOf } from '../../project/libraries.ts';
+import { isPackage, librariesOf } from '../../project/libraries.ts';
 import { createSourceLinks } from '../../project/repository-links.ts';
-import { isPackage } from '../types-reader.ts';
+import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { RenderMarkdown } from './add-tables.ts';
 import { addWords } from './add-words.ts';
+import { tableAnchor } from './anchors.ts';
 import { createSelection } from './api-selection.ts';
-import { type ApiTableContext, createApiTable, tableAnchor } from './api-tables.ts';
+import { type ApiTableContext, createApiTable } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { demoProperties } from './demo-properties.ts';
 import { exportsByName } from './exports-by-name.ts';
@@ -29,6 +30,7 @@ export interface SiteApiInput {
   /** By source path, including tabs. */
   compiled: Map<string, CompiledPage>;
   components: ApiComponent[];
+  history?: LibraryHistory | undefined;
   usage: Usage;
   renderMarkdown: RenderMarkdown;
   /** Script of long tables. */
@@ -65,6 +67,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     renderMarkdown: input.renderMarkdown,
     packageName: libraryPackage(components, site),
     tools: input.script.url,
+    history: input.history,
   };
   const tableOf = ({ id: name, type, picked, rows = [], description }: ApiTag): ApiTable => {
     const component = known.get(name);

@@ -100,6 +100,9 @@ describe('resolveConfig', () => {
     expect(config?.outDir).toBe('/project/site');
     expect(config?.docDirs).toEqual([{ dir: '/project/pages' }, { type: 'guide', dir: '/project/guide' }]);
     expect(config?.theme).toBe('/project/theme.tsx');
+    const historyOf = (history: string | false) => resolve({ apiParser: { history } }).config?.apiParser;
+    expect(historyOf('docs/past.json')).toEqual({ history: '/project/docs/past.json' });
+    expect(historyOf(false)).toEqual({ history: false });
     expect(config?.themeConfig.hd).toEqual({ rules: [] });
     expect(config?.themeConfig.socialLinks).toEqual([{ name: 'github', link: 'https://github.com/a/b' }]);
   });

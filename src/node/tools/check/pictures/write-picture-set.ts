@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { eachLimited } from '../../../base/files/each-limited.ts';
 import { hasCode } from '../../../base/files/error-code.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
 import { temporaryName } from '../../../base/files/temporary-name.ts';
 import { listPictureFiles } from './parse-picture-set.ts';
 import { pictureFile } from './picture-file.ts';
@@ -104,16 +105,6 @@ function printSet({ identity, pictures }: { identity: PictureIdentity; pictures:
   "pictures": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]
 }
 `;
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = temporaryName(file);
-  try {
-    await fs.writeFile(temporary, text);
-    await fs.rename(temporary, file);
-  } finally {
-    await fs.rm(temporary, { force: true });
-  }
 }
 
 /** Deletes the temporary images of a call that crashed. */

@@ -1,0 +1,195 @@
+/** The command `api diff`: compares the API of two versions, of the working tree, or of folders with types. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ApiFact } from '../../../shared/api-history.ts';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { loadSite } from '../../build/site.ts';
+import type { Site } from '../../project/config/types.ts';
+import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
+import type { ApiSide } from '../../types/compare/open-sides.ts';
+import { findConfig, namedConfig } from '../../types/extract/library-program.ts';
+import { type Advice, adviceFor, isBreaking } from '../../types/history/is-breaking.ts';
+import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
+import type { ReactTypes } from './registry/declaration-tree.ts';
+import type { PackageVersion } from './registry/open-registry.ts';
+import { REACT_TYPES } from './update-history.ts';
+import { compareSides, createVersionReader } from './version-reader.ts';
+
+/** Options of {@link diffApi}. */
+export interface DiffApiOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /**
+   * Older version: a version such as `1.25.0`, the start of one, a tag such as `latest`, `name@version` for another package,
+   * `next` for the working tree, or the path of a folder with types.
+   */
+  older: string;
+  /** Newer version, in the same notation. Default: `next`. */
+  newer?: string;
+  /** Name of the package. Default: the documented one. */
+  packageName?: string;
+  /** Uses npm's cache only. */
+  offline?: boolean;
+  signal?: AbortSignal;
+}
+
+/** A fact of a comparison. */
+export interface ApiDifference extends Omit<ApiFact, 'version'> {
+  /** True if the compiler may reject code that worked with the older version. */
+  isBreaking: boolean;
+}
+
+/** Result of {@link diffApi}. */
+export interface ApiDiff {
+  /** Versions as they were found, such as `@rc-component/cascader 1.25.0`, or `working tree`. */
+  older: string;
+  newer: string;
+  /** Sorted by name. */
+  facts: ApiDifference[];
+  /** The part of the version that semver requires to be raised. */
+  advice: Advice;
+  /** Warnings about imports that were not found. */
+  diagnostics: Diagnostic[];
+}
+
+/** A side of the comparison. */
+type Wanted = { is: 'version'; spec: string; name: string } | { is: 'local'; label: string; side: ApiSide };
+
+/** A side whose declarations are on the disk. */
+interface Ready {
+  label: string;
+  side: ApiSide;
+  missing?: string[] | undefined;
+}
+
+/** Name of the working tree in versions. */
+const NEXT = 'next';
+
+/**
+ * Compares two versions of the API.
+ *
+ * @throws DiagnosticError if a version cannot be read, or has no types
+ */
+export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
+  const { root = process.cwd(), older, newer = NEXT, signal } = options;
+  const { site } = await loadSite(root, { signal });
+  const packageName = options.packageName ?? documentedPackages(site)[0];
+  const wanted = [older, newer].map((text) => parseSide(text, site, packageName));
+  const { ready, close } = await readSides(wanted, site, options);
+  try {
+    const [before, after] = ready as [Ready, Ready];
+    const { names, facts } = await compareSides(before.side, after.side, signal);
+    if (!names) throw failure(1, 'untyped-version', { older: before.label, newer: after.label });
+    return {
+      older: before.label,
+      newer: after.label,
+      facts: facts
+        .map((fact) => ({ ...fact, isBreaking: isBreaking(fact) }))
+        .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
+      advice: adviceFor(facts),
+      diagnostics: ready.flatMap(({ label, missing = [] }) =>
+        missing.length > 0 ? [createDiagnostic('missing-declarations', { version: label, modules: missing })] : [],
+      ),
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Fetches the versions among the sides. */
+async function readSides(
+  wanted: readonly Wanted[],
+  site: Site,
+  { offline = false, signal }: DiffApiOptions,
+): Promise<{ ready: Ready[]; close: () => Promise<void> }> {
+  if (wanted.every(({ is }) => is === 'local')) {
+    const ready = wanted.flatMap((one) => (one.is === 'local' ? [{ label: one.label, side: one.side }] : []));
+    return { ready, close: async () => {} };
+  }
+  try {
+    const registry = await openProjectRegistry(site, { offline, signal });
+    const local = wanted.find((one) => one.is === 'local');
+    const reader = await createVersionReader({ registry, reactTypes: reactTypesOf(local?.side), signal });
+    const read = async (one: Wanted): Promise<Ready> => {
+      if (one.is === 'local') return { label: one.label, side: one.side };
+      const version = await registry.resolve(one.name, one.spec);
+      if (!version) throw failure(2, 'no-published-version', { case: 'invalid', version: one.spec });
+      return { label: labelOf(version), ...(await reader.read(version)) };
+    };
+    try {
+      const ready: Ready[] = [];
+      for (const one of wanted) ready.push(await read(one));
+      return { ready, close: reader.close };
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
+  } catch (error) {
+    throw asDiagnosticError(error);
+  }
+}
+
+function parseSide(text: string, site: Site, packageName: string | undefined): Wanted {
+  if (text === NEXT) return workingTree(site);
+  const isPath = /^[./~]|^[A-Za-z]:|[\\/]$/.test(text) || (!text.includes('@') && isFolder(text));
+  if (isPath) return folderSide(text);
+  const at = text.lastIndexOf('@');
+  const name = at > 0 ? text.slice(0, at) : packageName;
+  if (name === undefined) throw failure(2, 'no-published-package', {});
+  return { is: 'version', name, spec: at > 0 ? text.slice(at + 1) : text };
+}
+
+function workingTree(site: Site): Wanted {
+  const { entry: configured } = site.config.apiParser || {};
+  if (configured !== undefined && isPackage(configured)) {
+    const side = { dir: site.projectRoot, entry: configured, packageName: packageOf(configured) };
+    return { is: 'local', label: `installed ${configured}`, side };
+  }
+  const [library] = librariesOf(site);
+  if (!library) throw failure(2, 'no-documented-library', {});
+  const { entry, name = '' } = library;
+  const { tsconfig: named } = site.config.apiParser || {};
+  const tsconfig =
+    named === undefined ? findConfig(path.dirname(entry), site.projectRoot) : namedConfig(named, site.projectRoot);
+  const side = { dir: site.projectRoot, entry, packageName: name, ...(tsconfig !== undefined && { tsconfig }) };
+  return { is: 'local', label: 'working tree', side };
+}
+
+function folderSide(text: string): Wanted {
+  const dir = path.resolve(text);
+  if (!isFolder(dir)) throw failure(2, 'no-types-folder', { folder: text });
+  const { name = '' } = packageAround(dir);
+  // The path that the compiler reports has no links in it.
+  return { is: 'local', label: text, side: { dir: fs.realpathSync(dir), entry: './', packageName: name } };
+}
+
+function isFolder(file: string): boolean {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Returns the declarations of React for published versions: those that a side on the disk uses, so that equal types are equal. */
+function reactTypesOf(local: ApiSide | undefined): ReactTypes {
+  const react = local && installed('@types/react', local.dir);
+  if (!local || react === undefined) return REACT_TYPES;
+  return { '@types/react': react, '@types/react-dom': installed('@types/react-dom', local.dir) };
+}
+
+/** Returns the real path of a package that a folder's files can import. */
+function installed(name: string, dir: string): string | undefined {
+  try {
+    const manifest = createRequire(path.join(dir, 'package.json')).resolve(`${name}/package.json`);
+    return fs.realpathSync(path.dirname(manifest));
+  } catch {
+    return undefined;
+  }
+}
+
+function labelOf({ name, version }: PackageVersion): string {
+  return `${name} ${version}`;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,133 @@
+/** Prints differences of an API: a line for each, grouped by export. */
+import type { MemberChanges } from '../../../shared/api-history.ts';
+import type { ApiDiff, ApiDifference } from './diff-api.ts';
+
+/** Formats of the report for people. */
+export type DiffFormat = 'text' | 'markdown';
+
+/** Colors of the report as text. */
+export interface ReportColors {
+  strong: (text: string) => string;
+  added: (text: string) => string;
+  breaking: (text: string) => string;
+  quiet: (text: string) => string;
+}
+
+/**
+ * Returns the report of a comparison: as text for a terminal, or as Markdown for release notes.
+ *
+ * @param colors of the text; default: none
+ */
+export function apiDiffReport(diff: ApiDiff, format: DiffFormat, colors: ReportColors = PLAIN): string {
+  return format === 'markdown' ? markdownReport(diff) : textReport(diff, colors);
+}
+
+const PLAIN: ReportColors = { strong: same, added: same, breaking: same, quiet: same };
+
+function same(text: string): string {
+  return text;
+}
+
+function markdownReport({ older, newer, facts, advice }: ApiDiff): string {
+  const groups = byExport(facts).map(
+    ([id, group]) => `## ${code(id)}\n\n${group.map((fact) => `- ${markdownLine(fact, id)}`).join('\n')}`,
+  );
+  return `${[`# ${older} → ${newer}`, summary(facts, advice), ...groups].join('\n\n')}\n`;
+}
+
+function textReport({ older, newer, facts, advice }: ApiDiff, colors: ReportColors): string {
+  const groups = byExport(facts).map(([id, group]) => {
+    const lines = group.map((fact) => `  ${textLine(fact, id, colors)}`);
+    return `${colors.strong(id)}\n${lines.join('\n')}`;
+  });
+  return `${[`${older} → ${newer}`, ...groups, summary(facts, advice)].join('\n\n')}\n`;
+}
+
+function textLine(fact: ApiDifference, id: string, { breaking, added, quiet }: ReportColors): string {
+  const { sign, text, details } = describe(fact, id);
+  const colored = fact.isBreaking
+    ? breaking(`${sign} ${text}`)
+    : sign === '+'
+      ? added(`${sign} ${text}`)
+      : `${sign} ${text}`;
+  const mark = fact.isBreaking ? ` ${quiet('breaking')}` : '';
+  return `${colored}${mark}${details.map((line) => `\n      ${quiet(line)}`).join('')}`;
+}
+
+function markdownLine(fact: ApiDifference, id: string): string {
+  const { text, details } = describe(fact, id, code);
+  const mark = fact.isBreaking ? '**Breaking:** ' : '';
+  return `${mark}${text}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
+}
+
+/** Describes a fact: its sign, a line, and further lines. */
+function describe(
+  { name, change, from, to, text, members, required }: ApiDifference,
+  id: string,
+  quote = (value: string): string => value,
+): { sign: string; text: string; details: string[] } {
+  const row = name === id ? undefined : name.slice(id.length + 1);
+  const shown = quote(row ?? id);
+  const typed = (type: string | undefined): string => (type === undefined ? '' : `: ${quote(type)}`);
+  const types = [
+    ...(from === undefined ? [] : [`from ${quote(from)}`]),
+    ...(to === undefined ? [] : [`to ${quote(to)}`]),
+  ];
+  switch (change) {
+    case 'added':
+      return { sign: '+', text: `${shown} added${required ? ' (required)' : ''}${typed(to)}`, details: [] };
+    case 'removed':
+      return { sign: '-', text: `${shown} removed${typed(from)}`, details: [] };
+    case 'declared':
+      return { sign: '+', text: `${shown} declared by the library, was a DOM attribute`, details: [] };
+    case 'required':
+      return { sign: '~', text: `${shown} is now required`, details: [] };
+    case 'optional':
+      return { sign: '~', text: `${shown} is now optional`, details: [] };
+    case 'deprecated':
+      return { sign: '!', text: `${shown} deprecated`, details: text === undefined ? [] : [text.replace(/\s+/g, ' ')] };
+    case 'undeprecated':
+      return { sign: '!', text: `${shown} is no longer deprecated`, details: [] };
+    case 'default':
+      return { sign: '~', text: `${shown} has another default`, details: types };
+    default:
+      return {
+        sign: '~',
+        text: `${shown} ${TYPE_TEXT[change]}`,
+        details: [...types, ...describeMembers(members, quote)],
+      };
+  }
+}
+
+const TYPE_TEXT = {
+  widened: 'has a wider type',
+  narrowed: 'has a narrower type',
+  changed: 'has another type',
+};
+
+function describeMembers(members: MemberChanges | undefined, quote: (value: string) => string): string[] {
+  return Object.entries(members ?? {}).map(
+    ([kind, names]: [string, string[]]) => `${kind}: ${names.map(quote).join(', ')}`,
+  );
+}
+
+/** Returns a sentence with the number of changes, and what it means for the version. */
+function summary(facts: readonly ApiDifference[], advice: ApiDiff['advice']): string {
+  if (facts.length === 0) return 'No changes of the API: a patch version.';
+  const breaking = facts.filter((fact) => fact.isBreaking).length;
+  return `${facts.length} ${facts.length === 1 ? 'change' : 'changes'}, ${breaking} breaking: a ${advice} version.`;
+}
+
+function byExport(facts: readonly ApiDifference[]): [id: string, ApiDifference[]][] {
+  const groups = new Map<string, ApiDifference[]>();
+  for (const fact of facts) {
+    const id = fact.name.split('#')[0] ?? fact.name;
+    groups.set(id, [...(groups.get(id) ?? []), fact]);
+  }
+  return [...groups];
+}
+
+function code(text: string): string {
+  const fence = text.includes('`') ? '``' : '`';
+  return `${fence}${text}${fence}`;
+}

@@ -1,0 +1,46 @@
+import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+
+/**
+ * Returns the text of a history file: one line for each version, name and fact, so that two branches that add different facts
+ * can be merged.
+ */
+export function historyText({ format, package: name, versions, names, facts }: ApiHistory): string {
+  const order = new Map(versions.map(({ version }, index) => [version, index]));
+  const sorted = facts.toSorted(
+    (one, other) =>
+      compare(one.name, other.name) ||
+      (order.get(one.version) ?? 0) - (order.get(other.version) ?? 0) ||
+      compare(one.change, other.change),
+  );
+  const list = (key: string, entries: readonly unknown[]): string =>
+    entries.length === 0
+      ? `  "${key}": []`
+      : `  "${key}": [\n${entries.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`;
+  const lines = [
+    `  "format": ${format}`,
+    `  "package": ${JSON.stringify(name)}`,
+    list('versions', versions),
+    list('names', names.toSorted(compare)),
+    list('facts', sorted.map(inOrder)),
+  ];
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Returns a fact with its keys in a fixed order. */
+function inOrder({ name, version, change, required, from, to, text, members, read }: ApiFact): ApiFact {
+  return {
+    name,
+    version,
+    change,
+    ...(required && { required }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(text !== undefined && { text }),
+    ...(members && { members }),
+    ...(read && { read }),
+  };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

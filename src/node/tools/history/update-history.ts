@@ -1,0 +1,199 @@
+/** The command `api history`: adds the versions to the history file that were published since. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { ApiFact, ApiHistory, HistoryVersion } from '../../../shared/api-history.ts';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { loadSite } from '../../build/site.ts';
+import type { Site } from '../../project/config/types.ts';
+import { documentedPackages } from '../../project/libraries.ts';
+import { HISTORY_FILE, historyPath, readHistory } from '../../types/history/read-history.ts';
+import { historyText } from './history-text.ts';
+import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
+import type { ReactTypes } from './registry/declaration-tree.ts';
+import type { PackageVersion, Registry } from './registry/open-registry.ts';
+import { RegistryError, toRegistryDiagnostic } from './registry/registry-error.ts';
+import { selectVersions } from './registry/select-versions.ts';
+import { compareSides, createVersionReader, type ReadVersion, type VersionReader } from './version-reader.ts';
+
+/** Options of {@link updateApiHistory}. */
+export interface UpdateApiHistoryOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** Name of the package. Default: the documented one. */
+  packageName?: string;
+  /** First version of a new history, or the start of one, such as `3` or `3.30`. Default: the first version with types. */
+  from?: string;
+  /** Also reads versions that are not the last of their minor. */
+  all?: boolean;
+  /** Uses npm's cache only. */
+  offline?: boolean;
+  /** Called before a version is read. */
+  onVersion?: (version: string, index: number, count: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Result of {@link updateApiHistory}. */
+export interface UpdatedApiHistory {
+  /** Path of the file, relative to the working directory. */
+  file: string;
+  history: ApiHistory;
+  /** Versions that were added, oldest first. */
+  added: string[];
+  /** Warnings; errors if a version could not be read. The versions before it are in the file. */
+  diagnostics: Diagnostic[];
+}
+
+/** Version of React's declarations for all versions. Later ones lack names that old declarations use. */
+export const REACT_TYPES: ReactTypes = { '@types/react': '18', '@types/react-dom': '18' };
+
+/**
+ * Reads the versions of the documented package that were published since the newest one in the history file, and writes their
+ * facts to it. A new file begins with the first version.
+ *
+ * @throws DiagnosticError if the site, the file or the list of versions cannot be read
+ */
+export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): Promise<UpdatedApiHistory> {
+  const { root = process.cwd(), offline = false, signal } = options;
+  const { site } = await loadSite(root, { signal });
+  const packageName = options.packageName ?? documentedPackages(site)[0];
+  if (packageName === undefined) throw failure(2, 'no-published-package', {});
+  const filePath = historyPath(site) ?? path.join(site.root, HISTORY_FILE);
+  const before = await readExisting(filePath, packageName, site);
+  const history: ApiHistory = before.history ?? { format: 1, package: packageName, versions: [], names: [], facts: [] };
+  const registry = await openProjectRegistry(site, { offline, signal });
+  const wanted = await newVersions(registry, history, options);
+  const { added, diagnostics } =
+    wanted.length === 0 ? { added: [], diagnostics: [] } : await readVersions({ registry, history, wanted, options });
+  if (added.length > 0) await writeHistory(filePath, history, site);
+  return {
+    file: relativePath(process.cwd(), filePath),
+    history,
+    added,
+    diagnostics: [...before.diagnostics, ...diagnostics],
+  };
+}
+
+async function readExisting(
+  filePath: string,
+  packageName: string,
+  site: Site,
+): Promise<{ history?: ApiHistory; diagnostics: Diagnostic[] }> {
+  const read = await readHistory(filePath, site.root);
+  if (!read) return { diagnostics: [] };
+  const { history, diagnostics } = read;
+  // A file that cannot be read is not replaced: it may contain versions that are no longer published.
+  if (!history || diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+  if (history.package === packageName) return { history, diagnostics };
+  const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
+  const wrong = { case: 'package' as const, found: history.package, documented: [packageName] };
+  throw failure(1, 'contradictory-api-history', wrong, { location });
+}
+
+/** Returns the versions to read, oldest first: those after the newest one in the history. */
+async function newVersions(
+  registry: Registry,
+  { package: name, versions: known }: ApiHistory,
+  { from, all }: UpdateApiHistoryOptions,
+): Promise<PackageVersion[]> {
+  const published = await registry.versionsOf(name).catch((error: unknown) => {
+    throw asDiagnosticError(error);
+  });
+  let selected: string[];
+  try {
+    selected = selectVersions(published, { from, all });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw failure(2, 'no-published-version', { case: 'invalid', version: from ?? '' });
+  }
+  const newest = known.at(-1)?.version;
+  const later = newest === undefined ? selected : laterThan(selected, published, newest);
+  if (later.length === 0 && newest === undefined)
+    throw failure(1, 'no-published-version', { case: 'none', name, from });
+  return later.map((version) => ({ name, version }));
+}
+
+/** Returns the selected versions after the newest known one. */
+function laterThan(selected: readonly string[], published: readonly string[], newest: string): string[] {
+  const place = published.indexOf(newest);
+  // A version that is published no more has no place, so versions are compared with it by the registry's order.
+  return place === -1 ? [] : selected.filter((version) => published.indexOf(version) > place);
+}
+
+/** Reads versions and adds their facts to the history. Ends with the first version that cannot be read. */
+async function readVersions({
+  registry,
+  history,
+  wanted,
+  options,
+}: {
+  registry: Registry;
+  history: ApiHistory;
+  wanted: readonly PackageVersion[];
+  options: UpdateApiHistoryOptions;
+}): Promise<{ added: string[]; diagnostics: Diagnostic[] }> {
+  const { signal, onVersion } = options;
+  const added: string[] = [];
+  let reader: VersionReader | undefined;
+  try {
+    reader = await createVersionReader({ registry, reactTypes: REACT_TYPES, signal });
+    const last = history.versions.findLast(({ untyped }) => !untyped)?.version;
+    let older = last === undefined ? undefined : await reader.read({ name: history.package, version: last });
+    for (const [index, version] of wanted.entries()) {
+      onVersion?.(version.version, index, wanted.length);
+      older = (await addVersion(history, { version, older, reader, signal })) ?? older;
+      added.push(version.version);
+    }
+    return { added, diagnostics: history.versions.every(({ untyped }) => untyped) ? [untyped(history)] : [] };
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    return { added, diagnostics: [toRegistryDiagnostic(error)] };
+  } finally {
+    await reader?.close();
+  }
+}
+
+/** Adds one version. Returns it for the comparison with the next one, or undefined if it has no types. */
+async function addVersion(
+  history: ApiHistory,
+  {
+    version: published,
+    older,
+    reader,
+    signal,
+  }: {
+    version: PackageVersion;
+    older: ReadVersion | undefined;
+    reader: VersionReader;
+    signal: AbortSignal | undefined;
+  },
+): Promise<ReadVersion | undefined> {
+  const { version } = published;
+  const read = await reader.read(published);
+  const { names, facts } = await compareSides(older?.side, read.side, signal);
+  const { dependencies, missing } = read;
+  const entry: HistoryVersion = names
+    ? { version, ...(dependencies && { dependencies }), ...(missing && { missing }) }
+    : { version, untyped: true };
+  history.versions.push(entry);
+  if (!names) return undefined;
+  if (!older) history.names = names;
+  history.facts.push(...facts.map((fact): ApiFact => ({ ...fact, version })));
+  return read;
+}
+
+async function writeHistory(filePath: string, history: ApiHistory, site: Site): Promise<void> {
+  try {
+    await fs.mkdir(path.dirname(filePath), { recursive: true });
+    await replaceFile(filePath, historyText(history));
+  } catch (error) {
+    throw failure(3, 'history-not-written', { file: relativePath(site.root, filePath), reason: messageOf(error) });
+  }
+}
+
+function untyped({ package: name }: ApiHistory): Diagnostic {
+  return createDiagnostic('untyped-package', { name });
+}

@@ -1,0 +1,107 @@
+/** Replays the facts of a history: the names of the newest version, and the past of each name. */
+import type { ApiChange, ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+
+/** A version that has a name, and the known version before it, which does not. */
+export interface Addition {
+  version: string;
+  /** Absent if no version is known to lack the name: it is in the first version, or it was a DOM attribute before. */
+  before?: string;
+}
+
+/** What happened to a name until the newest version of the history. */
+export interface NamePast {
+  /** Oldest first. There are several if the name was removed in between. */
+  additions: Addition[];
+  /** Changes of type, default and requirement since the last addition, oldest first. */
+  changes: ApiFact[];
+  /** Its last known type. */
+  type?: string;
+  /** The fact that deprecated the name, if the name is still deprecated or was when it was removed. */
+  deprecated?: ApiFact;
+  /** The fact that removed the name. Absent if the newest version has the name. */
+  removed?: ApiFact;
+}
+
+/** A history that answers queries about names and versions. */
+export interface HistoryIndex {
+  /** Versions whose API is known, oldest first. */
+  versions: string[];
+  /** The newest of them. */
+  newest: string | undefined;
+  /** Returns true if the newest version has the name. */
+  isInNewest(name: string): boolean;
+  /** Returns the past of a name; undefined if no version had it. */
+  pastOf(name: string): NamePast | undefined;
+  /** Returns the known version before another one. */
+  before(version: string): string | undefined;
+  /** All names that any version had. */
+  names: Set<string>;
+}
+
+/** Kinds of changes that add a name to the list of names. */
+export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
+
+/** Kinds of changes of a type. */
+export const OF_TYPE: ReadonlySet<ApiChange> = new Set<ApiChange>(['widened', 'narrowed', 'changed']);
+
+/** Returns the versions of a history whose API is known, oldest first. */
+export function knownVersions({ versions }: Pick<ApiHistory, 'versions'>): string[] {
+  return versions.filter(({ untyped }) => !untyped).map(({ version }) => version);
+}
+
+/** Indexes a history without contradictions. */
+export function indexHistory(history: ApiHistory): HistoryIndex {
+  const versions = knownVersions(history);
+  const [first] = versions;
+  const rank = new Map(versions.map((version, index) => [version, index]));
+  const before = (version: string): string | undefined => versions[(rank.get(version) ?? 0) - 1];
+  const facts = new Map<string, ApiFact[]>();
+  for (const fact of history.facts) facts.set(fact.name, [...(facts.get(fact.name) ?? []), fact]);
+  const ofFirst = new Set(history.names);
+  const pasts = new Map<string, NamePast | undefined>();
+  const pastOf = (name: string): NamePast | undefined => {
+    if (!pasts.has(name)) {
+      const ordered = (facts.get(name) ?? []).toSorted(
+        (one, other) => (rank.get(one.version) ?? 0) - (rank.get(other.version) ?? 0),
+      );
+      pasts.set(name, replay(ordered, { first: ofFirst.has(name) ? first : undefined, before }));
+    }
+    return pasts.get(name);
+  };
+  return {
+    versions,
+    newest: versions.at(-1),
+    before,
+    pastOf,
+    isInNewest: (name) => {
+      const past = pastOf(name);
+      return past !== undefined && past.removed === undefined;
+    },
+    names: new Set([...history.names, ...facts.keys()]),
+  };
+}
+
+/**
+ * Replays the facts of a name.
+ *
+ * @param options.first the first version, if it has the name
+ */
+function replay(
+  facts: ApiFact[],
+  { first, before }: { first: string | undefined; before: HistoryIndex['before'] },
+): NamePast | undefined {
+  const past: NamePast = { additions: first === undefined ? [] : [{ version: first }], changes: [] };
+  for (const fact of facts) {
+    const { change, version, from, to } = fact;
+    if (change === 'removed') past.type = from ?? past.type;
+    else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to;
+    if (ADDING.has(change)) {
+      past.additions.push({ version, ...(change === 'added' && { before: before(version) }) });
+      Object.assign(past, { changes: [], deprecated: undefined, removed: undefined });
+    } else if (change === 'removed') past.removed = fact;
+    else if (change === 'deprecated') past.deprecated = fact;
+    else if (change === 'undeprecated') past.deprecated = undefined;
+    else past.changes.push(fact);
+  }
+  return past.additions.length > 0 ? past : undefined;
+}

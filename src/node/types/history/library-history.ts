@@ -1,0 +1,193 @@
+/** History of a library together with its working tree. */
+import type { ApiComponent } from '../../../shared/api.ts';
+import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+import { type ApiEvent, NEXT } from '../../../shared/api-table.ts';
+import { namesOf, propsTypesOf, rowName } from './api-names.ts';
+import { type HistoryIndex, indexHistory, OF_TYPE } from './index-history.ts';
+import { compareVersions, isGap, shownVersion } from './versions.ts';
+
+/** What is known about an export or a row. Versions are complete, such as `1.22.0`, or `next` for the working tree. */
+export interface ApiPast {
+  /** The version that added it. Absent if the first version has it. */
+  since?: string;
+  deprecatedSince?: string;
+  /** The version of the newest change of type, default or requirement. */
+  changedIn?: string;
+  /** Newest first. */
+  events: ApiEvent[];
+}
+
+/** A name that earlier versions had. */
+export interface RemovedName {
+  /** Such as `showSearch`, or `ref.focus`. */
+  path: string;
+  /** The first version without it. */
+  version: string;
+  /** Its last type. Absent if it is unknown. */
+  type?: string;
+  /** Text of the tag as Markdown, or true if it had none. Absent if it was not deprecated. */
+  deprecated?: string | true;
+  deprecatedSince?: string;
+  events: ApiEvent[];
+}
+
+/** Answers queries about the exports of the working tree. */
+export interface LibraryHistory {
+  /** Content of the file. */
+  data: ApiHistory;
+  index: HistoryIndex;
+  /**
+   * Returns what is known about an export, or about a row of its table. Returns undefined for what has no history: DOM attributes,
+   * parameters, and exports of other packages.
+   *
+   * @param path of a row, such as `showSearch.filter` or `ref.focus`
+   */
+  of(component: ApiComponent, path?: string): ApiPast | undefined;
+  /** Returns the rows that the table of an export had, sorted. */
+  removedFrom(component: ApiComponent): RemovedName[];
+  /** Returns a version as tables show it. */
+  show(version: string): string;
+}
+
+/**
+ * Combines a history with the exports of the working tree. Names of the working tree that the newest version lacks are new in the
+ * next version.
+ */
+export function createLibraryHistory(data: ApiHistory, components: readonly ApiComponent[]): LibraryHistory {
+  const index = indexHistory(data);
+  const own = components.filter((component) => isOf(data, component));
+  const names = namesOf(own);
+  const owners = propsTypesOf(own);
+  const ownerOf = ({ id }: ApiComponent): string => owners.get(id) ?? id;
+  const show = (version: string): string => (version === NEXT ? NEXT : shownVersion(version, index.versions));
+  const pathsOf = pathsByExport(index.names);
+  const eventOf = createEvents(index, show);
+
+  const pastOf = (name: string): ApiPast => {
+    const past = index.pastOf(name);
+    if (!past || past.removed) return { since: NEXT, events: [] };
+    const { changes, deprecated } = past;
+    const added = past.additions.at(-1);
+    const since = added?.before === undefined ? undefined : added.version;
+    const changedIn = changes.at(-1)?.version;
+    const events = changes.map((fact) => eventOf(fact, changeOf(fact))).filter(hasDetails);
+    if (since !== undefined) events.push(...inGap([eventOf({ version: since }, { kind: 'added' })]));
+    if (deprecated) events.push(...inGap([eventOf(deprecated, { kind: 'deprecated' })]));
+    return {
+      ...(since !== undefined && { since }),
+      ...(deprecated && { deprecatedSince: deprecated.version }),
+      ...(changedIn !== undefined && { changedIn }),
+      events: newestFirst(events),
+    };
+  };
+
+  const memberPast = (name: string, member: string): ApiPast => {
+    const fact = index.isInNewest(name)
+      ? index.pastOf(name)?.changes.findLast(({ members }) => members?.added?.includes(member))
+      : undefined;
+    if (!fact) return { events: [] };
+    return { since: fact.version, events: inGap([eventOf(fact, { kind: 'added' })]) };
+  };
+
+  return {
+    data,
+    index,
+    show,
+    of(component, path) {
+      if (!isOf(data, component)) return undefined;
+      if (path === undefined) return pastOf(component.id);
+      const found = findName(names, ownerOf(component), path);
+      if (!found) return undefined;
+      return found.member === undefined ? pastOf(found.name) : memberPast(found.name, found.member);
+    },
+    removedFrom(component) {
+      if (!isOf(data, component)) return [];
+      const owner = ownerOf(component);
+      const shown = new Set(rowPaths(component));
+      const isGone = (path: string): boolean => !names.has(rowName(owner, path)) && !shown.has(path);
+      // The table of a props type has no members of the ref.
+      const isOfTable = (path: string): boolean => owner === component.id || !path.startsWith('ref.');
+      const paths = (pathsOf.get(owner) ?? []).filter((path) => isGone(path) && isOfTable(path));
+      return paths.sort().flatMap((path): RemovedName[] => {
+        const past = index.pastOf(rowName(owner, path));
+        if (!past) return [];
+        const { removed, deprecated, type } = past;
+        return [
+          {
+            path,
+            version: removed?.version ?? NEXT,
+            ...(type !== undefined && { type }),
+            ...(deprecated && { deprecated: deprecated.text ?? true, deprecatedSince: deprecated.version }),
+            events: removed ? inGap([eventOf(removed, { kind: 'removed' })]) : [],
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** Returns false for an export of another package than that of the history. */
+function isOf(data: ApiHistory, component: ApiComponent): boolean {
+  return component.package === undefined || component.package === data.package;
+}
+
+/**
+ * Finds the name that a path in a table belongs to.
+ *
+ * @returns `member` if the path is that of a member, which has no name of its own
+ */
+function findName(names: ReadonlySet<string>, id: string, path: string): { name: string; member?: string } | undefined {
+  if (names.has(rowName(id, path))) return { name: rowName(id, path) };
+  const parts = path.split('.');
+  const ofRef = rowName(id, parts.slice(0, 2).join('.'));
+  const length = parts[0] === 'ref' && names.has(ofRef) ? 2 : 1;
+  const name = rowName(id, parts.slice(0, length).join('.'));
+  return names.has(name) ? { name, member: parts.slice(length).join('.') } : undefined;
+}
+
+/** Groups the names of rows by export. */
+function pathsByExport(names: Iterable<string>): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const name of names) {
+    const [id = '', path] = name.split('#');
+    if (path === undefined) continue;
+    const known = paths.get(id);
+    if (known) known.push(path);
+    else paths.set(id, [path]);
+  }
+  return paths;
+}
+
+/** Returns the paths of all rows in the table of an export, without members of members. */
+function rowPaths({ props, handle = [] }: ApiComponent): string[] {
+  return [...props.map(({ name }) => name), ...handle.map(({ name }) => `ref.${name}`)];
+}
+
+/** Creates a function that describes a fact as tables show it. */
+function createEvents({ before }: HistoryIndex, show: LibraryHistory['show']) {
+  return ({ version }: Pick<ApiFact, 'version'>, event: Omit<ApiEvent, 'version' | 'before'>): ApiEvent => {
+    const last = before(version);
+    const isUnclear = last !== undefined && isGap(last, version);
+    return { ...event, version: show(version), ...(isUnclear && { before: show(last) }) };
+  };
+}
+
+/** Returns the details of a change of type, default or requirement. */
+function changeOf({ change, from, to, members }: ApiFact): Omit<ApiEvent, 'version' | 'before'> {
+  if (!OF_TYPE.has(change)) return { kind: change as ApiEvent['kind'], ...(from !== undefined && { from }) };
+  return { kind: 'type', ...(from !== undefined && from !== to && { from }), ...(members && { members }) };
+}
+
+/** Returns false for a changed type of which nothing else is known. */
+function hasDetails({ kind, from, members }: ApiEvent): boolean {
+  return kind !== 'type' || from !== undefined || members !== undefined;
+}
+
+/** Selects events whose version is not exactly known. The other ones need no details. */
+function inGap(events: ApiEvent[]): ApiEvent[] {
+  return events.filter(({ before }) => before !== undefined);
+}
+
+function newestFirst(events: ApiEvent[]): ApiEvent[] {
+  return events.toSorted((one, other) => compareVersions(other.version, one.version));
+}

@@ -1,0 +1,78 @@
+/** Reads the API history of a site. */
+import path from 'node:path';
+import type { ApiHistory } from '../../../shared/api-history.ts';
+import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { errorCode, hasCode } from '../../base/files/error-code.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { readText } from '../../base/files/read-text.ts';
+import { findJsonFault } from '../../bundle/esbuild/json-fault.ts';
+import { locateKey } from '../../project/config/key-location.ts';
+import type { Site } from '../../project/config/types.ts';
+import { checkFacts, findShapeProblem, type HistoryProblem } from './check-history.ts';
+
+/** Default path of the file, relative to the site's folder. */
+export const HISTORY_FILE = 'docs/api-history.json';
+
+/** A history that was read, without facts that contradict others. Absent if there is none, or if it cannot be used. */
+export interface ReadHistory {
+  history?: ApiHistory;
+  diagnostics: Diagnostic[];
+}
+
+/** Returns the absolute path of a site's history file; undefined if the configuration turns it off. */
+export function historyPath({ root, config }: Site): string | undefined {
+  const { history } = config.apiParser || { history: false };
+  return history === false ? undefined : (history ?? path.join(root, HISTORY_FILE));
+}
+
+/** Reads the history of a site. The default file may be missing, a configured one may not. */
+export async function readSiteHistory(site: Site): Promise<ReadHistory> {
+  const filePath = historyPath(site);
+  if (filePath === undefined) return { diagnostics: [] };
+  const read = await readHistory(filePath, site.root);
+  if (read) return read;
+  const { configFile, configSource = '', config } = site;
+  if (config.apiParser === false || config.apiParser.history === undefined) return { diagnostics: [] };
+  const location = configFile && locateKey(configFile, configSource, ['apiParser', 'history']);
+  const data = { file: relativePath(site.root, filePath) };
+  return { diagnostics: [createDiagnostic('missing-api-history', data, { ...(location && { location }) })] };
+}
+
+/**
+ * Reads a history file. Returns undefined if it does not exist.
+ *
+ * @param filePath absolute
+ * @param root folder to which locations are relative
+ */
+export async function readHistory(filePath: string, root: string): Promise<ReadHistory | undefined> {
+  const file = relativePath(root, filePath);
+  const refused = (data: DataOf<'invalid-api-history'>, location?: Location): ReadHistory => ({
+    diagnostics: [createDiagnostic('invalid-api-history', data, { ...(location && { location }) })],
+  });
+  let text: string;
+  try {
+    text = readText(filePath).replace(/^\uFEFF/, '');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    return refused({ case: 'unreadable', file, code: errorCode(error) ?? 'unknown' });
+  }
+  const conflict = /^(?:<{7}|>{7}|\|{7}|={7}$)/m.exec(text);
+  if (conflict) return refused({ case: 'conflict', file }, locate(file, text, conflict.index, conflict[0].length));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const fault = await findJsonFault(text, file);
+    return refused({ case: 'syntax', file, reason: fault?.text ?? (error as Error).message }, fault?.location);
+  }
+  const at = ({ path: keys }: HistoryProblem): Location => locateKey(file, text, keys);
+  const problem = findShapeProblem(value);
+  if (problem) return refused({ case: 'shape', file, reason: problem.reason }, at(problem));
+  const history = value as ApiHistory;
+  const { facts, problems } = checkFacts(history);
+  const diagnostics = problems.map((entry) =>
+    createDiagnostic('contradictory-api-history', { case: 'fact', reason: entry.reason }, { location: at(entry) }),
+  );
+  return { history: { ...history, facts }, diagnostics };
+}

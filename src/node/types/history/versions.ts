@@ -1,0 +1,57 @@
+/** Versions of the API history: parsing, order and display. */
+import semver from 'semver';
+import { NEXT } from '../../../shared/api-table.ts';
+
+/** All versions that a written version may mean: `1.2` means every patch of it. */
+export interface VersionRange {
+  lowest: string;
+  /** Absent if `lowest` is the only version. */
+  below?: string;
+}
+
+/** Returns true for a complete version, such as `1.2.0`. */
+export function isVersion(text: string): boolean {
+  return semver.valid(text) === text;
+}
+
+/** Parses a version as an author writes it in `@since`: `1.2.0`, `v1.2`, `1.2+`. Returns undefined for other text. */
+export function parseVersion(written: string): VersionRange | undefined {
+  const [, major, minor, rest] = /^v?(\d+)(?:\.(\d+)(?:\.(\d+(?:-[\w.-]+)?))?)?\+?$/.exec(written.trim()) ?? [];
+  if (major === undefined) return undefined;
+  const lowest = semver.valid(`${major}.${minor ?? 0}.${rest ?? 0}`);
+  if (lowest === null) return undefined;
+  if (rest !== undefined) return { lowest };
+  return { lowest, below: minor === undefined ? `${Number(major) + 1}.0.0-0` : `${major}.${Number(minor) + 1}.0-0` };
+}
+
+/** Compares two versions, each complete, as displayed, or `next`, which is after all others. Other text is before all versions. */
+export function compareVersions(one: string, other: string): number {
+  if (one === other) return 0;
+  if (one === NEXT || other === NEXT) return one === NEXT ? 1 : -1;
+  const [first, second] = [parseVersion(one)?.lowest, parseVersion(other)?.lowest];
+  if (first === undefined || second === undefined) return Number(first !== undefined) - Number(second !== undefined);
+  return semver.compare(first, second);
+}
+
+/**
+ * Returns a version as it is displayed: `1.22` if the only known version of this minor is 1.22.x, otherwise the complete version.
+ *
+ * @param known all known versions
+ */
+export function shownVersion(version: string, known: readonly string[]): string {
+  const parsed = semver.parse(version);
+  if (!parsed || parsed.prerelease.length > 0) return version;
+  const { major, minor, patch } = parsed;
+  const ofMinor = known.filter((other) => semver.major(other) === major && semver.minor(other) === minor);
+  const isOnly = ofMinor.every((other) => other === version) && (ofMinor.length === 1 || patch === 0);
+  return isOnly ? `${major}.${minor}` : version;
+}
+
+/** Returns true if versions may be missing between two known versions. */
+export function isGap(before: string, version: string): boolean {
+  const [one, other] = [semver.parse(before), semver.parse(version)];
+  if (!one || !other) return false;
+  if (one.major === other.major) return other.minor - one.minor > 1;
+  // The last minor of a major is unknown.
+  return other.major - one.major > 1 || other.minor > 0;
+}

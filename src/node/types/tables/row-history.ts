@@ -1,0 +1,95 @@
+/** History of rows and exports, as tables show it. */
+import type { ApiComponent } from '../../../shared/api.ts';
+import { type ApiRowHistory, type ApiTableRow, NEXT } from '../../../shared/api-table.ts';
+import type { LibraryHistory, RemovedName } from '../history/library-history.ts';
+import { compareVersions, parseVersion } from '../history/versions.ts';
+import { rowAnchor } from './anchors.ts';
+
+/** What the history is shown for. */
+interface Shown {
+  /** Path of the row; absent for the export. */
+  path?: string | undefined;
+  /** Text of `@since`, which wins over the history. */
+  tag?: string | undefined;
+  isDeprecated?: boolean;
+}
+
+/** Returns what a table shows of the history of an export or a row. Returns undefined if there is nothing to show. */
+export function historyOf(
+  history: LibraryHistory,
+  component: ApiComponent,
+  { path, tag, isDeprecated = false }: Shown,
+): ApiRowHistory | undefined {
+  const past = history.of(component, path) ?? { events: [] };
+  const shown = (version: string | undefined): string | undefined => version && history.show(version);
+  const since = tag === undefined ? shown(past.since) : shownTag(tag, history);
+  const changedIn = shown(past.changedIn);
+  const events = past.events.filter(
+    ({ kind }) => !(kind === 'added' && tag !== undefined) && (kind !== 'deprecated' || isDeprecated),
+  );
+  const newest = [since, changedIn]
+    .filter((version) => version !== undefined)
+    .sort(compareVersions)
+    .at(-1);
+  const found: ApiRowHistory = {
+    ...(since !== undefined && { since }),
+    ...(isDeprecated && past.deprecatedSince !== undefined && { deprecatedSince: shown(past.deprecatedSince) }),
+    ...(changedIn !== undefined && changedIn !== since && { changedIn }),
+    events,
+    ...(newest !== undefined && { newest }),
+  };
+  return Object.keys(found).length > 1 || events.length > 0 ? found : undefined;
+}
+
+/** Returns the anchor of a removed row. */
+export function removedAnchor(id: string, path: string): string {
+  return rowAnchor(id, `removed-${path}`);
+}
+
+/**
+ * Creates the row of a name that earlier versions had.
+ *
+ * @param options.taken anchors of other rows, which keep them
+ */
+export function createRemovedRow(
+  { path, type, version, deprecated, deprecatedSince, events }: RemovedName,
+  { id }: ApiComponent,
+  {
+    history,
+    taken,
+    renderMarkdown,
+  }: { history: LibraryHistory; taken: ReadonlySet<string>; renderMarkdown: (markdown: string) => string },
+): ApiTableRow {
+  const anchor = removedAnchor(id, path);
+  const removedIn = history.show(version);
+  return {
+    name: path,
+    ...(!taken.has(anchor) && { anchor }),
+    description: '',
+    type: type === undefined ? [] : [{ text: type }],
+    required: false,
+    ...(deprecated !== undefined && {
+      deprecated: typeof deprecated === 'string' ? renderMarkdown(deprecated) : deprecated,
+    }),
+    history: {
+      removedIn,
+      ...(deprecatedSince !== undefined && { deprecatedSince: history.show(deprecatedSince) }),
+      events,
+      newest: removedIn,
+    },
+    demos: [],
+    children: [],
+  };
+}
+
+/** Returns the versions by which the rows of a table can be filtered, oldest first. */
+export function versionsOf(rows: readonly ApiTableRow[]): string[] {
+  const versions = rows.flatMap(({ history }) => history?.newest ?? []);
+  return [...new Set(versions)].filter((version) => parseVersion(version) || version === NEXT).sort(compareVersions);
+}
+
+/** Returns the version of a tag as tables show it: as it is written, if it is no complete version. */
+function shownTag(tag: string, history: LibraryHistory): string {
+  const range = parseVersion(tag);
+  return range && range.below === undefined ? history.show(range.lowest) : tag.trim().replace(/^v(?=\d)|\+$/g, '');
+}

@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react';
+import type { MessageId } from '../runtime/index.ts';
+import { type ApiRowHistory, type ApiTableRow, NEXT } from '../shared/api-table.ts';
+import { useStaticText } from './use-static-text.ts';
+
+/** Renders release tags and versions of a row or an export as badges. */
+export function ApiTags({
+  tags,
+}: {
+  tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'since' | 'history'>;
+}): ReactElement | null {
+  const { release, deprecated, since, history } = tags;
+  const text = useStaticText();
+  const hasVersions = history?.since ?? history?.changedIn ?? history?.removedIn;
+  if (!release && !deprecated && !since && !hasVersions) return null;
+  return (
+    <div className="api-tags">
+      {release && <span className="badge badge-info" {...text(`api.${release}`)} />}
+      {since && <span className="badge badge-info">{since.replace(/\+?$/, '+')}</span>}
+      {history && <HistoryBadges history={history} />}
+      {deprecated && (
+        <>
+          {history?.deprecatedSince ? (
+            <VersionBadge label="api.deprecatedSince" version={history.deprecatedSince} tone="warning" />
+          ) : (
+            <span className="badge badge-warning" {...text('api.deprecated')} />
+          )}
+          {typeof deprecated === 'string' && <Html html={deprecated} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Renders a badge with a version, such as "since 1.22". */
+function VersionBadge({
+  label,
+  version,
+  tone = 'info',
+}: {
+  label: MessageId;
+  version: string;
+  tone?: 'info' | 'warning' | 'error';
+}): ReactElement {
+  const text = useStaticText();
+  return (
+    <span className={`badge badge-${tone}`}>
+      <span {...text(label)} /> {version}
+    </span>
+  );
+}
+
+/** Renders the versions of an addition, a change and a removal as badges. */
+function HistoryBadges({ history }: { history: ApiRowHistory }): ReactElement {
+  const { since, changedIn, removedIn } = history;
+  const text = useStaticText();
+  return (
+    <>
+      {since === NEXT && <span className="badge badge-info" {...text('api.next')} />}
+      {since !== undefined && since !== NEXT && <VersionBadge label="api.since" version={since} />}
+      {changedIn !== undefined && <VersionBadge label="api.changedIn" version={changedIn} />}
+      {removedIn === NEXT && <span className="badge badge-error" {...text('api.removedNext')} />}
+      {removedIn !== undefined && removedIn !== NEXT && (
+        <VersionBadge label="api.removedIn" version={removedIn} tone="error" />
+      )}
+    </>
+  );
+}
+
+/** Renders the HTML of a doc comment. */
+export function Html({ html }: { html: string }): ReactElement {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of a doc comment's Markdown, sanitized at build time
+  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}
