@@ -12,7 +12,7 @@ export interface ApiHistory {
   format: 1;
   /** Name of the package. */
   package: string;
-  /** Oldest first, by semver. */
+  /** Oldest first: those with earlier names of the package, then the others; by semver within each name. */
   versions: HistoryVersion[];
   /** Names that the first version with types has, sorted. */
   names: string[];
@@ -22,9 +22,8 @@ export interface ApiHistory {
 
 /** A published version that was read. */
 export interface HistoryVersion {
+  /** Such as `1.22.0`, or `rc-cascader@1.22.0` for a version with an earlier name of the package. */
   version: string;
-  /** Name that the version was published with, if the package had another name then. */
-  package?: string;
   /** True if nothing is known about the API of this version, because it has no types. */
   untyped?: true;
   /** Versions of the packages whose declarations were read with it. */

@@ -158,6 +158,30 @@ describe('api history', () => {
     expect(damaged.stderr).toContain('docs/api-history.json:');
   });
 
+  it('begins with the versions of earlier names, which carry the name', async () => {
+    const { api, history, publish, server, root } = await createLibrary();
+    const old = (version: string, props: string): void =>
+      server.publish({ name: 'rc-box', version, files: box(props), dependencies: { shared: '^1.0.0' } });
+    old('2.9.0', 'a?: 1');
+    old('3.0.0', 'a?: 1; b?: 1');
+    publish('1.0.0', 'b?: 1');
+    fs.writeFileSync(
+      path.join(root, 'cascader-docs.config.js'),
+      "export default { apiParser: { previousNames: ['rc-box'] } };",
+    );
+    await api('history');
+    publish('1.1.0', 'b?: 1; c?: 1');
+    expect((await api('history')).stderr).toBe('1 of 1: 1.1.0\n');
+    const { versions, facts } = history();
+    expect(versions.map(({ version }) => version)).toEqual(['rc-box@2.9.0', 'rc-box@3.0.0', '1.0.0', '1.1.0']);
+    expect(facts.map(({ name, version, change }) => [name, version, change])).toEqual([
+      ['Box#a', '1.0.0', 'removed'],
+      ['Box#b', 'rc-box@3.0.0', 'added'],
+      ['Box#c', '1.1.0', 'added'],
+    ]);
+    expect((await api('history', '--offline')).stdout).toContain('is up to date: 4 versions, 3 changes');
+  });
+
   it('says why it cannot begin, or cannot write', async () => {
     const { api, root } = await createPublished();
     // Nothing can be written below a link to nowhere.

@@ -263,9 +263,10 @@ export const configSchema = z.strictObject(
             entry: nonEmpty.optional(),
             tsconfig: nonEmpty.optional(),
             history: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).optional(),
+            previousNames: z.array(nonEmpty).optional(),
           }),
         ],
-        { error: 'true, false or { entry, tsconfig, history }' },
+        { error: 'true, false or { entry, tsconfig, history, previousNames }' },
       )
       .optional(),
     library: z.union([library, z.array(library)], { error: '{ name, entry } or a list of them' }).optional(),

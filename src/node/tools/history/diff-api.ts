@@ -111,7 +111,8 @@ async function readSides(
   try {
     const registry = await openProjectRegistry(site, { offline, signal });
     const local = wanted.find((one) => one.is === 'local');
-    const reader = await createVersionReader({ registry, reactTypes: reactTypesOf(local?.side), signal });
+    const withDefaults = wanted.flatMap((one) => (one.is === 'version' ? [one.name] : []));
+    const reader = await createVersionReader({ registry, reactTypes: reactTypesOf(local?.side), withDefaults, signal });
     const read = async (one: Wanted): Promise<Ready> => {
       if (one.is === 'local') return { label: one.label, side: one.side };
       const version = await registry.resolve(one.name, one.spec);

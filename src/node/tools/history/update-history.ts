@@ -11,6 +11,7 @@ import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedPackages } from '../../project/libraries.ts';
 import { HISTORY_FILE, historyPath, readHistory } from '../../types/history/read-history.ts';
+import { compareVersions, splitName } from '../../types/history/versions.ts';
 import { historyText } from './history-text.ts';
 import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
 import type { ReactTypes } from './registry/declaration-tree.ts';
@@ -64,8 +65,9 @@ export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): P
   const filePath = historyPath(site) ?? path.join(site.root, HISTORY_FILE);
   const before = await readExisting(filePath, packageName, site);
   const history: ApiHistory = before.history ?? { format: 1, package: packageName, versions: [], names: [], facts: [] };
+  const { previousNames = [] } = site.config.apiParser || {};
   const registry = await openProjectRegistry(site, { offline, signal });
-  const wanted = await newVersions(registry, history, options);
+  const wanted = await newVersions(registry, history, { ...options, previousNames });
   const { added, diagnostics } =
     wanted.length === 0 ? { added: [], diagnostics: [] } : await readVersions({ registry, history, wanted, options });
   if (added.length > 0) await writeHistory(filePath, history, site);
@@ -93,34 +95,69 @@ async function readExisting(
   throw failure(1, 'contradictory-api-history', wrong, { location });
 }
 
+/** A version to read, and its name in the file. */
+interface WantedVersion extends PackageVersion {
+  label: string;
+}
+
 /** Returns the versions to read, oldest first: those after the newest one in the history. */
 async function newVersions(
   registry: Registry,
   { package: name, versions: known }: ApiHistory,
-  { from, all }: UpdateApiHistoryOptions,
-): Promise<PackageVersion[]> {
-  const published = await registry.versionsOf(name).catch((error: unknown) => {
-    throw asDiagnosticError(error);
-  });
-  let selected: string[];
-  try {
-    selected = selectVersions(published, { from, all });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw failure(2, 'no-published-version', { case: 'invalid', version: from ?? '' });
-  }
+  { from, all, previousNames }: UpdateApiHistoryOptions & { previousNames: readonly string[] },
+): Promise<WantedVersion[]> {
   const newest = known.at(-1)?.version;
-  const later = newest === undefined ? selected : laterThan(selected, published, newest);
+  const names = [...previousNames, name];
+  const [first, start] = startOf(from, names);
+  const selected: WantedVersion[] = [];
+  for (const one of names.slice(names.indexOf(first))) {
+    const published = await versionsOf(registry, one);
+    const labelOf = (version: string): string => (one === name ? version : `${one}@${version}`);
+    const versions = select(published, { from: one === first ? start : undefined, all });
+    selected.push(...versions.map((version) => ({ name: one, version, label: labelOf(version) })));
+  }
+  const later = newest === undefined ? selected : selected.filter(({ label }) => isAfter(label, newest, previousNames));
   if (later.length === 0 && newest === undefined)
     throw failure(1, 'no-published-version', { case: 'none', name, from });
-  return later.map((version) => ({ name, version }));
+  return later;
 }
 
-/** Returns the selected versions after the newest known one. */
-function laterThan(selected: readonly string[], published: readonly string[], newest: string): string[] {
-  const place = published.indexOf(newest);
-  // A version that is published no more has no place, so versions are compared with it by the registry's order.
-  return place === -1 ? [] : selected.filter((version) => published.indexOf(version) > place);
+/** Returns the name and the version that a new history begins with: `rc-cascader@3`, or `3` of the oldest name. */
+function startOf(from: string | undefined, names: readonly string[]): [name: string, version: string | undefined] {
+  const { name, number } = splitName(from ?? '');
+  if (name !== '' && !names.includes(name)) {
+    throw failure(2, 'no-published-version', { case: 'invalid', version: from ?? '' });
+  }
+  return [name || (names[0] ?? ''), number || undefined];
+}
+
+async function versionsOf(registry: Registry, name: string): Promise<string[]> {
+  try {
+    return await registry.versionsOf(name);
+  } catch (error) {
+    throw asDiagnosticError(error);
+  }
+}
+
+function select(
+  published: readonly string[],
+  selection: { from: string | undefined; all: boolean | undefined },
+): string[] {
+  try {
+    return selectVersions(published, selection);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw failure(2, 'no-published-version', { case: 'invalid', version: selection.from ?? '' });
+  }
+}
+
+/** Returns true for a version after the newest known one, which may be published no more. */
+function isAfter(version: string, newest: string, previousNames: readonly string[]): boolean {
+  const rank = (label: string): number => {
+    const place = previousNames.indexOf(splitName(label).name);
+    return place === -1 ? previousNames.length : place;
+  };
+  return rank(version) - rank(newest) > 0 || (rank(version) === rank(newest) && compareVersions(version, newest) > 0);
 }
 
 /** Reads versions and adds their facts to the history. Ends with the first version that cannot be read. */
@@ -132,20 +169,22 @@ async function readVersions({
 }: {
   registry: Registry;
   history: ApiHistory;
-  wanted: readonly PackageVersion[];
+  wanted: readonly WantedVersion[];
   options: UpdateApiHistoryOptions;
 }): Promise<{ added: string[]; diagnostics: Diagnostic[] }> {
   const { signal, onVersion } = options;
   const added: string[] = [];
   let reader: VersionReader | undefined;
   try {
-    reader = await createVersionReader({ registry, reactTypes: REACT_TYPES, signal });
+    const withDefaults = [...new Set([history.package, ...wanted.map(({ name }) => name)])];
+    reader = await createVersionReader({ registry, reactTypes: REACT_TYPES, withDefaults, signal });
     const last = history.versions.findLast(({ untyped }) => !untyped)?.version;
-    let older = last === undefined ? undefined : await reader.read({ name: history.package, version: last });
+    const { name, number } = splitName(last ?? '');
+    let older = last === undefined ? undefined : await reader.read({ name: name || history.package, version: number });
     for (const [index, version] of wanted.entries()) {
-      onVersion?.(version.version, index, wanted.length);
+      onVersion?.(version.label, index, wanted.length);
       older = (await addVersion(history, { version, older, reader, signal })) ?? older;
-      added.push(version.version);
+      added.push(version.label);
     }
     return { added, diagnostics: history.versions.every(({ untyped }) => untyped) ? [untyped(history)] : [] };
   } catch (error) {
@@ -165,13 +204,13 @@ async function addVersion(
     reader,
     signal,
   }: {
-    version: PackageVersion;
+    version: WantedVersion;
     older: ReadVersion | undefined;
     reader: VersionReader;
     signal: AbortSignal | undefined;
   },
 ): Promise<ReadVersion | undefined> {
-  const { version } = published;
+  const { label: version } = published;
   const read = await reader.read(published);
   const { names, facts } = await compareSides(older?.side, read.side, signal);
   const { dependencies, missing } = read;

@@ -34,9 +34,12 @@ export interface VersionReader {
 export async function createVersionReader(options: {
   registry: Registry;
   reactTypes: ReactTypes;
+  /** Names of packages whose default values are read, which are in their JavaScript. */
+  withDefaults: readonly string[];
   signal?: AbortSignal | undefined;
 }): Promise<VersionReader> {
-  const tree = await createDeclarationTree(options);
+  const { withDefaults, ...others } = options;
+  const tree = await createDeclarationTree({ ...others, withJavascript: (name) => withDefaults.includes(name) });
   const known = new Map<string, Promise<ReadVersion>>();
   return {
     read({ name, version }) {

@@ -1,6 +1,7 @@
 /** The names of a library's API in one version, with what is compared of each. */
 import type { ApiKind } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
+import { readDefaults } from '../defaults/read-defaults.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { handleFilter, TAKEN_BY_REACT, typeOfRef } from '../extract/describe-export.ts';
 import { originOf } from '../extract/describe-members.ts';
@@ -27,6 +28,10 @@ export interface ComparedName {
   /** True if code that uses the library reads the value. */
   isRead: boolean;
   comment?: DocComment | undefined;
+  /** Default value in the shipped JavaScript, as source text. */
+  default?: string | undefined;
+  /** False if no default value of the export can be read, so that a missing one means nothing. */
+  hasKnownDefaults: boolean;
 }
 
 /** Package that declares the attributes of DOM elements. */
@@ -53,8 +58,10 @@ export function namesOfExport(
     isAttribute: false,
     isRead: kind !== 'type' && kind !== 'component',
     comment: commentOf(context, exported),
+    hasKnownDefaults: false,
   };
   if (own.comment?.hidden) return [];
+  const defaults = kind === 'component' ? readDefaults(context, exported) : undefined;
   const rowsOf = (lists: readonly (readonly ts.Type[])[], prefix = '', read = isRead): ComparedName[] => {
     const members = lists.map((types) => membersOf(context, types));
     return (members[0] ?? []).flatMap((member): ComparedName[] => {
@@ -71,6 +78,8 @@ export function namesOfExport(
           isAttribute: originOf(context, member, packages.own).origin === REACT_TYPES,
           isRead: read,
           comment,
+          default: read ? undefined : defaults?.get(member.name)?.text,
+          hasKnownDefaults: defaults !== undefined && defaults.size > 0,
         },
       ];
     });

@@ -73,9 +73,20 @@ function changesOf(
     const texts = { ...textAs('from', before(older)), ...textAs('to', after(newer)) };
     facts.push({ name, change: difference, ...texts, ...(members && { members }), ...read });
   }
-  const [from, to] = [older.comment?.default, newer.comment?.default];
-  if (from !== undefined && to !== undefined && from !== to) facts.push({ name, change: 'default', from, to });
-  return facts;
+  return [...facts, ...defaultOf(older, newer)];
+}
+
+/** A default value that needs no other code. Any other text may change while the value is the same: `LIMIT`, `10`. */
+const LITERAL = /^(?:true|false|null|undefined|-?\d[\w.]*|"[^"]*"|\[\]|\{\})$/;
+
+/** Returns the fact about the default value, if it is known for both versions: from doc comments, or else from the code. */
+function defaultOf(older: ComparedName, newer: ComparedName): Fact[] {
+  const [written, rewritten] = [older.comment?.default, newer.comment?.default];
+  const areWritten = written !== undefined && rewritten !== undefined;
+  if (!areWritten && !(older.hasKnownDefaults && newer.hasKnownDefaults)) return [];
+  const [from, to] = areWritten ? [written, rewritten] : [older.default, newer.default];
+  if (from === to || ![from, to].every((text) => text === undefined || LITERAL.test(text))) return [];
+  return [{ name: newer.name, change: 'default', ...textAs('from', from), ...textAs('to', to) }];
 }
 
 /** Compares each state of the export's switches. A switch that only one version has is compared in its default state. */

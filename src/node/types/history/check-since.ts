@@ -10,7 +10,7 @@ import { librariesOf } from '../../project/libraries.ts';
 import { namesOf, rowName } from './api-names.ts';
 import type { Addition, HistoryIndex } from './index-history.ts';
 import type { LibraryHistory } from './library-history.ts';
-import { compareVersions, parseVersion } from './versions.ts';
+import { compareVersions, parseVersion, splitName } from './versions.ts';
 
 /** A declaration with a tag. Several exports may share it. */
 interface Tagged {
@@ -73,6 +73,9 @@ export function contradictionOf(
   const past = index.pastOf(name);
   const isNext = !index.isInNewest(name);
   const additions: Partial<Addition>[] = [...(past?.additions ?? []), ...(isNext ? [{ before: newest }] : [])];
+  // The tag does not say which name the package had.
+  if (additions.some(({ version, before }) => [version, before].some((one) => one && splitName(one).name)))
+    return undefined;
   const isLate = ({ version }: Partial<Addition>): boolean =>
     version !== undefined && compareVersions(range.lowest, version) > 0;
   // A tag without a patch may mean a later patch than the known version that lacks the name.

@@ -9,14 +9,22 @@ export interface VersionRange {
   below?: string;
 }
 
-/** Returns true for a complete version, such as `1.2.0`. */
+/** Returns true for a complete version, such as `1.2.0`, or `rc-cascader@1.2.0` for one with an earlier name of the package. */
 export function isVersion(text: string): boolean {
-  return semver.valid(text) === text;
+  const { number } = splitName(text);
+  return semver.valid(number) === number;
+}
+
+/** Splits a version with an earlier name of the package. The current name is empty. */
+export function splitName(version: string): { name: string; number: string } {
+  const at = version.lastIndexOf('@');
+  return at > 0 ? { name: version.slice(0, at), number: version.slice(at + 1) } : { name: '', number: version };
 }
 
 /** Parses a version as an author writes it in `@since`: `1.2.0`, `v1.2`, `1.2+`. Returns undefined for other text. */
 export function parseVersion(written: string): VersionRange | undefined {
-  const [, major, minor, rest] = /^v?(\d+)(?:\.(\d+)(?:\.(\d+(?:-[\w.-]+)?))?)?\+?$/.exec(written.trim()) ?? [];
+  const { number } = splitName(written.trim());
+  const [, major, minor, rest] = /^v?(\d+)(?:\.(\d+)(?:\.(\d+(?:-[\w.-]+)?))?)?\+?$/.exec(number) ?? [];
   if (major === undefined) return undefined;
   const lowest = semver.valid(`${major}.${minor ?? 0}.${rest ?? 0}`);
   if (lowest === null) return undefined;
@@ -28,6 +36,9 @@ export function parseVersion(written: string): VersionRange | undefined {
 export function compareVersions(one: string, other: string): number {
   if (one === other) return 0;
   if (one === NEXT || other === NEXT) return one === NEXT ? 1 : -1;
+  const [earlier, later] = [splitName(one).name, splitName(other).name];
+  // Versions with an earlier name of the package are before all others. The order of several names is not known here.
+  if (earlier !== later) return Number(earlier === '') - Number(later === '');
   const [first, second] = [parseVersion(one)?.lowest, parseVersion(other)?.lowest];
   if (first === undefined || second === undefined) return Number(first !== undefined) - Number(second !== undefined);
   return semver.compare(first, second);
@@ -39,12 +50,16 @@ export function compareVersions(one: string, other: string): number {
  * @param known all known versions
  */
 export function shownVersion(version: string, known: readonly string[]): string {
-  const parsed = semver.parse(version);
+  const { name, number } = splitName(version);
+  const parsed = semver.parse(number);
   if (!parsed || parsed.prerelease.length > 0) return version;
   const { major, minor, patch } = parsed;
-  const ofMinor = known.filter((other) => semver.major(other) === major && semver.minor(other) === minor);
+  const ofMinor = known.filter((other) => {
+    const one = splitName(other);
+    return one.name === name && semver.major(one.number) === major && semver.minor(one.number) === minor;
+  });
   const isOnly = ofMinor.every((other) => other === version) && (ofMinor.length === 1 || patch === 0);
-  return isOnly ? `${major}.${minor}` : version;
+  return isOnly ? `${version.slice(0, version.length - number.length)}${major}.${minor}` : version;
 }
 
 /** Returns true if versions may be missing between two known versions. */

@@ -118,6 +118,20 @@ describe('facts', () => {
     expect(await compareProps(older, newer)).toEqual(facts);
   });
 
+  it('name changed default values in the code, if those of both versions can be read', async () => {
+    const library = (defaults: string): Files => ({
+      'index.d.ts': `export interface BoxProps { a?: number; b?: string; c?: boolean } ${PROPS}`,
+      'index.js': `export const Box = ({ ${defaults} }) => null;`,
+    });
+    const { facts } = await compare(library("a = 1, b = 'x', c"), library("a = 2, b = 'x', c = true"));
+    expect(facts).toEqual([
+      { name: 'Box#a', change: 'default', from: '1', to: '2' },
+      { name: 'Box#c', change: 'default', to: 'true' },
+    ]);
+    expect((await compare(library('a = 1'), library('a'))).facts).toEqual([]);
+    expect((await compare(library('a = LIMIT, c = true'), library('a = 10, c = true'))).facts).toEqual([]);
+  });
+
   it('name what changed at exports', async () => {
     const { facts, names } = await compare(
       `export declare const Old: (props: { a?: 1 }) => React.ReactElement;

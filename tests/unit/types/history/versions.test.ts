@@ -23,6 +23,18 @@ it('shows the minor only if no other version of it is known', () => {
   expect(shownVersion('1.5.1', known)).toBe('1.5.1');
 });
 
+it('puts versions with an earlier name of the package first', () => {
+  const known = ['rc-box@3.1.0', 'rc-box@3.2.1', '1.0.0'];
+  expect(['1.0.0', 'next', 'rc-box@3.10.0', 'rc-box@3.9.0'].toSorted(compareVersions)).toEqual([
+    'rc-box@3.9.0',
+    'rc-box@3.10.0',
+    '1.0.0',
+    'next',
+  ]);
+  expect(known.map((version) => shownVersion(version, known))).toEqual(['rc-box@3.1', 'rc-box@3.2', '1.0']);
+  expect(isGap('rc-box@3.2.1', '1.0.0')).toBe(false);
+});
+
 it.each([
   ['1.17.0', '1.18.0', false],
   ['1.17.3', '1.17.9', false],
