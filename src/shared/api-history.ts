@@ -65,6 +65,8 @@ export interface ApiFact {
   to?: string;
   /** For `deprecated`: text of the tag, as Markdown. Absent if it has none. */
   text?: string;
+  /** For `removed`: the row of the same export that may replace it, such as `popupClassName`. A suggestion, not a certainty. */
+  replacement?: string;
   /** For `added`: true if values must be passed for it. */
   required?: true;
   /** For a changed type: the members of the object that differ. */

@@ -182,6 +182,25 @@ describe('api history', () => {
     expect((await api('history', '--offline')).stdout).toContain('is up to date: 4 versions, 3 changes');
   });
 
+  it('describes one package of several, and says so', async () => {
+    const { api, history, root } = await createPublished();
+    for (const name of ['box', 'other']) {
+      fs.mkdirSync(path.join(root, name, 'src'), { recursive: true });
+      fs.writeFileSync(path.join(root, name, 'package.json'), JSON.stringify({ name }));
+      fs.writeFileSync(path.join(root, name, 'src/index.ts'), 'export {};');
+    }
+    fs.writeFileSync(
+      path.join(root, 'cascader-docs.config.js'),
+      "export default { library: [{ entry: './box' }, { entry: './other' }] };",
+    );
+    const { code, stderr } = await api('history');
+    expect(code).toBe(0);
+    expect(stderr).toContain('CD857');
+    expect(stderr).toContain('The history describes box only. The site also documents other');
+    expect(history().package).toBe('box');
+    expect((await api('history', '--package', 'box')).stderr).not.toContain('CD857');
+  });
+
   it('says why it cannot begin, or cannot write', async () => {
     const { api, root } = await createPublished();
     // Nothing can be written below a link to nowhere.

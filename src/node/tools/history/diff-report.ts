@@ -62,7 +62,7 @@ function markdownLine(fact: ApiDifference, id: string): string {
 
 /** Describes a fact: its sign, a line, and further lines. */
 function describe(
-  { name, change, from, to, text, members, required }: ApiDifference,
+  { name, change, from, to, text, members, required, replacement }: ApiDifference,
   id: string,
   quote = (value: string): string => value,
 ): { sign: string; text: string; details: string[] } {
@@ -77,7 +77,11 @@ function describe(
     case 'added':
       return { sign: '+', text: `${shown} added${required ? ' (required)' : ''}${typed(to)}`, details: [] };
     case 'removed':
-      return { sign: '-', text: `${shown} removed${typed(from)}`, details: [] };
+      return {
+        sign: '-',
+        text: `${shown} removed${typed(from)}`,
+        details: replacement === undefined ? [] : [`perhaps replaced by ${quote(replacement)}`],
+      };
     case 'declared':
       return { sign: '+', text: `${shown} declared by the library, was a DOM attribute`, details: [] };
     case 'required':

@@ -27,7 +27,7 @@ export function historyText({ format, package: name, versions, names, facts }: A
 }
 
 /** Returns a fact with its keys in a fixed order. */
-function inOrder({ name, version, change, required, from, to, text, members, read }: ApiFact): ApiFact {
+function inOrder({ name, version, change, required, from, to, text, replacement, members, read }: ApiFact): ApiFact {
   return {
     name,
     version,
@@ -36,6 +36,7 @@ function inOrder({ name, version, change, required, from, to, text, members, rea
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(text !== undefined && { text }),
+    ...(replacement !== undefined && { replacement }),
     ...(members && { members }),
     ...(read && { read }),
   };

@@ -60,9 +60,12 @@ export const REACT_TYPES: ReactTypes = { '@types/react': '18', '@types/react-dom
 export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): Promise<UpdatedApiHistory> {
   const { root = process.cwd(), offline = false, signal } = options;
   const { site } = await loadSite(root, { signal });
-  const packageName = options.packageName ?? documentedPackages(site)[0];
+  const [first, ...others] = documentedPackages(site);
+  const packageName = options.packageName ?? first;
   if (packageName === undefined) throw failure(2, 'no-published-package', {});
   const filePath = historyPath(site) ?? path.join(site.root, HISTORY_FILE);
+  const isChosen = options.packageName !== undefined || others.length === 0;
+  const notes = isChosen ? [] : [createDiagnostic('several-packages', { name: packageName, others })];
   const before = await readExisting(filePath, packageName, site);
   const history: ApiHistory = before.history ?? { format: 1, package: packageName, versions: [], names: [], facts: [] };
   const { previousNames = [] } = site.config.apiParser || {};
@@ -75,7 +78,7 @@ export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): P
     file: relativePath(process.cwd(), filePath),
     history,
     added,
-    diagnostics: [...before.diagnostics, ...diagnostics],
+    diagnostics: [...notes, ...before.diagnostics, ...diagnostics],
   };
 }
 

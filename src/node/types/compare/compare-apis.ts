@@ -4,8 +4,8 @@ import type { TypesContext } from '../extract/context.ts';
 import { typeOfRef } from '../extract/describe-export.ts';
 import { createContext } from '../extract/library-program.ts';
 import { type ApiExport, listExports } from '../extract/list-exports.ts';
-import { type ComparedName, namesOfExport } from './compared-names.ts';
-import { type Fact, factsOf } from './facts-of.ts';
+import { type ComparedName, type Fact, namesOfExport } from './compared-names.ts';
+import { factsOf } from './facts-of.ts';
 import { type ApiSide, openSides } from './open-sides.ts';
 import { answersOf, linesOf, type StateLines } from './switch-states.ts';
 

@@ -1,5 +1,6 @@
 /** The names of a library's API in one version, with what is compared of each. */
 import type { ApiKind } from '../../../shared/api.ts';
+import type { ApiFact } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
 import { readDefaults } from '../defaults/read-defaults.ts';
 import type { TypesContext } from '../extract/context.ts';
@@ -32,6 +33,15 @@ export interface ComparedName {
   default?: string | undefined;
   /** False if no default value of the export can be read, so that a missing one means nothing. */
   hasKnownDefaults: boolean;
+}
+
+/** A fact of the newer version. */
+export type Fact = Omit<ApiFact, 'version'>;
+
+/** Names of one version, with the context that they are queried in. */
+export interface NamesOfVersion {
+  context: TypesContext;
+  names: ReadonlyMap<string, ComparedName>;
 }
 
 /** Package that declares the attributes of DOM elements. */

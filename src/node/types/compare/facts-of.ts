@@ -1,21 +1,12 @@
 /** Finds the facts in which two versions of an API differ. */
-import type { ApiFact } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { printMember } from '../extract/describe-members.ts';
 import { partsOf } from '../extract/type-shape.ts';
 import { createTypePrinter } from '../extract/type-text.ts';
 import { joinDifferences, TypeComparer } from './compare-types.ts';
-import type { ComparedName } from './compared-names.ts';
-
-/** A fact of the newer version. */
-export type Fact = Omit<ApiFact, 'version'>;
-
-/** Names of one version, with the context that they are queried in. */
-export interface NamesOfVersion {
-  context: TypesContext;
-  names: ReadonlyMap<string, ComparedName>;
-}
+import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
+import { suggestRenames } from './suggest-renames.ts';
 
 /** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */
 type Print = (named: ComparedName) => string | undefined;
@@ -26,7 +17,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
   const before = createPrint(older.context);
   const after = createPrint(newer.context);
   const removed = [...older.names.values()].filter((one) => !newer.names.has(one.name) && !one.isAttribute);
-  return [
+  const facts = [
     ...removed.map((one): Fact => {
       const text = isWithin(one, newer.names) ? before(one) : undefined;
       return { name: one.name, change: 'removed', ...textAs('from', text), ...readOf(one) };
@@ -37,6 +28,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
       return [...changesOf(other, one, { comparer, before, after }), ...deprecationOf(other, one)];
     }),
   ];
+  return suggestRenames(facts, { older, newer, comparer });
 }
 
 /** Returns true unless a row belongs to an export that the other version lacks: then its type says little. */

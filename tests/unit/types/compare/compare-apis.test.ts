@@ -118,6 +118,18 @@ describe('facts', () => {
     expect(await compareProps(older, newer)).toEqual(facts);
   });
 
+  it('suggest what replaces a removed property', async () => {
+    const replacements = async (older: string, newer: string) =>
+      (await compareProps(older, newer)).flatMap(({ name, replacement }) => (replacement ? [[name, replacement]] : []));
+    expect(await replacements('dropdownClassName?: string', 'popupClassName?: string; popupStyle?: string')).toEqual([
+      ['Box#dropdownClassName', 'popupClassName'],
+    ]);
+    expect(await replacements('dropdownClassName?: string', 'popupClassName?: number')).toEqual([]);
+    expect(await replacements('onShow?: () => void', 'onHide?: () => void')).toEqual([]);
+    const deprecated = '/** @deprecated Use `size.large`, not `color`. */\nbig?: 1;\nsize?: string';
+    expect(await replacements(deprecated, 'size?: string')).toEqual([['Box#big', 'size']]);
+  });
+
   it('name changed default values in the code, if those of both versions can be read', async () => {
     const library = (defaults: string): Files => ({
       'index.d.ts': `export interface BoxProps { a?: number; b?: string; c?: boolean } ${PROPS}`,

@@ -85,4 +85,15 @@ export const API_DIFF = {
       notes: ['Check the permissions of the file and its folder.'],
     }),
   },
+  CD857: {
+    name: 'several-packages',
+    severity: 'info',
+    says: 'The site documents several packages, and the history describes one of them',
+    fix: 'Name the package: `--package <name>`.',
+    example: { when: '`api history` in the site of a monorepo' },
+    message: ({ name, others }: { name: string; others: string[] }) => ({
+      text: `The history describes ${name} only. The site also documents ${others.join(', ')}`,
+      notes: ['To choose another package, add `--package <name>`.'],
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;
