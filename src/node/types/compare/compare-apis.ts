@@ -4,6 +4,7 @@ import type { TypesContext } from '../extract/context.ts';
 import { typeOfRef } from '../extract/describe-export.ts';
 import { createContext } from '../extract/library-program.ts';
 import { type ApiExport, listExports } from '../extract/list-exports.ts';
+import { propsTypesOf } from '../history/api-names.ts';
 import { type ComparedName, type Fact, namesOfExport } from './compared-names.ts';
 import { factsOf } from './facts-of.ts';
 import { type ApiSide, openSides } from './open-sides.ts';
@@ -62,7 +63,7 @@ function openSide(context: TypesContext, lines: readonly StateLines[]): OpenSide
   // A declaration file without an `export {}` exports all its declarations, so also those of the lines.
   const exports = listExports(context).filter(({ id }) => !id.startsWith(LINES));
   const components = exports.filter(({ kind }) => kind === 'component');
-  const propsTypes = new Set(components.map(({ id }) => `${id.replaceAll('.', '')}Props`));
+  const propsTypes = propsTypesOf(exports);
   const refs = new Set(components.flatMap((one) => refTypes(context, one)));
   const statesOf = ({ id }: ApiExport) => {
     const asked = lines.find(({ exportId }) => exportId === id);
@@ -70,7 +71,7 @@ function openSide(context: TypesContext, lines: readonly StateLines[]): OpenSide
   };
   const names = exports.flatMap((exported) => {
     const states = statesOf(exported);
-    const isProps = exported.kind === 'type' && propsTypes.has(exported.id);
+    const isProps = propsTypes.has(exported.id);
     return namesOfExport(context, exported, { isProps, isRead: refs.has(exported.symbol), ...(states && { states }) });
   });
   return { context, names: new Map(names.map((one) => [one.name, one])) };

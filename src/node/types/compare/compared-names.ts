@@ -1,8 +1,8 @@
 /** The names of a library's API in one version, with what is compared of each. */
-import type { ApiKind } from '../../../shared/api.ts';
+import { type ApiKind, REACT_TYPES } from '../../../shared/api.ts';
 import type { ApiFact } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
-import { readDefaults } from '../defaults/read-defaults.ts';
+import { type Defaults, readDefaults } from '../defaults/read-defaults.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { handleFilter, TAKEN_BY_REACT, typeOfRef } from '../extract/describe-export.ts';
 import { originOf } from '../extract/describe-members.ts';
@@ -10,6 +10,7 @@ import { type DocComment, readDocComment } from '../extract/jsdoc.ts';
 import type { ApiExport } from '../extract/list-exports.ts';
 import { type Member, membersOf } from '../extract/members.ts';
 import { isObject, partsOf } from '../extract/type-shape.ts';
+import { rowName } from '../history/api-names.ts';
 
 /** A name of the API: an export or a row of its table. */
 export interface ComparedName {
@@ -44,26 +45,25 @@ export interface NamesOfVersion {
   names: ReadonlyMap<string, ComparedName>;
 }
 
-/** Package that declares the attributes of DOM elements. */
-const REACT_TYPES = '@types/react';
+/** What is known about an export beside its declaration. */
+export interface ExportDetails {
+  /** Types of the export's rows, one list for each state of its switches. Default: those of the export. */
+  states?: ts.Type[][];
+  /** True for the type of a ref. */
+  isRead?: boolean;
+  /** True for the type of a component's props, whose rows are those of the component. */
+  isProps?: boolean;
+}
 
-/**
- * Lists the names of an export.
- *
- * @param states types of the export's rows, one list for each state of its switches; default: those of the export
- * @param isRead true if the export is the type of a ref
- */
-export function namesOfExport(
-  context: TypesContext,
-  exported: ApiExport,
-  { states, isRead = false, isProps = false }: { states?: ts.Type[][]; isRead?: boolean; isProps?: boolean },
-): ComparedName[] {
-  const { checker, packages } = context;
-  const { id, kind, symbol } = exported;
+/** Lists the names of an export. Empty if its doc comment hides it. */
+export function namesOfExport(context: TypesContext, exported: ApiExport, details: ExportDetails): ComparedName[] {
+  const { checker } = context;
+  const { id, kind, symbol, type } = exported;
+  const { states, isRead = false, isProps = false } = details;
   const own: ComparedName = {
     name: id,
     kind,
-    types: wholeTypes(context, exported),
+    types: (kind === 'function' || kind === 'constant') && type ? [[type]] : [],
     required: false,
     isAttribute: false,
     isRead: kind !== 'type' && kind !== 'component',
@@ -71,54 +71,66 @@ export function namesOfExport(
     hasKnownDefaults: false,
   };
   if (own.comment?.hidden) return [];
-  const defaults = kind === 'component' ? readDefaults(context, exported) : undefined;
-  const rowsOf = (lists: readonly (readonly ts.Type[])[], prefix = '', read = isRead): ComparedName[] => {
-    const members = lists.map((types) => membersOf(context, types));
-    return (members[0] ?? []).flatMap((member): ComparedName[] => {
-      const comment = member.symbol && readDocComment(checker, member.symbol);
-      if (comment?.hidden) return [];
-      const same = members.map((one) => one.find(({ name }) => name === member.name)?.types ?? []);
-      return [
-        {
-          name: `${id}#${prefix}${member.name}`,
-          kind: 'row',
-          member,
-          types: same,
-          required: !member.optional,
-          isAttribute: originOf(context, member, packages.own).origin === REACT_TYPES,
-          isRead: read,
-          comment,
-          default: read ? undefined : defaults?.get(member.name)?.text,
-          hasKnownDefaults: defaults !== undefined && defaults.size > 0,
-        },
-      ];
-    });
-  };
-  if (kind === 'component') {
-    const props = states ?? [exported.component?.props ?? []];
-    const rows = rowsOf(props).filter(({ member }) => !TAKEN_BY_REACT.includes(member?.name ?? ''));
-    const held = (props[0] ?? []).map((type) => typeOfRef(checker, type)).find((type) => type !== undefined);
-    const isWanted = held && handleFilter(context, held);
-    const handle = held && isWanted ? rowsOf([[held]], 'ref.', true) : [];
-    return [own, ...rows, ...handle.filter(({ member }) => member && isWanted?.(member))];
-  }
-  if (kind === 'enum') {
-    const rows = checker.exportsOf(symbol).map((member): ComparedName => {
-      const types = [[member.type]];
-      return { ...own, name: `${id}#${member.name}`, kind: 'row', types, isRead: true, comment: undefined };
-    });
-    return [own, ...rows];
-  }
-  if (kind !== 'type' || isProps) return [{ ...own, types: isProps ? [] : own.types }];
+  if (kind === 'component') return [own, ...rowsOfComponent(context, exported, states)];
+  if (kind === 'enum') return [own, ...rowsOfEnum(context, exported, own)];
+  if (kind !== 'type' || isProps) return [own];
   const declared = states ?? [[checker.declaredType(symbol)]];
-  if (!declared.flat().every((type) => hasRows(context, type))) return [{ ...own, types: declared }];
+  if (!declared.flat().every((one) => hasRows(context, one))) return [{ ...own, types: declared }];
   const isClass = Boolean(symbol.flags & ts.SymbolFlags.Class);
-  return [own, ...rowsOf(declared, '', isRead || isClass)];
+  return [own, ...rowsOf(context, declared, { nameOf: (name) => rowName(id, name), isRead: isRead || isClass })];
 }
 
-/** Returns the types to compare of an export that has no rows. */
-function wholeTypes(_: TypesContext, { kind, type }: ApiExport): ts.Type[][] {
-  return (kind === 'function' || kind === 'constant') && type ? [[type]] : [];
+function rowsOfComponent(context: TypesContext, exported: ApiExport, states: ts.Type[][] | undefined): ComparedName[] {
+  const { id, component } = exported;
+  const props = states ?? [component?.props ?? []];
+  const defaults = readDefaults(context, exported);
+  const rows = rowsOf(context, props, { nameOf: (name) => rowName(id, name), isRead: false, defaults });
+  const own = rows.filter(({ member }) => !TAKEN_BY_REACT.includes(member?.name ?? ''));
+  const held = (props[0] ?? []).map((one) => typeOfRef(context.checker, one)).find((one) => one !== undefined);
+  const isWanted = held && handleFilter(context, held);
+  if (!held || !isWanted) return own;
+  const handle = rowsOf(context, [[held]], { nameOf: (name) => rowName(id, `ref.${name}`), isRead: true });
+  return [...own, ...handle.filter(({ member }) => member && isWanted(member))];
+}
+
+function rowsOfEnum({ checker }: TypesContext, { id, symbol }: ApiExport, own: ComparedName): ComparedName[] {
+  return checker.exportsOf(symbol).map((member) => ({
+    ...own,
+    name: rowName(id, member.name),
+    kind: 'row',
+    types: [[member.type]],
+    isRead: true,
+    comment: readDocComment(checker, member),
+  }));
+}
+
+/** Lists the members of types, one list of types for each state. */
+function rowsOf(
+  context: TypesContext,
+  states: readonly (readonly ts.Type[])[],
+  { nameOf, isRead, defaults }: { nameOf: (name: string) => string; isRead: boolean; defaults?: Defaults },
+): ComparedName[] {
+  const { checker, packages } = context;
+  const members = states.map((types) => membersOf(context, types));
+  return (members[0] ?? []).flatMap((member): ComparedName[] => {
+    const comment = member.symbol && readDocComment(checker, member.symbol);
+    if (comment?.hidden) return [];
+    const known = defaults?.get(member.name);
+    return [
+      {
+        name: nameOf(member.name),
+        kind: 'row',
+        member,
+        types: members.map((one) => one.find(({ name }) => name === member.name)?.types ?? []),
+        required: !member.optional && !known?.fillsIn,
+        isAttribute: originOf(context, member, packages.own).origin === REACT_TYPES,
+        isRead,
+        comment,
+        default: known?.text,
+        hasKnownDefaults: defaults !== undefined && defaults.size > 0,
+      },
+    ];
+  });
 }
 
 /** Returns true if the members of a type are its rows. */
