@@ -59,9 +59,9 @@ export interface ApiFact {
   /** The version that has the change. The version before it in the list of versions does not have it. */
   version: string;
   change: ApiChange;
-  /** For `removed`: its last type. For a changed type or default: the old one. Absent if there was none. */
+  /** For `removed`: its last type. For a changed type or default: the old one. Absent if there was none, or if the new text is the same. */
   from?: string;
-  /** For `added`: its type. For a changed type or default: the new one. Absent if there is none. */
+  /** For `added`: its type. For a changed type or default: the new one. Absent if there is none, or if the old text is the same. */
   to?: string;
   /** For `deprecated`: text of the tag, as Markdown. Absent if it has none. */
   text?: string;

@@ -13,6 +13,14 @@ export type Difference = 'same' | 'widened' | 'narrowed' | 'changed';
 const MAX_DEPTH = 8;
 const { TypeFlags, SymbolFlags } = ts;
 
+/** Where two types are compared. */
+interface Position {
+  /** Number of objects around them. */
+  depth: number;
+  /** True if code that uses the library reads the value: a parameter of its callback, or a result. */
+  isRead: boolean;
+}
+
 /** Joins the differences of the parts of a type. */
 export function joinDifferences(differences: Iterable<Difference>): Difference {
   const found = new Set(differences);
@@ -32,9 +40,14 @@ export class TypeComparer {
     this.#isLibrary = isLibrary;
   }
 
-  /** Compares two types. Several types stand for their union. */
-  compare(older: readonly ts.Type[], newer: readonly ts.Type[]): Difference {
-    return this.#compareLists(older, newer);
+  /**
+   * Compares two types. Several types stand for their union.
+   *
+   * @param isRead true if code that uses the library reads the value. Then an added optional member is no difference: only
+   * objects that are passed are checked for unknown members.
+   */
+  compare(older: readonly ts.Type[], newer: readonly ts.Type[], isRead = false): Difference {
+    return this.#compareLists(older, newer, { depth: 0, isRead });
   }
 
   /** Returns the differing members, if both types contain one object and nothing else that has members. */
@@ -47,7 +60,7 @@ export class TypeComparer {
     const changed = [...from]
       .filter(([name, symbol]) => {
         const other = to.get(name);
-        return other && this.#compareProperty(symbol, other, 1) !== 'same';
+        return other && this.#compareProperty(symbol, other, { depth: 1, isRead: false }) !== 'same';
       })
       .map(([name]) => name)
       .sort();
@@ -63,58 +76,51 @@ export class TypeComparer {
     return one === other || this.#checker.isAssignable(one, other);
   }
 
-  #compareTwo(older: ts.Type, newer: ts.Type, depth: number): Difference {
+  #compareTwo(older: ts.Type, newer: ts.Type, at: Position): Difference {
     if (older === newer) return 'same';
-    const key = `${older.id} ${newer.id}`;
+    const key = `${older.id} ${newer.id} ${at.isRead}`;
     const found = this.#known.get(key);
     if (found) return found;
     // A type that contains itself is the same if the rest is.
     this.#known.set(key, 'same');
-    const difference = this.#decide(older, newer, depth);
+    const difference = this.#decide(older, newer, at);
     this.#known.set(key, difference);
     return difference;
   }
 
-  #decide(older: ts.Type, newer: ts.Type, depth: number): Difference {
+  #decide(older: ts.Type, newer: ts.Type, at: Position): Difference {
     const isAny = [older, newer].map(({ flags }) => Boolean(flags & TypeFlags.Any));
-    if (isAny[0] || isAny[1]) return isAny[0] && isAny[1] ? 'same' : isAny[1] ? 'widened' : 'narrowed';
+    // Any fits everything. So a change to it breaks no code, and a change from it may break code that passes or reads values.
+    const toAny = at.isRead ? 'narrowed' : 'widened';
+    if (isAny[0] || isAny[1]) return isAny[0] && isAny[1] ? 'same' : isAny[1] ? toAny : reverse(toAny);
     const forwards = this.#fits(older, newer);
     const backwards = this.#fits(newer, older);
     const isComputed = Boolean((older.flags | newer.flags) & TypeFlags.Instantiable);
     // The compiler has compared the type parameters of two functions as a whole.
-    if (isComputed && depth > 0) return 'same';
+    if (isComputed && at.depth > 0) return 'same';
     if (forwards !== backwards) return forwards ? 'widened' : 'narrowed';
     // Two declarations of a class with private members, or of a unique symbol, never fit each other.
     if (!forwards && this.#checker.textOf(older) !== this.#checker.textOf(newer)) return 'changed';
-    return isComputed || depth > MAX_DEPTH ? 'same' : this.#compareParts(older, newer, depth);
+    return isComputed || at.depth > MAX_DEPTH ? 'same' : this.#compareParts(older, newer, at);
   }
 
   /** Compares types that accept each other's values. `{ a?; b? }` and `{ a? }` do, but `{ b: 1 }` is an error for the second. */
-  #compareParts(older: ts.Type, newer: ts.Type, depth: number): Difference {
+  #compareParts(older: ts.Type, newer: ts.Type, at: Position): Difference {
     if (older.isUnion() || newer.isUnion()) {
-      const left = partsOf(newer).filter((part) => !partsOf(older).includes(part));
-      return joinDifferences(
-        partsOf(older)
-          .filter((part) => !partsOf(newer).includes(part))
-          .map((part) => {
-            const match =
-              left.find((other) => this.#fits(part, other) && this.#fits(other, part)) ??
-              left.find((other) => this.#checker.textOf(part) === this.#checker.textOf(other));
-            return match ? this.#compareTwo(part, match, depth + 1) : 'same';
-          }),
-      );
+      const pairs = this.#pair(partsOf(older), partsOf(newer));
+      return joinDifferences([...pairs].map(([one, other]) => this.#compareTwo(one, other, inside(at))));
     }
     if (!isObject(older) || !isObject(newer)) return 'same';
     if (older.symbol !== newer.symbol && this.#isOfReact(older) && this.#isOfReact(newer)) return 'same';
     if (older.isReference() && newer.isReference() && this.#isSameGeneric(older, newer)) {
       return joinDifferences(
-        older.typeArguments.map((one, index) => this.#compareTwo(one, newer.typeArguments[index] ?? one, depth + 1)),
+        older.typeArguments.map((one, index) => this.#compareTwo(one, newer.typeArguments[index] ?? one, inside(at))),
       );
     }
     return joinDifferences([
-      ...this.#compareProperties(older, newer, depth),
-      ...this.#compareSignatures(older.callSignatures, newer.callSignatures, depth),
-      ...this.#compareIndexes(older, newer, depth),
+      ...this.#compareProperties(older, newer, at),
+      ...this.#compareSignatures(older.callSignatures, newer.callSignatures, at),
+      ...this.#compareIndexes(older, newer, at),
     ]);
   }
 
@@ -138,38 +144,59 @@ export class TypeComparer {
     );
   }
 
-  #compareProperties(older: ts.Type, newer: ts.Type, depth: number): Difference[] {
+  #compareProperties(older: ts.Type, newer: ts.Type, at: Position): Difference[] {
     const before = properties(older);
     const after = properties(newer);
-    const common = [...before].flatMap(([name, symbol]): Difference[] => {
+    const old = [...before].map(([name, symbol]): Difference => {
       const other = after.get(name);
-      if (!other) return ['narrowed'];
-      return [this.#compareProperty(symbol, other, depth)];
+      if (other) return this.#compareProperty(symbol, other, at);
+      const index = this.#indexOf(newer);
+      return index ? this.#compareToIndex(symbol, index, at) : at.isRead ? 'widened' : 'narrowed';
     });
-    const added = [...after.keys()].some((name) => !before.has(name));
-    return added ? [...common, 'widened'] : common;
+    const added = [...after].flatMap(([name, symbol]): Difference[] => {
+      if (before.has(name)) return [];
+      const index = this.#indexOf(older);
+      return index ? [reverse(this.#compareToIndex(symbol, index, at))] : at.isRead ? [] : ['widened'];
+    });
+    return [...old, ...added];
   }
 
-  #compareProperty(older: ts.Symbol, newer: ts.Symbol, depth: number): Difference {
+  /** Returns the type of all members that have no declaration. */
+  #indexOf(type: ts.Type): ts.Type | undefined {
+    return this.#checker.indexSignatures(type).find(({ keyType }) => keyType.flags & TypeFlags.String)?.type;
+  }
+
+  /** Compares an older member with the type of the newer members that have no declaration. */
+  #compareToIndex(older: ts.Symbol, newer: ts.Type, at: Position): Difference {
+    const isDefined = ({ flags }: ts.Type): boolean => !(flags & TypeFlags.Undefined);
+    const [before = [], after = []] = [older.type, newer].map((type) =>
+      isOptional(older) ? partsOf(type).filter(isDefined) : partsOf(type),
+    );
+    return joinDifferences([isOptional(older) ? 'same' : 'widened', this.#compareLists(before, after, inside(at))]);
+  }
+
+  #compareProperty(older: ts.Symbol, newer: ts.Symbol, at: Position): Difference {
     if (older === newer) return 'same';
     const presence = isOptional(older) === isOptional(newer) ? 'same' : isOptional(older) ? 'narrowed' : 'widened';
-    return joinDifferences([presence, this.#compareTwo(older.type, newer.type, depth + 1)]);
+    return joinDifferences([presence, this.#compareTwo(older.type, newer.type, inside(at))]);
   }
 
-  #compareSignatures(older: readonly ts.Signature[], newer: readonly ts.Signature[], depth: number): Difference[] {
+  #compareSignatures(older: readonly ts.Signature[], newer: readonly ts.Signature[], at: Position): Difference[] {
     if (older.length !== newer.length) return [];
     return older.flatMap((one, index): Difference[] => {
       const other = newer[index];
       if (!other) return [];
       const parameters = one.parameters.flatMap((parameter, position): Difference[] => {
         const match = other.parameters[position];
-        return match ? [reverse(this.#compareTwo(parameter.type, match.type, depth + 1))] : [];
+        return match
+          ? [reverse(this.#compareTwo(parameter.type, match.type, { ...inside(at), isRead: !at.isRead }))]
+          : [];
       });
-      return [...parameters, this.#compareTwo(one.returnType, other.returnType, depth + 1)];
+      return [...parameters, this.#compareTwo(one.returnType, other.returnType, inside(at))];
     });
   }
 
-  #compareIndexes(older: ts.Type, newer: ts.Type, depth: number): Difference[] {
+  #compareIndexes(older: ts.Type, newer: ts.Type, at: Position): Difference[] {
     const before = this.#checker.indexSignatures(older);
     const after = this.#checker.indexSignatures(newer);
     const match = (list: readonly ts.IndexSignature[], { keyType }: ts.IndexSignature): ts.IndexSignature | undefined =>
@@ -177,39 +204,60 @@ export class TypeComparer {
     return [
       ...before.map((one): Difference => {
         const other = match(after, one);
-        return other ? this.#compareTwo(one.type, other.type, depth + 1) : 'narrowed';
+        return other ? this.#compareTwo(one.type, other.type, inside(at)) : 'narrowed';
       }),
       ...after.filter((one) => !match(before, one)).map((): Difference => 'widened'),
     ];
   }
 
+  /**
+   * Pairs the parts of two unions that differ: those with the same text, then those that accept each other's values. Each part
+   * has at most one partner: a part with `any` accepts many others.
+   */
+  #pair(older: readonly ts.Type[], newer: readonly ts.Type[]): Map<ts.Type, ts.Type> {
+    const left = new Set(older.filter((one) => !newer.includes(one)));
+    const right = new Set(newer.filter((one) => !older.includes(one)));
+    const pairs = new Map<ts.Type, ts.Type>();
+    const pairBy = (belongs: (one: ts.Type, other: ts.Type) => boolean): void => {
+      for (const one of left) {
+        const other = [...right].find((candidate) => belongs(one, candidate));
+        if (!other) continue;
+        pairs.set(one, other);
+        left.delete(one);
+        right.delete(other);
+      }
+    };
+    pairBy((one, other) => this.#checker.textOf(one) === this.#checker.textOf(other));
+    pairBy((one, other) => this.#fits(one, other) && this.#fits(other, one));
+    return pairs;
+  }
+
   /** Compares unions, each as a list of parts: each part must fit a part of the other list. */
-  #compareLists(older: readonly ts.Type[], newer: readonly ts.Type[]): Difference {
+  #compareLists(older: readonly ts.Type[], newer: readonly ts.Type[], at: Position): Difference {
     const left = older.filter((one) => !newer.includes(one));
     const right = newer.filter((one) => !older.includes(one));
     if (left.length === 0 && right.length === 0) return 'same';
     const [one, ...moreOld] = left;
     const [other, ...moreNew] = right;
-    if (one && other && moreOld.length + moreNew.length === 0) return this.#compareTwo(one, other, 0);
-    const matches = left.map((part) => right.find((next) => this.#fits(part, next) && this.#fits(next, part)));
-    const rest = right.filter((part) => !matches.includes(part));
-    const all = { older: older.flatMap(partsOf), newer: newer.flatMap(partsOf) };
-    const isCovered = (parts: readonly ts.Type[], by: readonly ts.Type[]): boolean =>
-      parts.every((part) => partsOf(part).every((single) => by.some((next) => this.#fits(single, next))));
-    const forwards = isCovered(
-      left.filter((_, index) => !matches[index]),
-      all.newer,
+    if (one && other && moreOld.length + moreNew.length === 0) return this.#compareTwo(one, other, at);
+    const pairs = this.#pair(older, newer);
+    const partners = new Set(pairs.values());
+    const forwards = this.#isCovered(
+      left.filter((part) => !pairs.has(part)),
+      newer.flatMap(partsOf),
     );
-    const backwards = isCovered(rest, all.older);
+    const backwards = this.#isCovered(
+      right.filter((part) => !partners.has(part)),
+      older.flatMap(partsOf),
+    );
     const whole: Difference =
       forwards === backwards ? (forwards ? 'same' : 'changed') : forwards ? 'widened' : 'narrowed';
-    return joinDifferences([
-      whole,
-      ...left.flatMap((part, index): Difference[] => {
-        const match = matches[index];
-        return match ? [this.#compareTwo(part, match, 0)] : [];
-      }),
-    ]);
+    return joinDifferences([whole, ...[...pairs].map(([from, to]) => this.#compareTwo(from, to, at))]);
+  }
+
+  /** Returns true if each part of the types fits one of the other parts. */
+  #isCovered(types: readonly ts.Type[], by: readonly ts.Type[]): boolean {
+    return types.every((type) => partsOf(type).every((part) => by.some((other) => this.#fits(part, other))));
   }
 
   /** Returns the only object in a list of types. */
@@ -241,4 +289,8 @@ function isOptional({ flags }: ts.Symbol): boolean {
 /** Reverses a difference, for parameters: a callback that accepts more fits more places. */
 function reverse(difference: Difference): Difference {
   return difference === 'widened' ? 'narrowed' : difference === 'narrowed' ? 'widened' : difference;
+}
+
+function inside({ depth, isRead }: Position): Position {
+  return { depth: depth + 1, isRead };
 }

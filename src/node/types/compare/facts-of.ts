@@ -62,7 +62,9 @@ function changesOf(
   const difference = differenceOf(older, newer, comparer);
   if (difference !== 'same') {
     const members = comparer.membersOf(older.types[0] ?? [], newer.types[0] ?? []);
-    const texts = { ...textAs('from', before(older)), ...textAs('to', after(newer)) };
+    const [from, to] = [before(older), after(newer)];
+    // Equal texts say nothing: a type that they name has changed.
+    const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
     facts.push({ name, change: difference, ...texts, ...(members && { members }), ...read });
   }
   return [...facts, ...defaultOf(older, newer)];
@@ -81,13 +83,19 @@ function defaultOf(older: ComparedName, newer: ComparedName): Fact[] {
   return [{ name: newer.name, change: 'default', ...textAs('from', from), ...textAs('to', to) }];
 }
 
-/** Compares each state of the export's switches. A switch that only one version has is compared in its default state. */
+/** Compares each state of the export's switches. If only one version has a switch, all its states together are compared. */
 function differenceOf(older: ComparedName, newer: ComparedName, comparer: TypeComparer) {
-  const states = older.types.length === newer.types.length ? newer.types : newer.types.slice(0, 1);
   // With a changed presence, `undefined` is no difference of the types.
-  const values = ({ types, required, kind }: ComparedName, index: number) =>
-    withoutUndefined(types[index] ?? [], kind === 'row' && !required);
-  return joinDifferences(states.map((_, index) => comparer.compare(values(older, index), values(newer, index))));
+  const values = ({ types, required, kind }: ComparedName) =>
+    types.map((list) => withoutUndefined(list, kind === 'row' && !required));
+  const [before, after] = [values(older), values(newer)];
+  const { isRead } = newer;
+  if (before.length !== after.length) return comparer.compare(unique(before), unique(after), isRead);
+  return joinDifferences(after.map((list, index) => comparer.compare(before[index] ?? [], list, isRead)));
+}
+
+function unique(lists: readonly (readonly ts.Type[])[]): ts.Type[] {
+  return [...new Set(lists.flat())];
 }
 
 function withoutUndefined(types: readonly ts.Type[], isOptional: boolean): readonly ts.Type[] {

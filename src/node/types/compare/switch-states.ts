@@ -46,10 +46,17 @@ export function answersOf({ file, names }: StateLines, program: ts.Program): ts.
 
 /** Returns the values of the type parameters for each state: all defaults first, then each switch alone. */
 function statesOf(parameters: NonNullable<Generic['typeParameters']>): Map<ts.Node, string>[] {
-  const choices = parameters.map((one) => ({ one, values: choicesOf(one) })).filter(({ values }) => values.length > 0);
+  const choices = parameters.map((one) => ({ one, values: valuesOf(one) })).filter(({ values }) => values.length > 0);
   const first = new Map<ts.Node, string>(choices.map(({ one, values }) => [one, values[0] ?? '']));
   const others = choices.flatMap(({ one, values }) =>
     values.slice(1).map((value) => new Map([...first, [one, value]])),
   );
   return [first, ...others];
+}
+
+/** Returns the values of a switch, its default first. A switch that accepts more than booleans also has its constraint. */
+function valuesOf(parameter: ts.TypeParameterDeclaration): string[] {
+  const values = choicesOf(parameter);
+  const constraint = parameter.constraint?.getText() ?? 'unknown';
+  return values.length > 0 && constraint !== 'boolean' ? [...values, constraint] : values;
 }

@@ -94,7 +94,7 @@ function replay(
   for (const fact of facts) {
     const { change, version, from, to } = fact;
     if (change === 'removed') past.type = from ?? past.type;
-    else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to;
+    else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to ?? past.type;
     if (ADDING.has(change)) {
       past.additions.push({ version, ...(change === 'added' && { before: before(version) }) });
       Object.assign(past, { changes: [], deprecated: undefined, removed: undefined });

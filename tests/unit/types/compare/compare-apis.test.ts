@@ -101,6 +101,40 @@ describe('facts', () => {
       [{ name: NAME, change: 'narrowed', from: '(x: string) => void', to: '(x: string | number) => void' }],
     ],
     [
+      'a callback whose parameter may be anything now',
+      'a?: (x: string) => void',
+      'a?: (x: any) => void',
+      [{ name: NAME, change: 'widened', from: '(x: string) => void', to: '(x: any) => void' }],
+    ],
+    [
+      'a callback whose parameter may not be anything any more',
+      'a?: { x: (y: { z: any }) => void }',
+      'a?: { x: (y: { z: string }) => void }',
+      [
+        {
+          name: NAME,
+          change: 'narrowed',
+          from: '{ x: (y: { z: any; }) => void; }',
+          to: '{ x: (y: { z: string; }) => void; }',
+          members: { changed: ['x'] },
+        },
+      ],
+    ],
+    [
+      'a declared member, which could have any type before',
+      'a?: { [key: string]: any }',
+      'a?: { x?: string; [key: string]: any }',
+      [
+        {
+          name: NAME,
+          change: 'narrowed',
+          from: '{ [key: string]: any; }',
+          to: '{ [key: string]: any; x?: string; }',
+          members: { added: ['x'] },
+        },
+      ],
+    ],
+    [
       'a deprecation',
       'a?: string',
       '/** @deprecated use `b` */ a?: string',
@@ -116,6 +150,22 @@ describe('facts', () => {
     ['nothing', 'a?: string', 'a?: string', []],
   ])('name %s', async (_, older, newer, facts) => {
     expect(await compareProps(older, newer)).toEqual(facts);
+  });
+
+  it('treat what is read in another way than what is passed', async () => {
+    const differences = async (older: string, newer: string) =>
+      (await compareProps(`a?: ${older}`, `a?: ${newer}`)).map(({ change }) => change);
+    const callback = (info: string) => `(info: { x: 1; ${info} }) => void`;
+    // Nobody checks the members of an object that is received.
+    expect(await differences(callback(''), callback('y?: 1'))).toEqual([]);
+    expect(await differences(callback('y?: 1'), callback(''))).toEqual(['narrowed']);
+    expect(await differences(callback('y: any'), callback('y: string'))).toEqual(['narrowed']);
+    const passed = (value: string) => `(set: (value: { x: 1; ${value} }) => void) => void`;
+    expect(await differences(passed(''), passed('y?: 1'))).toEqual(['widened']);
+    const read = async (older: string, newer: string) =>
+      (await compare(`export declare const a: ${older};`, `export declare const a: ${newer};`)).facts;
+    expect(await read('{ x: 1 }', '{ x: 1; y?: 1 }')).toEqual([]);
+    expect(await read('{ x: 1; y?: 1 }', '{ x: 1 }')).toMatchObject([{ change: 'widened', read: true }]);
   });
 
   it('suggest what replaces a removed property', async () => {
@@ -200,6 +250,33 @@ describe('facts', () => {
     expect(facts.map(({ name, change }) => [name, change])).toEqual([[NAME, 'widened']]);
   });
 
+  it('compare all states of a switch that only one version has', async () => {
+    const box = 'export declare const Box';
+    const older = `export interface BoxProps { a?: string | string[]; b?: boolean; c?: string }
+      ${box}: (props: BoxProps) => React.ReactElement;`;
+    const newer = `export interface BoxProps<M extends boolean = false> {
+        a?: M extends true ? (string | null)[] : string | null; b?: M; c?: M extends true ? string[] : string;
+      }
+      ${box}: <M extends boolean = false>(props: BoxProps<M>) => React.ReactElement;`;
+    const changes = async (one: string, other: string) =>
+      (await compare(one, other)).facts.map(({ name, change }) => [name, change]);
+    expect(await changes(older, newer)).toEqual([
+      ['Box#a', 'widened'],
+      ['Box#c', 'widened'],
+    ]);
+    expect(await changes(newer, older)).toEqual([
+      ['Box#a', 'narrowed'],
+      ['Box#c', 'narrowed'],
+    ]);
+  });
+
+  it('cover the constraint of a switch that accepts more than booleans', async () => {
+    const older = `export interface BoxProps { a?: React.ReactNode } ${PROPS}`;
+    const newer = `export interface BoxProps<M extends React.ReactNode = false> { a?: M }
+      export declare const Box: <M extends React.ReactNode = false>(props: BoxProps<M>) => React.ReactElement;`;
+    expect((await compare(older, newer)).facts).toEqual([]);
+  });
+
   it('are none for attributes of DOM elements', async () => {
     const library = (props: string) => `
       export interface BoxProps extends Omit<React.HTMLAttributes<HTMLDivElement>, 'title'> { ${props} }
@@ -224,6 +301,11 @@ describe('no fact', () => {
     ['an array', 'a?: string[]', 'a?: Array<string>'],
     ['a method', 'a?: (x: string) => void', 'a?(x: string): void'],
     ['open literals', 'a?: "x" | (string & {})', 'a?: (string & {}) | "x"'],
+    [
+      'a declared member of the type that other members have',
+      'a?: { [x: string]: 1 | undefined }',
+      'a?: { b?: 1; [x: string]: 1 | undefined }',
+    ],
     ['a promise', 'a?: Promise<string>', 'a?: Promise<string | never>'],
   ])('for %s', async (_, older, newer) => {
     expect(await compareProps(older, newer)).toEqual([]);
@@ -257,6 +339,20 @@ describe('no fact', () => {
     const library = (name: string) => `export {}; type ${name} = { next?: ${name}; x: (value: ${name}) => ${name}[] };
       ${PROPS} export interface BoxProps { a?: ${name} }`;
     expect((await compare(library('Node1'), library('Node2'))).facts).toEqual([]);
+  });
+
+  it('for a component with signatures for different types, of which one is any', async () => {
+    const library = `export interface Item<T> { value?: T; next?: Item<T> }
+      export interface BoxProps<T> { items?: Item<T>[]; use?: (item: Item<T>) => void; data?: T }
+      export declare const Box: React.ForwardRefExoticComponent<BoxProps<any>> & {
+        <T extends any>(props: BoxProps<T>): React.ReactElement;
+      };`;
+    expect((await compare(library, `${library}\n`)).facts).toEqual([]);
+  });
+
+  it('for unions whose parts fit each other', async () => {
+    const type = (value: string) => `a?: { x?: any } | { x?: ${value}; y?: 1 } | { x?: number }`;
+    expect(await compareProps(type('string'), type('string'))).toEqual([]);
   });
 
   it('for generic functions', async () => {
