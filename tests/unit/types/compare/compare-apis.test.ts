@@ -156,7 +156,7 @@ describe('facts', () => {
     const differences = async (older: string, newer: string) =>
       (await compareProps(`a?: ${older}`, `a?: ${newer}`)).map(({ change }) => change);
     const callback = (info: string) => `(info: { x: 1; ${info} }) => void`;
-    // Nobody checks the members of an object that is received.
+    // The compiler does not check for unknown members in an object that is received.
     expect(await differences(callback(''), callback('y?: 1'))).toEqual([]);
     expect(await differences(callback('y?: 1'), callback(''))).toEqual(['narrowed']);
     expect(await differences(callback('y: any'), callback('y: string'))).toEqual(['narrowed']);
