@@ -14,6 +14,9 @@ import type { DemoSteps } from './steps.ts';
 export const PAGE_DATA_ID = 'site:data';
 /** Route of the list of all pages. Lists of sections are below it. */
 export const LIST_ROUTE = '/~pages';
+
+/** Route of the page with the changes of the API in the newest major version. Those of older ones are below it. */
+export const CHANGES_ROUTE = '/~changes';
 /** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
 /** Local storage key of the color preference (fixed by the specification). */

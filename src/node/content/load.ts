@@ -14,6 +14,7 @@ import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
+import { createGeneratedPages, hasSource } from './generated-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
 import { createNavigation } from './navigation.ts';
 import { createTextReader, type ReadText } from './page-text.ts';
@@ -22,7 +23,7 @@ import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
-import type { LoadedSite, PageTexts, SourcePage } from './types.ts';
+import type { GeneratedPage, LoadedSite, PageTexts, SourcePage } from './types.ts';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -36,6 +37,8 @@ export interface LoadOptions {
   onPages?: ((pages: number) => void) | undefined;
   /** Returns true for pages whose text is not held in memory. By default, the text of all pages is held. */
   letsGo?: (page: SourcePage) => boolean;
+  /** Pages without a source file. */
+  generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
   /** Cache for data parsed from page text. With `verification`, the text is parsed again and compared. By default, nothing is cached. */
@@ -136,6 +139,8 @@ export async function load(
   diagnostics.push(...reportPassedOver(site, all, texts));
 
   const pages = options.includeDebug ? all : withoutDebug(all);
+  // A site without any page of its own has an error, not a page about its history.
+  if (pages.length > 0) pages.push(...createGeneratedPages(options.generated ?? [], site, { readText, git }));
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));
   const moved = findRedirects({ pages, publicFiles: publicFiles.files, texts });
   const files = { pages, publicFiles: publicFiles.files, redirects: moved.redirects, movedAnchors: moved.movedAnchors };
@@ -143,7 +148,7 @@ export async function load(
   const loaded: LoadedSite = {
     ...files,
     texts,
-    navigation: createNavigation(site, pages),
+    navigation: createNavigation(site, pages.filter(hasSource)),
     year: git.year,
   };
   return {

@@ -13,7 +13,7 @@ export function createPageTexts(): PageTexts {
   // Keyed by `look`, which copies of a page share.
   const held = new WeakMap<TextLook, string>();
   return {
-    of: (page) => held.get(page.look) ?? readText(page),
+    of: (page) => page.generated ?? held.get(page.look) ?? readText(page),
     hold: ({ look }, text) => void held.set(look, text),
     release: ({ look }) => void held.delete(look),
   };

@@ -30,6 +30,19 @@ export interface SourcePage {
   atom: boolean;
   /** Routes in other content locales where the page is the fallback for a missing translation. */
   fallbacks?: PageFallback[];
+  /** Text of a page that has no source file. Such a page is not in the navigation and not in lists of pages. */
+  generated?: string;
+}
+
+/** A page without a source file: its text is generated from data. */
+export interface GeneratedPage {
+  /** Path that identifies it like a source path. */
+  sourcePath: string;
+  /** Without the base of a locale. The page is in the first content locale. */
+  path: string;
+  text: string;
+  /** Absolute path of the file with its data, whose date is that of the page. */
+  dataPath: string;
 }
 
 /** Properties of a page's text: the whole file without a byte-order mark, with `\n` line endings. */

@@ -73,9 +73,12 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       const compiled = code.place(asWritten);
       if (![...compiled.values()].some(isWanted)) return compiled;
       if (known) {
-        const { components, history } = known;
+        const { components, history, changes } = known;
         const context = { toHtml: renderComment, history, site: new Map([...known.compiled, ...compiled]) };
-        return addTables(compiled, components, context);
+        const pages = Array.from(compiled, ([sourcePath, page]): [string, CompiledPage] => {
+          return [sourcePath, changes.get(sourcePath) ?? page];
+        });
+        return addTables(new Map(pages), components, context);
       }
       if (!reading.isRunning()) reading.begin();
       return compiled;

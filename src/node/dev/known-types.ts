@@ -4,12 +4,15 @@ import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage } from '../base/files/paths.ts';
 import type { SourcePage } from '../content/types.ts';
+import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
+import { completeChanges } from '../types/changes/changes-pages.ts';
 import type { LibraryHistory } from '../types/history/library-history.ts';
 import { historyPath } from '../types/history/read-history.ts';
 import { readLibraryHistory } from '../types/history/site-history.ts';
+import { addTables } from '../types/tables/add-tables.ts';
 import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
 import type { SiteApiInput } from '../types/tables/site-api.ts';
 import type { TypesReader } from '../types/types-reader.ts';
@@ -26,6 +29,8 @@ export interface SiteView {
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
   history?: LibraryHistory | undefined;
+  /** Pages of changes with what the types add, by source path. */
+  changes: Map<string, CompiledPage>;
   usage: Usage;
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
@@ -61,7 +66,9 @@ export async function readKnownTypes(
     const demoFiles = new Map(
       demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),
     );
-    return { ...view, components, history, diagnostics, usage, script, demoFiles, files: new Set(own) };
+    const tables = addTables(view.compiled, components, { toHtml: renderComment, history });
+    const changes = await completeChanges({ site, pages: view.pages, compiled: tables, history });
+    return { ...view, components, history, changes, diagnostics, usage, script, demoFiles, files: new Set(own) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return { ...NOTHING, diagnostics: error.diagnostics };
@@ -72,6 +79,7 @@ const NOTHING: KnownTypes = {
   pages: [],
   compiled: new Map(),
   components: [],
+  changes: new Map(),
   usage: {},
   script: { file: '', url: '', text: '' },
   demoFiles: new Map(),
@@ -85,10 +93,10 @@ export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
 }
 
 /** Selects the data that pages show. */
-function shownOf({ components, history, usage, diagnostics, pages, compiled }: KnownTypes) {
+function shownOf({ components, history, changes, usage, diagnostics, pages, compiled }: KnownTypes) {
   const places = pages.map(({ sourcePath, routePath }) => [
     routePath,
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
-  return { components, history: history?.data, usage, diagnostics, places };
+  return { components, history: history?.data, changes: [...changes], usage, diagnostics, places };
 }

@@ -14,6 +14,8 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
 import { outputPathOf } from '../render/address.ts';
+import { readChangesPages } from '../types/changes/changes-pages.ts';
+import { historyPath } from '../types/history/read-history.ts';
 import { isTableAnchor } from '../types/tables/anchors.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
@@ -61,13 +63,14 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const options = { includeDebug: true, headingText, cached: { entries } };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
+  const history = historyPath(site);
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
 
   const read = async (): Promise<KnownPages> => {
     memory.git = dates.history;
     const isFirst = memory.git === undefined;
-    const { loaded, diagnostics } = await load(site, { ...options, memory });
+    const { loaded, diagnostics } = await load(site, { ...options, memory, generated: await readChangesPages(site) });
     entries.save();
     if (isFirst && memory.git) {
       await dates.start(memory.git);
@@ -149,7 +152,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
       // A missing file that the configuration names may exist now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
-      const isAll = isPublic || isMissing;
+      const isAll = isPublic || isMissing || (history !== undefined && changed.has(history));
       if (!pages) current = undefined;
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;

@@ -1,6 +1,7 @@
 import type { SidebarItem } from '../../shared/entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { TextParts } from '../base/text-parts.ts';
+import { hasSource } from '../content/generated-pages.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
@@ -71,9 +72,9 @@ function robots(config: ResolvedConfig): string {
   return `User-agent: *\nAllow: /\n${map}`;
 }
 
-/** Returns the pages in the order of the sidebars, home pages first, with the titles of their groups. */
+/** Returns the pages in the order of the sidebars, home pages first and generated pages last, with the titles of their groups. */
 function sections({ pages, navigation }: LoadedSite): { title?: string; pages: SourcePage[] }[] {
-  const waiting = new Map(pages.map((page) => [page.routePath, page]));
+  const waiting = new Map(pages.filter(hasSource).map((page) => [page.routePath, page]));
   const take = (items: SidebarItem[]): SourcePage[] =>
     items.flatMap(({ link, children }) => {
       const page = link === undefined ? undefined : waiting.get(link);
@@ -86,7 +87,10 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
       groups.map((group) => ({ title: group.title ?? titles.get(path), pages: take(group.children) })),
     );
   });
-  return [{ pages: [...waiting.values()] }, ...listed].filter((section) => section.pages.length > 0);
+  const generated = pages.filter((page) => !hasSource(page));
+  return [{ pages: [...waiting.values()] }, ...listed, { pages: generated }].filter(
+    (section) => section.pages.length > 0,
+  );
 }
 
 /** Returns the index that assistants look for, see llmstxt.org. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type ApiRowHistory, type ApiTable, apiTableKey, NEXT } from '../../shared/api-table.ts';
+import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { textOfHtml } from '../base/html-text.ts';
 import { PAGE_LINK, pageLinksIn, pageLinksOf } from '../content/addresses.ts';
@@ -57,7 +58,15 @@ function expand(
   const all = compiled
     ? replacementsOf(compiled, { inputs: pageInputs, tables: pageInputs.tables[index] ?? {} })
     : new Map();
-  return expandFile({ file, line, text: source.slice(bodyOffset) }, all, pageInputs);
+  const text = expandFile({ file, line, text: source.slice(bodyOffset) }, all, pageInputs);
+  return page.generated === undefined ? text : withoutMessages(text);
+}
+
+/** Returns generated Markdown without the elements by which its interface strings are translated. */
+function withoutMessages(markdown: string): string {
+  return markdown
+    .replace(new RegExp(`<span ${MESSAGE_ATTRIBUTE}="[^"]*">(.*?)</span>`, 'g'), '$1')
+    .replace(/<Badge type="error">(.*?)<\/Badge>/g, '**$1**');
 }
 
 type Replacements = ReturnType<typeof replacementsByFile>;

@@ -1,6 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { PageEntry } from '../../shared/page-data.ts';
 import { isBelow, removeLocale } from '../../shared/route-path.ts';
+import { hasSource } from '../content/generated-pages.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
@@ -16,7 +17,7 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
   const lists = new Map<string, PageEntry[]>();
   const build = (id: string, below: string): PageEntry[] => {
     const locale = site.config.locales.find((each) => each.id === id);
-    const found = pages.flatMap((page) => {
+    const found = pages.filter(hasSource).flatMap((page) => {
       const place = page.locale === id ? page : page.fallbacks?.find((fallback) => fallback.locale === id);
       if (!place) return [];
       const path = locale ? removeLocale(place.routePath, locale) : place.routePath;
@@ -40,7 +41,9 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
  */
 export function createAllPages(site: Site, pages: readonly SourcePage[]): () => string {
   const build = (): string => {
-    const all = pages.flatMap((page) => [page, ...(page.fallbacks ?? [])].map((place) => entryOf(page, place, site)));
+    const all = pages
+      .filter(hasSource)
+      .flatMap((page) => [page, ...(page.fallbacks ?? [])].map((place) => entryOf(page, place, site)));
     return JSON.stringify(all.sort((one, other) => (one.route < other.route ? -1 : 1)));
   };
   let list: string | undefined;

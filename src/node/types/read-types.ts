@@ -7,6 +7,7 @@ import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
+import { completeChanges } from './changes/changes-pages.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import type { LibraryHistory } from './history/library-history.ts';
@@ -66,7 +67,7 @@ export function readTypes(
     void early?.close();
     return undefined;
   }
-  return typesReading(site, early ?? beginReading(site, options));
+  return typesReading(site, pages, early ?? beginReading(site, options));
 }
 
 /** Starts to read before the pages are known if the last build needed types. Returns undefined otherwise. */
@@ -122,7 +123,7 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
 }
 
 /** Creates the reading for a reader that may already be running. */
-function typesReading(site: Site, reader: TypesReader): TypesReading {
+function typesReading(site: Site, all: SourcePage[], reader: TypesReader): TypesReading {
   let reading: Promise<SitePlaygrounds> | undefined;
   return {
     reader,
@@ -146,6 +147,8 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
       const { history, diagnostics: ofHistory } = await readLibraryHistory(site, components);
       const tables = addTables(compiled, components, { toHtml: renderComment, history });
       for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
+      const changes = await completeChanges({ site, pages: all, compiled, history });
+      for (const [sourcePath, page] of changes) compiled.set(sourcePath, page);
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       return { components, history, diagnostics: [...diagnostics, ...ofHistory, ...names] };

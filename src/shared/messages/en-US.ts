@@ -211,6 +211,15 @@ const messages = {
   'api.unavailable': 'apiParser must be enabled to use auto-generated API',
   'api.resolving': 'Properties definition is resolving, wait a moment...',
   'api.notFound': 'Properties definition not found for {id} component',
+  'changes.title': 'API changes',
+  'changes.majors': 'Major versions',
+  'changes.breaking': 'Breaking',
+  'changes.none': 'Without changes',
+  'changes.first': 'First known version',
+  'changes.rows': 'with',
+  'changes.type': 'has another type',
+  'changes.declared': 'declared by the library, was a DOM attribute',
+  'changes.undeprecated': 'no longer deprecated',
 };
 
 export default messages;

@@ -213,6 +213,15 @@ const messages: Record<keyof typeof enUS, string> = {
   'api.unavailable': '必须启用 apiParser 才能使用自动 API 特性',
   'api.resolving': '属性定义正在解析中，稍等片刻...',
   'api.notFound': '未找到 {id} 组件的属性定义',
+  'changes.title': 'API 变更',
+  'changes.majors': '主版本',
+  'changes.breaking': '不兼容',
+  'changes.none': '无变更的版本',
+  'changes.first': '最早的已知版本',
+  'changes.rows': '包含',
+  'changes.type': '类型已变更',
+  'changes.declared': '改由组件库声明，原为 DOM 属性',
+  'changes.undeprecated': '不再废弃',
 };
 
 export default messages;

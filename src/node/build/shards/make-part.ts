@@ -260,7 +260,9 @@ async function readSources(
   { site, texts }: { site: Site; texts: PageTexts },
 ): Promise<SourcePage> {
   const read = async (file: PlannedPage, planned: string | undefined): Promise<SourcePage> => {
-    const { source = '' } = fs.existsSync(file.filePath) ? await readPage(file.filePath, file.sourcePath) : {};
+    const { source = file.generated ?? '' } = fs.existsSync(file.filePath)
+      ? await readPage(file.filePath, file.sourcePath)
+      : {};
     const hash = hashOf(source);
     if (hash !== planned) throw changedSince(file.sourcePath);
     const look = lookAt({ ...file, source, hash }, file.frontmatter, site.config);

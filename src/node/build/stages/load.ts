@@ -7,6 +7,7 @@ import { checkFooter, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
+import { readChangesPages } from '../../types/changes/changes-pages.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import { isError } from '../run.ts';
 import type { Job } from './job.ts';
@@ -28,7 +29,10 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   const isElsewhere = divides || parts !== undefined;
   const letsGo = (page: SourcePage): boolean => isElsewhere && !page.look.mayRun && !mayNeedTypesIn(page);
   const cached = into?.contents && entries && { entries, verification };
-  const { loaded, diagnostics } = await load(site, { includeDebug, omit, headingText, letsGo, cached, onPages });
+  const { loaded, diagnostics } = await load(site, {
+    ...{ includeDebug, omit, headingText, letsGo, cached, onPages },
+    generated: await readChangesPages(site),
+  });
   run.note([...checkLanguages(site), ...checkFooter(site), ...diagnostics]);
   const errors = diagnostics.filter(isError);
   if (!errors.every((error) => isOfPages(error, site))) run.fail();

@@ -42,12 +42,19 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     seen.add(id);
     if (depth === 1) out.titleAnchor ??= id;
     node.properties.id = id;
-    const { dataMessage } = node.properties;
-    const message = typeof dataMessage === 'string' ? { message: dataMessage } : {};
-    out.toc.push({ id, depth, title, ...message, ...tabs.get(node) });
+    const message = messageOf(node);
+    out.toc.push({ id, depth, title, ...(message !== undefined && { message }), ...tabs.get(node) });
     return [node, anchor(id, withValues(strings['heading.link'] ?? '', { title: title || page.title }))];
   });
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
+}
+
+/** Returns the id of the interface string that is the text of a heading, or of its only child. */
+function messageOf({ properties, children }: Element): string | undefined {
+  const [child] = children;
+  const own = children.length === 1 && child?.type === 'element' ? child.properties : properties;
+  const message = properties.dataMessage ?? own.dataMessage;
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** Returns the numbers of the tabs around the nodes that are in tabs. */

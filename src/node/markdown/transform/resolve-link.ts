@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase, withoutBase } from '../../../shared/base-url.ts';
-import { normalizeRoute } from '../../../shared/route-path.ts';
+import { CHANGES_ROUTE } from '../../../shared/page-data.ts';
+import { isBelow, normalizeRoute } from '../../../shared/route-path.ts';
 import { isInside } from '../../base/files/paths.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
@@ -102,8 +103,9 @@ function resolveAbsolute(address: Address, href: string, node: { position?: Posi
   const file = join(publicDir, address.path);
   const isPublic = isInside(publicDir, file) && isFile(file);
   if (isPublic) return withBase(base, address.path) + address.query + address.hash;
-  // Built-in documents (demo shells, the list of pages) are generated later.
-  if (!route.startsWith('/~')) record({ routePath: route, hash: address.hash }, href, node, context);
+  // Other built-in documents (demo shells, the list of pages) are generated later.
+  if (!route.startsWith('/~') || isBelow(route, CHANGES_ROUTE))
+    record({ routePath: route, hash: address.hash }, href, node, context);
   return withBase(base, route) + address.query + address.hash;
 }
 

@@ -96,7 +96,6 @@ export class TypeComparer {
     const forwards = this.#fits(older, newer);
     const backwards = this.#fits(newer, older);
     const isComputed = Boolean((older.flags | newer.flags) & TypeFlags.Instantiable);
-    // The compiler has compared the type parameters of two functions as a whole.
     if (isComputed && at.depth > 0) return 'same';
     if (forwards !== backwards) return forwards ? 'widened' : 'narrowed';
     // Two declarations of a class with private members, or of a unique symbol, never fit each other.
@@ -185,7 +184,8 @@ export class TypeComparer {
     if (older.length !== newer.length) return [];
     return older.flatMap((one, index): Difference[] => {
       const other = newer[index];
-      if (!other) return [];
+      // Type parameters of two functions fit nothing. The compiler has compared the functions as a whole.
+      if (!other || one.typeParameters.length > 0 || other.typeParameters.length > 0) return [];
       const parameters = one.parameters.flatMap((parameter, position): Difference[] => {
         const match = other.parameters[position];
         return match
@@ -260,15 +260,18 @@ export class TypeComparer {
     return types.every((type) => partsOf(type).every((part) => by.some((other) => this.#fits(part, other))));
   }
 
+  /** Returns true for a type such as `Date`. Mapped types are declared by the language as well, but have members of the library. */
+  #isOfLanguage({ symbol }: ts.Type): boolean {
+    const isNamed = symbol !== undefined && Boolean(symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface));
+    return isNamed && this.#isLibrary(symbol.files[0] ?? '');
+  }
+
   /** Returns the only object in a list of types. */
   #objectIn(types: readonly ts.Type[]): ts.Type | undefined {
     const objects = types.flatMap(partsOf).filter(isObject);
     const [object] = objects;
     const hasMembers =
-      object &&
-      object.callSignatures.length === 0 &&
-      !this.#checker.isArrayLike(object) &&
-      !this.#isLibrary(object.symbol?.files[0] ?? '');
+      object && object.callSignatures.length === 0 && !this.#checker.isArrayLike(object) && !this.#isOfLanguage(object);
     return objects.length === 1 && hasMembers ? object : undefined;
   }
 }

@@ -45,6 +45,8 @@ export interface LibraryHistory {
   of(component: ApiComponent, path?: string): ApiPast | undefined;
   /** Returns the rows that the table of an export had, sorted. */
   removedFrom(component: ApiComponent): RemovedName[];
+  /** Returns how the names of the working tree differ from those of the newest version, each list sorted. */
+  next(): Record<'added' | 'removed', string[]>;
   /** Returns a version as tables show it. */
   show(version: string): string;
 }
@@ -93,6 +95,15 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
     data,
     index,
     show,
+    next() {
+      // A row that a DOM attribute has replaced still exists.
+      const shown = new Set(own.flatMap((component) => rowPaths(component).map((path) => rowName(component.id, path))));
+      const isGone = (name: string): boolean => index.isInNewest(name) && !names.has(name) && !shown.has(name);
+      return {
+        added: [...names].filter((name) => !index.isInNewest(name)).sort(),
+        removed: [...index.names].filter(isGone).sort(),
+      };
+    },
     of(component, path) {
       if (!isOf(data, component)) return undefined;
       if (path === undefined) return pastOf(component.id);

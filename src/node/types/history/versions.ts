@@ -62,6 +62,13 @@ export function shownVersion(version: string, known: readonly string[]): string 
   return isOnly ? `${version.slice(0, version.length - number.length)}${major}.${minor}` : version;
 }
 
+/** Returns the major version of a complete version: `1`, or `rc-cascader-3` for one with an earlier name of the package. */
+export function majorOf(version: string): string {
+  const { name, number } = splitName(version);
+  const prefix = name === '' ? '' : `${name.replace(/^@/, '').replaceAll('/', '-')}-`;
+  return `${prefix}${semver.major(number)}`;
+}
+
 /** Returns true if versions may be missing between two known versions. */
 export function isGap(before: string, version: string): boolean {
   const [one, other] = [semver.parse(before), semver.parse(version)];

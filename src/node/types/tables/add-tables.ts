@@ -5,10 +5,10 @@ import { textOfHtml } from '../../base/html-text.ts';
 import type { ApiTagRow, CompiledPage } from '../../markdown/types.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import { addWords } from './add-words.ts';
-import { rowAnchor, tableAnchor } from './anchors.ts';
+import { removedAnchor, rowAnchor, tableAnchor } from './anchors.ts';
 import { indexed } from './api-tables.ts';
 import { exportsByName } from './exports-by-name.ts';
-import { historyOf, removedAnchor } from './row-history.ts';
+import { historyOf } from './row-history.ts';
 
 /** Converts Markdown to HTML. */
 export type RenderMarkdown = (markdown: string) => string;

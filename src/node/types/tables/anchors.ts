@@ -20,3 +20,8 @@ export function tableAnchor(id: string): string {
 export function rowAnchor(id: string, name: string): string {
   return `${tableAnchor(id)}-${name.replace(/[^A-Za-z0-9_$-]+/g, '-').replace(/^-|-$/g, '')}`;
 }
+
+/** Returns the anchor of a removed row. */
+export function removedAnchor(id: string, path: string): string {
+  return rowAnchor(id, `removed-${path}`);
+}

@@ -3,7 +3,7 @@ import type { ApiComponent } from '../../../shared/api.ts';
 import { type ApiRowHistory, type ApiTableRow, NEXT } from '../../../shared/api-table.ts';
 import type { LibraryHistory, RemovedName } from '../history/library-history.ts';
 import { compareVersions, parseVersion } from '../history/versions.ts';
-import { rowAnchor } from './anchors.ts';
+import { removedAnchor } from './anchors.ts';
 
 /** What the history is shown for. */
 interface Shown {
@@ -39,11 +39,6 @@ export function historyOf(
     ...(newest !== undefined && { newest }),
   };
   return Object.keys(found).length > 1 || events.length > 0 ? found : undefined;
-}
-
-/** Returns the anchor of a removed row. */
-export function removedAnchor(id: string, path: string): string {
-  return rowAnchor(id, `removed-${path}`);
 }
 
 /**

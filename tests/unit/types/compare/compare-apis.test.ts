@@ -61,6 +61,20 @@ describe('facts', () => {
       [{ name: NAME, change: 'widened', from: '{ x?: 1; }', to: '{ x?: 1; y?: 1; }', members: { added: ['y'] } }],
     ],
     [
+      'an added member of a mapped type',
+      'a?: Partial<Record<"x", string>>',
+      'a?: Partial<Record<"x" | "y", string>>',
+      [
+        {
+          name: NAME,
+          change: 'widened',
+          from: 'Partial<Record<"x", string>>',
+          to: 'Partial<Record<"x" | "y", string>>',
+          members: { added: ['y'] },
+        },
+      ],
+    ],
+    [
       'a removed member',
       'a?: boolean | { x?: 1; y?: 1 }',
       'a?: boolean | { x?: 1 }',
@@ -306,6 +320,7 @@ describe('no fact', () => {
       'a?: { [x: string]: 1 | undefined }',
       'a?: { b?: 1; [x: string]: 1 | undefined }',
     ],
+    ['names of type parameters', 'a?: <T>(x: T) => T[]', 'a?: <Value>(x: Value) => Value[]'],
     ['a promise', 'a?: Promise<string>', 'a?: Promise<string | never>'],
   ])('for %s', async (_, older, newer) => {
     expect(await compareProps(older, newer)).toEqual([]);

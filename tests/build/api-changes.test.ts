@@ -1,0 +1,192 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ApiFact, ApiHistory } from '../../src/shared/api-history.ts';
+import { createFolder, createSite, type TestSite } from '../helpers/build-site.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
+import { contentsOf, makeParts, mergeParts } from '../helpers/in-parts.ts';
+
+const FACTS: ApiFact[] = [
+  { name: 'Button#gone', version: '1.2.0', change: 'added', to: 'number' },
+  {
+    name: 'Button#loud',
+    version: '2.0.0',
+    change: 'deprecated',
+    text: 'Use `tone`, see [this](./x.md) and <b>that</b>.',
+  },
+  { name: 'Button#old', version: '2.1.0', change: 'removed', from: '"red"' },
+  { name: 'Button#tone', version: '1.2.0', change: 'added', to: '"quiet"' },
+  { name: 'Button#tone', version: '2.0.0', change: 'narrowed', from: 'string', to: '"loud" | "quiet"' },
+  { name: 'Panel', version: '2.1.0', change: 'added', to: 'x' },
+  { name: 'Panel#open', version: '2.1.0', change: 'added', to: 'boolean', required: true },
+];
+const HISTORY: ApiHistory = {
+  format: 1,
+  package: 'kit',
+  versions: ['1.0.0', '1.2.0', '1.3.0', '2.0.0', '2.1.0'].map((version) => ({ version })),
+  names: ['Button', 'Button#loud', 'Button#old'],
+  facts: FACTS,
+};
+const FILES = {
+  'package.json': '{"name": "kit", "version": "2.1.0"}',
+  'src/index.tsx': `export const Button = (props: { tone?: 'loud' | 'quiet'; loud?: boolean; fresh?: string }) => <b>{props.tone}</b>;
+export const Panel = (props: { open: boolean }) => <b>{String(props.open)}</b>;
+`,
+  'docs/index.md': '# Home\n\n[changes](/~changes), [old](/~changes/1#v1.2)\n',
+  'docs/button.md': '# Button\n\n<API id="Button" />\n',
+};
+
+const siteWith = (files: Record<string, string> = {}): Promise<TestSite> =>
+  createSite({ ...FILES, 'docs/api-history.json': JSON.stringify(HISTORY), ...files });
+
+/** Returns the article of a page as text, with a line for each block. */
+const words = (html: string): string =>
+  /<article[^>]*>([\s\S]*?)<\/article>/
+    .exec(html)?.[1]
+    ?.replace(/<\/(?:h\d|li|p)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replace(/[ \t]*\n\s*/g, '\n')
+    .trim() ?? '';
+
+describe('the page with the changes of the API', () => {
+  it('lists the versions of a major without a script, and links to tables', async () => {
+    const built = await (await siteWith()).build({ cache: false });
+    expect(built.text).toBe('');
+    const html = await built.read('~changes/index.html');
+    expect(words(html)).toMatchInlineSnapshot(`
+      "API changes
+      kit
+      Major versions: 2 · 1
+      Next release
+      Button
+      fresh added
+      gone Breaking removed
+      2.1
+      Button
+      old Breaking removed "red"
+      Panel
+      Panel added x; with open
+      2.0
+      Button
+      loud deprecated. Use tone, see this and <b>that</b>.
+      tone Breaking Type string → "loud" | "quiet""
+    `);
+    expect(html).toContain('href="/button#api-button-tone"');
+    expect(html).toContain('href="/button#api-button-removed-old"');
+    expect(html).toContain('<span data-message="changes.breaking">');
+    expect(html).toMatch(/<h2 id="v2\.1"/);
+    expect(html).toMatch(/<h3 id="v2\.1-Button"/);
+    expect(words(await built.read('~changes/1/index.html'))).toMatchInlineSnapshot(`
+      "API changes 1.x
+      kit
+      Major versions: 2 · 1
+      1.2
+      Button
+      gone added number
+      tone added "quiet"
+      Without changes: 1.3
+      First known version: 1.0"
+    `);
+    expect(await built.read('~changes.md')).toMatchInlineSnapshot(`
+      "# API changes
+
+      \`kit\`
+
+      Major versions: **2** · [1](/~changes/1)
+
+      ## 2.1 {#v2.1}
+
+      ### \`Button\` {#v2.1-Button}
+
+      - \`old\` **Breaking** removed \`"red"\`
+
+      ### \`Panel\` {#v2.1-Panel}
+
+      - \`Panel\` added \`x\`; with \`open\`
+
+      ## 2.0 {#v2.0}
+
+      ### \`Button\` {#v2.0-Button}
+
+      - \`loud\` deprecated. Use \`tone\`, see this and \\<b>that\\</b>.
+      - \`tone\` **Breaking** Type \`string\` → \`"loud" | "quiet"\`
+      "
+    `);
+  });
+
+  it('is found by search, in the lists for machines, and not in the navigation', async () => {
+    const config = "export default { sitemap: { hostname: 'https://example.com' } };\n";
+    const built = await (await siteWith({ 'cascader-docs.config.ts': config })).build({ cache: false });
+    expect(built.text).toBe('');
+    const index = await built.read(built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '');
+    for (const term of ['"removed"', '"migrate"', '"v2"', '"2.0"', '"v1"', '"/~changes/1"', 'gone', 'Breaking'])
+      expect(index).toContain(term);
+    expect(await built.read('sitemap.xml')).toContain('<loc>https://example.com/~changes/1</loc>');
+    expect(await built.read('llms.txt')).toMatch(/\[API changes\]\(.*\/~changes\.md\).*\n.*\[API changes 1\.x\]/);
+    const button = await built.read('button/index.html');
+    expect(button).not.toContain('~changes');
+    expect(await built.read('~changes/index.html')).not.toContain('aria-label="Sidebar"');
+  });
+
+  it('has links that are checked', async () => {
+    const { text } = await (
+      await siteWith({ 'docs/more.md': '# More\n\n[x](/~changes/3), [y](/~changes#v9)\n' })
+    ).build({
+      cache: false,
+    });
+    expect(text).toMatch(/more\.md:3:5 - error CD320/);
+    expect(text).toMatch(/more\.md:3:23 - error CD321/);
+  });
+
+  it('has the same bytes if several machines build the site, and in a build from the cache', async () => {
+    const site = await siteWith({ 'docs/more.md': '# More\n\n[x](/~changes)\n' });
+    await site.build();
+    const whole = await contentsOf(path.join(site.root, 'dist'));
+    const folder = await createFolder('parts');
+    const made = await makeParts(site.root, folder, 2);
+    expect(made.left).toBe(0);
+    expect(await mergeParts(site.root, made.parts, path.join(folder, 'dist'))).toEqual(whole);
+    await site.write({ 'docs/more.md': '# More\n' });
+    await site.build();
+    const again = await contentsOf(path.join(site.root, 'dist'));
+    expect(again['~changes/index.html']).toBe(whole['~changes/index.html']);
+    expect(again['~changes/1/index.html']).toBe(whole['~changes/1/index.html']);
+  });
+
+  it('does not exist without a history, or if it is turned off', async () => {
+    const files = { 'docs/index.md': '# Home\n' };
+    const off = { 'cascader-docs.config.ts': 'export default { apiParser: { history: false } };\n' };
+    const sites = [await createSite({ ...FILES, ...files }), await siteWith({ ...files, ...off })];
+    const [one, other] = await Promise.all(sites.map((site) => site.build({ cache: false })));
+    expect(one?.files.filter((file) => file.includes('~changes'))).toEqual([]);
+    expect(other?.files).toEqual(one?.files);
+    for (const file of one?.files ?? []) expect(await other?.read(file)).toBe(await one?.read(file));
+  });
+
+  it('follows the history file in the next build and in `dev`, also in a site without tables', async () => {
+    const site = await createSite({
+      ...FILES,
+      'docs/index.md': '# Home\n',
+      'docs/button.md': '# Button\n',
+      'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
+    });
+    const history = (text: string): Promise<void> => site.write({ 'docs/api-history.json': text });
+    expect((await site.build()).files).not.toContain('~changes/index.html');
+    await history(JSON.stringify(HISTORY));
+    expect(words(await (await site.build()).read('~changes/index.html'))).toContain('fresh added');
+    await history(JSON.stringify(HISTORY).replace('Use `tone`', 'Use nothing'));
+    expect(words(await (await site.build()).read('~changes/index.html'))).toContain('Use nothing');
+    const dev = await startDev(site.root);
+    const page = async (): Promise<string> => words(await (await fetch(`${dev.url}/~changes`)).text());
+    await waitFor(async () => (await page()).includes('fresh added'));
+    expect(await page()).toContain('Use nothing');
+    await history(JSON.stringify(HISTORY));
+    await waitFor(async () => (await page()).includes('Use tone'));
+    await fs.rm(path.join(site.root, 'docs/api-history.json'));
+    await waitFor(async () => (await fetch(`${dev.url}/~changes`)).status === 404);
+    expect(dev.errors).toEqual([]);
+    expect((await site.build()).files).not.toContain('~changes/index.html');
+  });
+});
