@@ -26,7 +26,7 @@ export interface HistoryVersion {
   version: string;
   /** True if nothing is known about the API of this version, because it has no types. */
   untyped?: true;
-  /** Versions of the packages whose declarations were read with it. */
+  /** Versions of the packages whose declarations were read with it, by name; `0.2.2, 1.8.0` for several of one package. */
   dependencies?: Record<string, string>;
   /** Names of modules that were not found. Types and properties from them are missing. */
   missing?: string[];

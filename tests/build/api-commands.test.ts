@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ApiHistory } from '../../src/shared/api-history.ts';
-import { type Outcome, run } from '../helpers/command.ts';
-import { respond, startRegistry, type TestRegistry } from '../helpers/registry.ts';
+import { type Command, type Outcome, run, start } from '../helpers/command.ts';
+import { hang, respond, startRegistry, type TestRegistry } from '../helpers/registry.ts';
 
 const REACT = `
   export interface ReactElement { type: any; props: any; key: string | null }
@@ -21,6 +21,8 @@ interface Library {
   server: TestRegistry;
   root: string;
   api(...args: string[]): Promise<Outcome>;
+  /** Starts the command `api history`. */
+  startHistory(): Command;
   /** Content of the history file. */
   history(): ApiHistory;
   /** Adds a version of the library. */
@@ -48,6 +50,7 @@ async function createLibrary(): Promise<Library> {
     server,
     root,
     api: (...args) => run(['api', ...args], { cwd: root, env: cleanEnv }),
+    startHistory: () => start(['api', 'history'], { cwd: root, env: cleanEnv }),
     history: () => JSON.parse(fs.readFileSync(path.join(root, 'docs/api-history.json'), 'utf8')),
     publish: (version, props) =>
       server.publish({ name: 'box', version, files: box(props), dependencies: { shared: '^1.0.0' } }),
@@ -137,6 +140,17 @@ describe('api history', () => {
     server.answer(/box\/-\/1\.2\.0\.tgz$/, undefined);
     expect((await api('history')).code).toBe(0);
     expect(history().facts).toEqual(FACTS);
+  });
+
+  it('keeps what it has read when it is stopped', async () => {
+    const { history, startHistory, server } = await createPublished();
+    server.answer(/box\/-\/1\.1\.1\.tgz$/, hang);
+    const command = startHistory();
+    await expect.poll(() => server.tarballs()).toContain('box@1.1.1');
+    command.child.kill('SIGINT');
+    expect(await command.ended).toBe(130);
+    expect(command.left()).toEqual([]);
+    expect(history().versions.map(({ version }) => version)).toEqual(['1.0.0']);
   });
 
   it('leaves the file as it is if the registry is down, or if the file is damaged', async () => {

@@ -80,6 +80,9 @@ const TYPES: Record<string, [change: Fact['change'], type: string, members?: Exp
   ],
 };
 
+/** All changes of types. */
+const CHANGES = Object.entries(TYPES).flatMap(([type, changes]) => changes.map((change) => [type, change] as const));
+
 /** Members of the ref, with their changes. */
 const REF_TYPES: typeof TYPES = {
   '() => void': [['narrowed', '(options?: { smooth?: boolean }) => void']],
@@ -90,6 +93,9 @@ const REF_TYPES: typeof TYPES = {
     ['widened', '(name: string) => string | null'],
     ['changed', '(name: number) => string'],
   ],
+  // A change from `any` may break code that reads the result, and a change to `any` may not.
+  '() => any': [['widened', '() => string']],
+  '() => string': [['narrowed', '() => any']],
 };
 
 /** Returns a library with each type once or twice, some of them optional. */
@@ -127,11 +133,14 @@ function printProperty({ name, type, optional, comment }: Property): string {
   return `${comment === undefined ? '' : `  /** ${comment} */\n`}  ${name}${optional ? '?' : ''}: ${type};`;
 }
 
-const EDITS: ((library: Library, random: (below?: number) => number) => Omit<Edit, 'older' | 'kind'>)[] = [
-  function changeType(library, random) {
-    const { name, type } = pick(library.props, random);
-    const [change, to, members] = pick(TYPES[type] ?? [], random);
-    return { newer: change1(library, name, { type: to }), facts: [fact(name, change, members)] };
+type Random = (below?: number) => number;
+
+/** Kinds of edits. The round of the first one selects the change of a type. */
+const EDITS: ((library: Library, random: Random, round: number) => Omit<Edit, 'older' | 'kind'>)[] = [
+  function changeType(library, _, round) {
+    const [type, [change, to, members]] = CHANGES[round % CHANGES.length] as (typeof CHANGES)[number];
+    const { name = '' } = library.props.find((one) => one.type === type) ?? {};
+    return { newer: changeProperty(library, name, { type: to }), facts: [fact(name, change, members)] };
   },
   function changeRefMember(library, random) {
     const { name, type } = pick(library.ref, random);
@@ -162,7 +171,7 @@ const EDITS: ((library: Library, random: (below?: number) => number) => Omit<Edi
   function rename(library, random) {
     const { name } = pick(library.props, random);
     return {
-      newer: change1(library, name, { name: 'renamed' }),
+      newer: changeProperty(library, name, { name: 'renamed' }),
       facts: [fact(name, 'removed'), fact('renamed', 'added')],
     };
   },
@@ -172,12 +181,12 @@ const EDITS: ((library: Library, random: (below?: number) => number) => Omit<Edi
       random,
     );
     const facts = [fact(name, optional ? 'required' : 'optional')];
-    return { newer: change1(library, name, { optional: !optional }), facts };
+    return { newer: changeProperty(library, name, { optional: !optional }), facts };
   },
   function deprecate(library, random) {
     const { name } = pick(library.props, random);
     return {
-      newer: change1(library, name, { comment: '@deprecated Use something else.' }),
+      newer: changeProperty(library, name, { comment: '@deprecated Use something else.' }),
       facts: [fact(name, 'deprecated')],
     };
   },
@@ -197,7 +206,7 @@ export function createEdit(seed: number): Edit {
   const edit = (
     seed % 2 === 0 ? EDITS[0] : EDITS[1 + (((seed - 1) / 2) % (EDITS.length - 1))]
   ) as (typeof EDITS)[number];
-  const { newer, facts } = edit(older, random);
+  const { newer, facts } = edit(older, random, seed / 2);
   const kind = `${edit.name} ${facts.map(({ name, change }) => `${name} ${change}`).join(', ')}`;
   return { kind, older, newer, facts: facts.toSorted(byName) };
 }
@@ -215,7 +224,7 @@ function ofRef(name: string, change: Fact['change']): Expected[] {
   return [fact(`ref.${name}`, change), { name: `BoxRef#${name}`, change }];
 }
 
-function change1(library: Library, name: string, changes: Partial<Property>): Library {
+function changeProperty(library: Library, name: string, changes: Partial<Property>): Library {
   return { ...library, props: library.props.map((one) => (one.name === name ? { ...one, ...changes } : one)) };
 }
 
@@ -267,6 +276,8 @@ const READS = [
   "const c: string = ref.current!.r3('x');",
   'ref.current!.r2.toFixed();',
   "const d: string | null = ref.current!.r3('x');",
+  'const e: number = ref.current!.r4();',
+  'const f: string = ref.current!.r5();',
 ];
 
 /**

@@ -71,9 +71,11 @@ export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): P
   const { previousNames = [] } = site.config.apiParser || {};
   const registry = await openProjectRegistry(site, { offline, signal });
   const wanted = await newVersions(registry, history, { ...options, previousNames });
+  const write = (): Promise<void> => writeHistory(filePath, history, site);
   const { added, diagnostics } =
-    wanted.length === 0 ? { added: [], diagnostics: [] } : await readVersions({ registry, history, wanted, options });
-  if (added.length > 0) await writeHistory(filePath, history, site);
+    wanted.length === 0
+      ? { added: [], diagnostics: [] }
+      : await readVersions({ registry, history, wanted, options, write });
   return {
     file: relativePath(process.cwd(), filePath),
     history,
@@ -169,11 +171,13 @@ async function readVersions({
   history,
   wanted,
   options,
+  write,
 }: {
   registry: Registry;
   history: ApiHistory;
   wanted: readonly WantedVersion[];
   options: UpdateApiHistoryOptions;
+  write: () => Promise<void>;
 }): Promise<{ added: string[]; diagnostics: Diagnostic[] }> {
   const { signal, onVersion } = options;
   const added: string[] = [];
@@ -188,6 +192,8 @@ async function readVersions({
       onVersion?.(version.label, index, wanted.length);
       older = (await addVersion(history, { version, older, reader, signal })) ?? older;
       added.push(version.label);
+      // If the command is stopped, the versions so far need not be read again.
+      await write();
     }
     return { added, diagnostics: history.versions.every(({ untyped }) => untyped) ? [untyped(history)] : [] };
   } catch (error) {

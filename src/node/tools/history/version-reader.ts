@@ -93,13 +93,17 @@ async function readVersion(
   });
 }
 
-/** Returns the names and versions of packages, sorted by name. */
+/** Returns the names of packages, sorted, each with its version, or with several: `0.2.2, 1.8.0`. */
 async function versionsIn(folders: readonly string[]): Promise<[name: string, version: string][]> {
   const found = folders.map(async (folder): Promise<[string, string]> => {
     const { name, version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
     return [name, version];
   });
-  return (await Promise.all(found)).sort(([one], [other]) => (one < other ? -1 : 1));
+  const versions = new Map<string, string[]>();
+  for (const [name, version] of await Promise.all(found)) versions.set(name, [...(versions.get(name) ?? []), version]);
+  return [...versions]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, all]) => [name, [...new Set(all)].sort().join(', ')]);
 }
 
 /** Compares two versions, or lists the names of one. */

@@ -56,6 +56,7 @@ function changesOf(
   if (newer.isAttribute) return [];
   const read = readOf(newer);
   const facts: Fact[] = [];
+  if (isOwnVersion(older) && isOwnVersion(newer)) return [];
   if (older.kind !== newer.kind) return [{ name, change: 'changed', from: older.kind, to: newer.kind, ...read }];
   if (older.required !== newer.required)
     facts.push({ name, change: newer.required ? 'required' : 'optional', ...read });
@@ -68,6 +69,12 @@ function changesOf(
     facts.push({ name, change: difference, ...texts, ...(members && { members }), ...read });
   }
   return [...facts, ...defaultOf(older, newer)];
+}
+
+/** Returns true for a constant with the version of the package, such as `"5.0.7"`. It differs in each version. */
+function isOwnVersion({ kind, types }: ComparedName): boolean {
+  const [value] = types.flat();
+  return kind === 'constant' && typeof value?.literal === 'string' && /^\d+\.\d+\.\d+/.test(value.literal);
 }
 
 /** A default value that needs no other code. Any other text may change while the value is the same: `LIMIT`, `10`. */

@@ -56,7 +56,8 @@ export function checkFacts(history: ApiHistory): { facts: ApiFact[]; problems: H
     if (untyped.has(version)) report(`\`${name}\` has a change in ${version}, of which nothing is known`);
     else if (!rank.has(version)) report(`\`${name}\` has a change in ${version}, which \`versions\` does not list`);
     else if (before === undefined) report(`\`${name}\` has a change in ${version}, before which nothing is known`);
-    else if (ADDING.has(change) && present.has(name))
+    // A name that the library declares again, after a version in which it was a DOM attribute only, was never removed.
+    else if (change === 'added' && present.has(name))
       report(`\`${name}\` is added in ${version}, but ${before} has it`);
     else if (!ADDING.has(change) && !present.has(name))
       report(`\`${name}\` changes in ${version} (${change}), but ${before} does not have it`);

@@ -93,6 +93,9 @@ function replay(
   const past: NamePast = { additions: first === undefined ? [] : [{ version: first }], changes: [] };
   for (const fact of facts) {
     const { change, version, from, to } = fact;
+    const isPresent = past.additions.length > 0 && past.removed === undefined;
+    // Between two declarations it was a DOM attribute only, which is no removal.
+    if (change === 'declared' && isPresent) continue;
     if (change === 'removed') past.type = from ?? past.type;
     else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to ?? past.type;
     if (ADDING.has(change)) {

@@ -370,6 +370,11 @@ describe('no fact', () => {
     expect(await compareProps(type('string'), type('string'))).toEqual([]);
   });
 
+  it('for a constant with the version of the package', async () => {
+    const library = (version: string) => `export declare const version: "${version}";`;
+    expect((await compare(library('5.0.7'), library('5.1.0-beta.1'))).facts).toEqual([]);
+  });
+
   it('for generic functions', async () => {
     const library = (name: string) =>
       `export declare function pick<${name} extends object>(value: ${name}): keyof ${name};`;

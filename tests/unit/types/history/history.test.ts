@@ -119,6 +119,9 @@ describe('the replay of a history', () => {
     expect(isInNewest('Card#title')).toBe(false);
     expect(pastOf('Card#onClick')?.additions).toEqual([{ version: '1.3.0' }]);
     expect(pastOf('Card#none')).toBeUndefined();
+    const again = [fact('Card#title', '1.2.0', 'deprecated'), fact('Card#title', '1.3.0', 'declared')];
+    expect(checkFacts(historyWith(again)).problems).toEqual([]);
+    expect(indexHistory(historyWith(again)).pastOf('Card#title')?.deprecated?.version).toBe('1.2.0');
   });
 });
 

@@ -1,4 +1,5 @@
 /** A folder with the declarations of several versions of a package, each with its own dependencies. */
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { createWorkFolder } from '../../checkout/work-folder.ts';
 import { createDependencyLinks, type Linked } from './dependency-links.ts';
@@ -61,6 +62,8 @@ export async function createDeclarationTree({
 }: TreeOptions): Promise<DeclarationTree> {
   const work = await createWorkFolder(parent);
   const abort = new AbortController();
+  // Each download listens to it.
+  setMaxListeners(0, abort.signal);
   const cancel = (): void => abort.abort(signal?.reason);
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();
