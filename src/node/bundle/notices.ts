@@ -32,13 +32,26 @@ function readNotices(folders: string[]): Notice[] {
   return folders.flatMap((folder) => {
     const manifest = path.join(folder, 'package.json');
     if (!fs.existsSync(manifest)) return [];
-    const { name = path.basename(folder), version = '', license } = JSON.parse(fs.readFileSync(manifest, 'utf8'));
+    const content = JSON.parse(fs.readFileSync(manifest, 'utf8'));
+    const { name = path.basename(folder), version = '', license } = content;
     const texts = fs
       .readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && /^(?:licen[cs]e|notice|copying)\b/i.test(entry.name))
       .map((entry) => fs.readFileSync(path.join(folder, entry.name), 'utf8').replace(/\r\n?/g, '\n').trim());
-    return [{ name, version, license: String(license?.type ?? license ?? 'unknown'), text: texts.join('\n\n') }];
+    const shown = String(license?.type ?? license ?? 'unknown');
+    return [{ name, version, license: shown, text: texts.join('\n\n') || withoutText(content, shown) }];
   });
+}
+
+/** Returns the authors and the address of the license, for a package without a text of its license. */
+function withoutText(manifest: { author?: unknown; contributors?: unknown }, license: string): string {
+  const nameOf = (person: unknown): unknown => (person as { name?: unknown } | undefined)?.name ?? person;
+  const authors = [manifest.author, manifest.contributors].flat().flatMap((person) => nameOf(person) ?? []);
+  return [
+    'The package has no text of its license.',
+    ...(authors.length > 0 ? [`Authors: ${authors.join(', ')}`] : []),
+    ...(license === 'unknown' ? [] : [`License: https://spdx.org/licenses/${license}.html`]),
+  ].join('\n');
 }
 
 /** Formats notices, sorted by package name, without duplicates. */
@@ -46,9 +59,7 @@ function printNotices(about: string, notices: Notice[]): string {
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const parts = [...byName]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([title, { license, text }]) => `${title} (${license})\n\n${text || 'The package has no text of its licence.'}`,
-    );
+    .map(([title, { license, text }]) => `${title} (${license})\n\n${text}`);
   return `${[about, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
