@@ -1,245 +1,42 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { ApiHistory } from '../../src/shared/api-history.ts';
-import { type Command, type Outcome, run, start } from '../helpers/command.ts';
-import { hang, respond, startRegistry, type TestRegistry } from '../helpers/registry.ts';
+import { expect, it } from 'vitest';
+import { box, createPublished, FACTS } from '../helpers/published-library.ts';
 
-const REACT = `
-  export interface ReactElement { type: any; props: any; key: string | null }
-  export type ReactNode = ReactElement | string | null | undefined;`;
+it('api history writes the changes of the last version of each minor, and reads only new versions later', async () => {
+  const { api, history, publish, server, root } = await createPublished();
+  server.publish({ name: 'box', version: '1.3.0-beta.1', files: box('') });
+  const first = await api('history');
+  expect(first.stderr).toBe('1 of 3: 1.0.0\n2 of 3: 1.1.1\n3 of 3: 1.2.0\n');
+  expect(first.stdout).toBe('docs/api-history.json: 3 versions added. 3 versions, 2 changes\n');
+  expect(first.code).toBe(0);
+  const dependencies = { '@types/react': '18.3.1', shared: '1.2.0' };
+  expect(history()).toEqual({
+    format: 1,
+    package: 'box',
+    versions: ['1.0.0', '1.1.1', '1.2.0'].map((version) => ({ version, dependencies })),
+    names: ['Box', 'Box#a', 'Box#size', 'BoxProps'],
+    facts: FACTS,
+  });
+  const text = fs.readFileSync(path.join(root, 'docs/api-history.json'), 'utf8');
+  expect(text.split('\n').filter((line) => line.includes('"change"'))).toHaveLength(2);
 
-/** A component with these props. */
-const box = (props: string): Record<string, string> => ({
-  'index.d.ts': `import type { ReactElement } from 'react';
-    import type { Shared } from 'shared';
-    export interface BoxProps extends Shared { ${props} }
-    export declare const Box: (props: BoxProps) => ReactElement;`,
+  const before = server.tarballs().length;
+  expect((await api('history')).stdout).toBe('docs/api-history.json is up to date: 3 versions, 2 changes\n');
+  expect(server.tarballs()).toHaveLength(before);
+
+  publish('1.3.0', 'a?: string | number');
+  await api('history');
+  expect(history().facts).toEqual([...FACTS, { name: 'Box#b', version: '1.3.0', change: 'removed', from: '1' }]);
+  // The newest version comes from the cache of npm.
+  expect(server.tarballs().slice(before)).toEqual(['box@1.3.0']);
 });
 
-interface Library {
-  server: TestRegistry;
-  root: string;
-  api(...args: string[]): Promise<Outcome>;
-  /** Starts the command `api history`. */
-  startHistory(): Command;
-  /** Content of the history file. */
-  history(): ApiHistory;
-  /** Adds a version of the library. */
-  publish(version: string, props: string): void;
-}
-
-/** Publishes a library with a dependency, and creates its project. */
-async function createLibrary(): Promise<Library> {
-  const server = await startRegistry();
-  server.publish(
-    { name: '@types/react', version: '18.3.1', files: { 'index.d.ts': REACT } },
-    { name: '@types/react-dom', version: '18.3.0', files: { 'index.d.ts': 'export {};' } },
-    { name: 'shared', version: '1.2.0', files: { 'index.d.ts': 'export interface Shared { size?: number }' } },
-  );
-  const { projectRoot: root, env } = server.createProject();
-  const write = (file: string, text: string): void => {
-    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    fs.writeFileSync(path.join(root, file), text);
-  };
-  write('package.json', '{ "name": "box", "version": "1.2.0" }');
-  write('docs/index.md', '# Home\n');
-  const without = Object.keys(process.env).filter((name) => /^npm_config_/i.test(name));
-  const cleanEnv = { ...Object.fromEntries(without.map((name) => [name, undefined])), ...env };
-  return {
-    server,
-    root,
-    api: (...args) => run(['api', ...args], { cwd: root, env: cleanEnv }),
-    startHistory: () => start(['api', 'history'], { cwd: root, env: cleanEnv }),
-    history: () => JSON.parse(fs.readFileSync(path.join(root, 'docs/api-history.json'), 'utf8')),
-    publish: (version, props) =>
-      server.publish({ name: 'box', version, files: box(props), dependencies: { shared: '^1.0.0' } }),
-  };
-}
-
-async function createPublished(): Promise<Library> {
-  const library = await createLibrary();
-  library.publish('1.0.0', 'a?: string');
-  library.publish('1.1.0', 'a?: string; b?: 1');
-  library.publish('1.1.1', 'a?: string; b?: 1');
-  library.publish('1.2.0', 'a?: string | number; b?: 1');
-  return library;
-}
-
-const FACTS = [
-  { name: 'Box#a', version: '1.2.0', change: 'widened', from: 'string', to: 'string | number' },
-  { name: 'Box#b', version: '1.1.1', change: 'added', to: '1' },
-];
-
-describe('api history', () => {
-  it('writes the changes of the last version of each minor, and reads only new versions later', async () => {
-    const { api, history, publish, server, root } = await createPublished();
-    server.publish({ name: 'box', version: '1.3.0-beta.1', files: box('') });
-    const first = await api('history');
-    expect(first.stderr).toBe('1 of 3: 1.0.0\n2 of 3: 1.1.1\n3 of 3: 1.2.0\n');
-    expect(first.stdout).toBe('docs/api-history.json: 3 versions added. 3 versions, 2 changes\n');
-    expect(first.code).toBe(0);
-    const dependencies = { '@types/react': '18.3.1', shared: '1.2.0' };
-    expect(history()).toEqual({
-      format: 1,
-      package: 'box',
-      versions: ['1.0.0', '1.1.1', '1.2.0'].map((version) => ({ version, dependencies })),
-      names: ['Box', 'Box#a', 'Box#size', 'BoxProps'],
-      facts: FACTS,
-    });
-    const text = fs.readFileSync(path.join(root, 'docs/api-history.json'), 'utf8');
-    expect(text.split('\n').filter((line) => line.includes('"change"'))).toHaveLength(2);
-
-    const before = server.tarballs().length;
-    expect((await api('history')).stdout).toBe('docs/api-history.json is up to date: 3 versions, 2 changes\n');
-    expect(server.tarballs()).toHaveLength(before);
-
-    publish('1.3.0', 'a?: string | number');
-    await api('history');
-    expect(history().facts).toEqual([...FACTS, { name: 'Box#b', version: '1.3.0', change: 'removed', from: '1' }]);
-    // The newest version comes from the cache of npm.
-    expect(server.tarballs().slice(before)).toEqual(['box@1.3.0']);
-  });
-
-  it('works offline from the cache, and begins with a version', async () => {
-    const { api, history, server, root } = await createPublished();
-    await api('history', '--from', '1.1', '--all');
-    expect(history().versions.map(({ version }) => version)).toEqual(['1.1.0', '1.1.1', '1.2.0']);
-    fs.rmSync(path.join(root, 'docs/api-history.json'));
-    server.setDown(true);
-    expect((await api('history', '--from', '1.2', '--offline')).code).toBe(0);
-    expect(history().versions.map(({ version }) => version)).toEqual(['1.2.0']);
-  });
-
-  it('keeps versions without types, and begins with the first that has them', async () => {
-    const { api, history, publish, server } = await createLibrary();
-    server.publish({ name: 'box', version: '0.9.0', files: { 'index.js': '' } });
-    const none = await api('history');
-    expect(none.stderr).toContain('CD852');
-    publish('1.0.0', 'a?: 1');
-    publish('1.1.0', '');
-    await api('history');
-    const { versions, names, facts } = history();
-    expect(versions.map(({ version, untyped }) => [version, untyped])).toEqual([
-      ['0.9.0', true],
-      ['1.0.0', undefined],
-      ['1.1.0', undefined],
-    ]);
-    expect(names).toContain('Box#a');
-    expect(facts).toEqual([{ name: 'Box#a', version: '1.1.0', change: 'removed', from: '1' }]);
-  });
-
-  it('keeps what it has read when a version cannot be read', async () => {
-    const { api, history, server } = await createPublished();
-    server.answer(/box\/-\/1\.2\.0\.tgz$/, respond(200, 'no tarball'));
-    const { code, stderr } = await api('history');
-    expect(code).toBe(1);
-    expect(stderr).toContain('CD843');
-    expect(stderr).toContain('box@1.2.0');
-    expect(history().versions.map(({ version }) => version)).toEqual(['1.0.0', '1.1.1']);
-    server.answer(/box\/-\/1\.2\.0\.tgz$/, undefined);
-    expect((await api('history')).code).toBe(0);
-    expect(history().facts).toEqual(FACTS);
-  });
-
-  it('keeps what it has read when it is stopped', async () => {
-    const { history, startHistory, server } = await createPublished();
-    server.answer(/box\/-\/1\.1\.1\.tgz$/, hang);
-    const command = startHistory();
-    await expect.poll(() => server.tarballs()).toContain('box@1.1.1');
-    command.child.kill('SIGINT');
-    expect(await command.ended).toBe(130);
-    expect(command.left()).toEqual([]);
-    expect(history().versions.map(({ version }) => version)).toEqual(['1.0.0']);
-  });
-
-  it('leaves the file as it is if the registry is down, or if the file is damaged', async () => {
-    const { api, server, root } = await createPublished();
-    await api('history');
-    const file = path.join(root, 'docs/api-history.json');
-    const text = fs.readFileSync(file, 'utf8');
-    server.setDown(true);
-    fs.rmSync(path.join(root, 'cache'), { recursive: true });
-    const down = await api('history');
-    expect(down.code).toBe(1);
-    expect(down.stderr).toContain('CD840');
-    expect(fs.readFileSync(file, 'utf8')).toBe(text);
-    server.setDown(false);
-    fs.writeFileSync(file, text.replace('"facts"', '<<<<<<< HEAD\n"facts"'));
-    const damaged = await api('history');
-    expect(damaged.code).toBe(1);
-    expect(damaged.stderr).toContain('CD846');
-    expect(damaged.stderr).toContain('docs/api-history.json:');
-  });
-
-  it('begins with the versions of earlier names, which carry the name', async () => {
-    const { api, history, publish, server, root } = await createLibrary();
-    const old = (version: string, props: string): void =>
-      server.publish({ name: 'rc-box', version, files: box(props), dependencies: { shared: '^1.0.0' } });
-    old('2.9.0', 'a?: 1');
-    old('3.0.0', 'a?: 1; b?: 1');
-    publish('1.0.0', 'b?: 1');
-    fs.writeFileSync(
-      path.join(root, 'cascader-docs.config.js'),
-      "export default { apiParser: { previousNames: ['rc-box'] } };",
-    );
-    await api('history');
-    publish('1.1.0', 'b?: 1; c?: 1');
-    expect((await api('history')).stderr).toBe('1 of 1: 1.1.0\n');
-    const { versions, facts } = history();
-    expect(versions.map(({ version }) => version)).toEqual(['rc-box@2.9.0', 'rc-box@3.0.0', '1.0.0', '1.1.0']);
-    expect(facts.map(({ name, version, change }) => [name, version, change])).toEqual([
-      ['Box#a', '1.0.0', 'removed'],
-      ['Box#b', 'rc-box@3.0.0', 'added'],
-      ['Box#c', '1.1.0', 'added'],
-    ]);
-    expect((await api('history', '--offline')).stdout).toContain('is up to date: 4 versions, 3 changes');
-  });
-
-  it('describes one package of several, and says so', async () => {
-    const { api, history, root } = await createPublished();
-    for (const name of ['box', 'other']) {
-      fs.mkdirSync(path.join(root, name, 'src'), { recursive: true });
-      fs.writeFileSync(path.join(root, name, 'package.json'), JSON.stringify({ name }));
-      fs.writeFileSync(path.join(root, name, 'src/index.ts'), 'export {};');
-    }
-    fs.writeFileSync(
-      path.join(root, 'cascader-docs.config.js'),
-      "export default { library: [{ entry: './box' }, { entry: './other' }] };",
-    );
-    const { code, stderr } = await api('history');
-    expect(code).toBe(0);
-    expect(stderr).toContain('CD857');
-    expect(stderr).toContain('The history describes box only. The site also documents other');
-    expect(history().package).toBe('box');
-    expect((await api('history', '--package', 'box')).stderr).not.toContain('CD857');
-  });
-
-  it('says why it cannot begin, or cannot write', async () => {
-    const { api, root } = await createPublished();
-    // Nothing can be written below a link to nowhere.
-    fs.writeFileSync(
-      path.join(root, 'cascader-docs.config.js'),
-      "export default { apiParser: { history: 'linked/history.json' } };",
-    );
-    fs.symlinkSync(path.join(root, 'nowhere/inside'), path.join(root, 'linked'));
-    const unwritable = await api('history');
-    expect(unwritable.stderr).toContain('CD856');
-    expect(unwritable.code).toBe(3);
-    fs.rmSync(path.join(root, 'cascader-docs.config.js'));
-    fs.writeFileSync(path.join(root, 'package.json'), '{}');
-    const unnamed = await api('history');
-    expect(unnamed.stderr).toContain('CD850');
-    expect(unnamed.code).toBe(2);
-  });
-});
-
-describe('api diff', () => {
-  it('lists the changes between two versions', async () => {
-    const { api } = await createPublished();
-    const { code, stdout } = await api('diff', '1.0', '1.2.0');
-    expect(code).toBe(0);
-    expect(stdout).toBe(`box 1.0.0 → box 1.2.0
+it('api diff lists the changes between two versions', async () => {
+  const { api } = await createPublished();
+  const { code, stdout } = await api('diff', '1.0', '1.2.0');
+  expect(code).toBe(0);
+  expect(stdout).toBe(`box 1.0.0 → box 1.2.0
 
 Box
   ~ a has a wider type
@@ -249,73 +46,4 @@ Box
 
 2 changes, 0 breaking: a minor version.
 `);
-  });
-
-  it('fails on breaking changes, and prints Markdown and JSON', async () => {
-    const { api } = await createPublished();
-    const breaking = await api('diff', '1.2.0', '1.0.0', '--fail-on', 'breaking', '--format', 'markdown');
-    expect(breaking.code).toBe(1);
-    expect(breaking.stdout).toBe(`# box 1.2.0 → box 1.0.0
-
-2 changes, 2 breaking: a major version.
-
-## \`Box\`
-
-- **Breaking:** \`a\` has a narrower type (from \`string | number\`; to \`string\`)
-- **Breaking:** \`b\` removed: \`1\`
-`);
-    expect((await api('diff', '1.0.0', '1.2.0', '--fail-on', 'breaking')).code).toBe(0);
-    expect((await api('diff', '1.0.0', '1.2.0', '--fail-on', 'any')).code).toBe(1);
-    const json = await api('diff', '1.2.0', 'latest', '--format', 'json');
-    expect(JSON.parse(json.stdout)).toMatchObject({ newer: 'box 1.2.0', facts: [], advice: 'patch' });
-  });
-
-  it('compares a version with the working tree and with a folder', async () => {
-    const { api, root } = await createPublished();
-    const write = (file: string, text: string): void => {
-      fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-      fs.writeFileSync(path.join(root, file), text);
-    };
-    const source = (props: string) => `import type { ReactElement } from 'react';
-      export interface BoxProps { size?: number; ${props} }
-      export const Box = (props: BoxProps): ReactElement => ({ type: 'b', props, key: null });`;
-    write('node_modules/@types/react/package.json', '{ "name": "@types/react", "version": "19.0.0" }');
-    write('node_modules/@types/react/index.d.ts', REACT);
-    write('src/index.tsx', source('a?: string | number; b?: 1; c?: true'));
-    const next = await api('diff', '1.2.0');
-    expect(next.stdout).toContain('box 1.2.0 → working tree\n\nBox\n  + c added: true\n');
-    write('types/package.json', '{ "name": "box", "version": "1.2.0", "types": "index.d.ts" }');
-    const inline = box('a?: string; size?: number')['index.d.ts'] ?? '';
-    write('types/index.d.ts', inline.replace(/import type { Shared.*/, '').replace('extends Shared', ''));
-    const folder = await api('diff', './types', '1.0.0', '--format', 'json');
-    expect(JSON.parse(folder.stdout).facts).toEqual([]);
-  });
-
-  it('says what cannot be compared', async () => {
-    const { api, server } = await createPublished();
-    server.publish({ name: 'box', version: '0.9.0', files: { 'index.js': '' } });
-    const cases: [string[], string, number][] = [
-      [['0.9.0', '1.0.0'], 'CD853', 1],
-      [['7.0.0', '1.0.0'], 'CD842', 1],
-      [['other@1.0.0', '1.0.0'], 'CD842', 1],
-      [['./nowhere', '1.0.0'], 'CD855', 2],
-      [['1.0.0', 'file:../x'], 'CD851', 2],
-    ];
-    for (const [args, expected, exitCode] of cases) {
-      const { code, stderr } = await api('diff', ...args);
-      expect(stderr).toContain(expected);
-      expect(code).toBe(exitCode);
-      expect(stderr).not.toMatch(/\n\s+at /);
-    }
-  });
-
-  it('warns about imports that cannot be found', async () => {
-    const { api, server } = await createLibrary();
-    const files = { 'index.d.ts': "export type { Other } from 'other';\nexport type A = 1;\n" };
-    for (const version of ['1.0.0', '1.1.0']) server.publish({ name: 'box', version, files });
-    const { code, stderr } = await api('diff', '1.0.0', '1.1.0');
-    expect(code).toBe(0);
-    expect(stderr).toContain('CD854');
-    expect(stderr).toContain('box 1.0.0 import modules that cannot be found: other');
-  });
 });
