@@ -78,6 +78,14 @@ const textOf = (history: Partial<ApiHistory> = {}): string => JSON.stringify({ .
 const siteWith = (history: string = textOf(), files: Record<string, string> = {}): Promise<TestSite> =>
   createSite({ ...FILES, 'docs/api-history.json': history, ...files });
 
+let built: ReturnType<TestSite['build']> | undefined;
+
+/** Builds the site that most tests read, once. */
+function builtSite(): ReturnType<TestSite['build']> {
+  built ??= siteWith().then((site) => site.build({ cache: false }));
+  return built;
+}
+
 /** Returns the HTML of a row, without tags if `asText`. */
 function rowOf(html: string, anchor: string): string {
   const start = html.indexOf(`<tr id="${anchor}"`);
@@ -99,7 +107,7 @@ const words = (html: string): string =>
 
 describe('a table of a library with a history', () => {
   it('shows the versions of each row without a script', async () => {
-    const built = await (await siteWith()).build({ cache: false });
+    const built = await builtSite();
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     const row = (name: string): string => words(rowOf(html, `api-button-${name}`));
@@ -119,7 +127,7 @@ describe('a table of a library with a history', () => {
   });
 
   it('lists removed rows in a closed group at its end', async () => {
-    const built = await (await siteWith()).build({ cache: false });
+    const built = await builtSite();
     const html = await built.read('button/index.html');
     const group = /<details class="api-group"><summary><span data-message="api\.removed">[\s\S]*?<\/details>/.exec(
       html,
@@ -132,7 +140,7 @@ describe('a table of a library with a history', () => {
   });
 
   it('shows the version of an export once, and that of its members only if they are younger', async () => {
-    const built = await (await siteWith()).build({ cache: false });
+    const built = await builtSite();
     const html = await built.read('button/index.html');
     const panel = html.slice(html.indexOf('id="api-panel"'));
     expect(words(panel)).toMatch(/since 1\.7 History in 1\.7, not in 1\.4\.1: added/);
@@ -141,14 +149,14 @@ describe('a table of a library with a history', () => {
   });
 
   it('shows the history of a component in the table of its props type', async () => {
-    const html = await (await (await siteWith()).build({ cache: false })).read('button/index.html');
+    const html = await (await builtSite()).read('button/index.html');
     expect(words(rowOf(html, 'api-buttonprops-tone'))).toContain('since 1.2');
     expect(html).toContain('id="api-buttonprops-removed-old"');
     expect(html).not.toContain('id="api-buttonprops-title" ');
   });
 
   it('has short tables with badges only', async () => {
-    const html = await (await (await siteWith()).build({ cache: false })).read('index.html');
+    const html = await (await builtSite()).read('index.html');
     const table = words(html.slice(html.indexOf('class="api"')));
     expect(table).toContain('since 1.2 changed in 2.0');
     expect(table).not.toContain('default was');
@@ -182,7 +190,7 @@ describe('a table of a library with a history', () => {
   });
 
   it('is in the Markdown twin, in the search index and in components.json', async () => {
-    const built = await (await siteWith()).build({ cache: false });
+    const built = await builtSite();
     expect(await built.read('button.md')).toContain('| tone | How loud. Since 1.2. Changed in 2.0. |');
     const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect(await built.read(index)).toContain('How loud. · 1.2 ·');
