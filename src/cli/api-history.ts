@@ -19,7 +19,7 @@ export function addApiHistory(api: Command, session: Session): void {
     .description('read the published versions of the library that the history file lacks, and add their changes to it')
     .argument('[root]', 'site folder', '.')
     .option('--package <name>', 'name of the package (default: the documented one)')
-    .option('--from <version>', 'first version of a new history (default: the first with types)')
+    .option('--from <version>', 'first version of a new history (default: the first that was published)')
     .option('--all', 'read every version, not only the last of each minor')
     .option('--offline', "use only npm's cache")
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')

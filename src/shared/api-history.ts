@@ -59,9 +59,15 @@ export interface ApiFact {
   /** The version that has the change. The version before it in the list of versions does not have it. */
   version: string;
   change: ApiChange;
-  /** For `removed`: its last type. For a changed type or default: the old one. Absent if there was none, or if the new text is the same. */
+  /**
+   * For `removed`: its last type. For a changed type or default: the old text. Absent if both texts are the same, or if there was
+   * no default.
+   */
   from?: string;
-  /** For `added`: its type. For a changed type or default: the new one. Absent if there is none, or if the old text is the same. */
+  /**
+   * For `added`: its type. For a changed type or default: the new text. Absent if both texts are the same, or if the default was
+   * removed.
+   */
   to?: string;
   /** For `deprecated`: text of the tag, as Markdown. Absent if it has none. */
   text?: string;

@@ -32,7 +32,7 @@ export interface HistoryIndex {
   isInNewest(name: string): boolean;
   /** Returns the past of a name; undefined if no version had it. */
   pastOf(name: string): NamePast | undefined;
-  /** Returns the known version before another one. */
+  /** Returns the version of the history that precedes a version. */
   before(version: string): string | undefined;
   /** All names that any version had. */
   names: Set<string>;

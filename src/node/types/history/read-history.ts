@@ -14,7 +14,7 @@ import { checkFacts, findShapeProblem, type HistoryProblem } from './check-histo
 /** Default path of the file, relative to the site's folder. */
 export const HISTORY_FILE = 'docs/api-history.json';
 
-/** A history that was read, without facts that contradict others. Absent if there is none, or if it cannot be used. */
+/** Result of reading a file. `history` is absent if the file is missing or cannot be used. It lacks facts that contradict others. */
 export interface ReadHistory {
   history?: ApiHistory;
   diagnostics: Diagnostic[];

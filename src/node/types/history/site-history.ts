@@ -14,7 +14,7 @@ import { historyPath, readSiteHistory } from './read-history.ts';
  * Reads the history of the library that a site documents.
  *
  * @param components exports of the working tree; if there are none, nothing is known to be new or removed
- * @returns `history` is absent if there is none, or if it cannot be used
+ * @returns `history` is absent if the site has no history, or if its file cannot be used
  */
 export async function readLibraryHistory(
   site: Site,

@@ -15,7 +15,7 @@ export const REGISTRY = {
       text: `${name} cannot be read from ${named(registry)}: ${reason}`,
       notes: [
         'Run the command again later, or add `--offline` to use only the packages in the cache of npm.',
-        'If this is the wrong registry, set another one in `.npmrc`.',
+        'If the registry is wrong, correct its address in `.npmrc`.',
       ],
     }),
   },

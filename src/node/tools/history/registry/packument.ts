@@ -30,7 +30,11 @@ export interface Packument {
 
 type Json = Record<string, unknown>;
 
-/** Reads a packument and keeps what is needed: a document may have megabytes. Throws an Error with the reason if it is none. */
+/**
+ * Reads a packument, and keeps only what is needed, because it may have several megabytes.
+ *
+ * @throws Error with the reason if the text is not a packument
+ */
 export function parsePackument(name: string, text: string): Packument {
   let document: unknown;
   try {
