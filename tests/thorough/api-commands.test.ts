@@ -89,6 +89,8 @@ describe('api history', () => {
     );
     await api('history');
     publish('1.1.0', 'b?: 1; c?: 1');
+    // Its versions are in the file, so they are not read again.
+    server.unpublish('rc-box');
     expect((await api('history')).stderr).toBe('1 of 1: 1.1.0\n');
     const { versions, facts } = history();
     expect(versions.map(({ version }) => version)).toEqual(['rc-box@2.9.0', 'rc-box@3.0.0', '1.0.0', '1.1.0']);

@@ -10,7 +10,7 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
 import { findConfig, namedConfig } from '../../types/extract/library-program.ts';
-import { type Advice, adviceFor, isBreaking } from '../../types/history/is-breaking.ts';
+import { type Advice, adviceFor, breakingOf } from '../../types/history/is-breaking.ts';
 import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
 import type { ReactTypes } from './registry/declaration-tree.ts';
 import type { PackageVersion } from './registry/open-registry.ts';
@@ -82,11 +82,12 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
     const [before, after] = ready as [Ready, Ready];
     const { names, facts } = await compareSides(before.side, after.side, signal);
     if (!names) throw failure(1, 'untyped-version', { older: before.label, newer: after.label });
+    const breaking = breakingOf(facts);
     return {
       older: before.label,
       newer: after.label,
       facts: facts
-        .map((fact) => ({ ...fact, isBreaking: isBreaking(fact) }))
+        .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
         .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
       advice: adviceFor(facts),
       diagnostics: ready.flatMap(({ label, missing = [] }) =>

@@ -1,5 +1,8 @@
 /** Prints differences of an API: a line for each, grouped by export. */
 import type { MemberChanges } from '../../../shared/api-history.ts';
+import { groupBy } from '../../types/changes/group-changes.ts';
+import { inlineCode } from '../../types/changes/inline-code.ts';
+import { exportOf, pathOf } from '../../types/history/api-names.ts';
 import type { ApiDiff, ApiDifference } from './diff-api.ts';
 
 /** Formats of the report for people. */
@@ -30,7 +33,7 @@ function same(text: string): string {
 
 function markdownReport({ older, newer, facts, advice }: ApiDiff): string {
   const groups = byExport(facts).map(
-    ([id, group]) => `## ${code(id)}\n\n${group.map((fact) => `- ${markdownLine(fact, id)}`).join('\n')}`,
+    ([id, group]) => `## ${inlineCode(id)}\n\n${group.map((fact) => `- ${markdownLine(fact, id)}`).join('\n')}`,
   );
   return `${[`# ${older} → ${newer}`, summary(facts, advice), ...groups].join('\n\n')}\n`;
 }
@@ -55,7 +58,7 @@ function textLine(fact: ApiDifference, id: string, { breaking, added, quiet }: R
 }
 
 function markdownLine(fact: ApiDifference, id: string): string {
-  const { text, details } = describe(fact, id, code);
+  const { text, details } = describe(fact, id, inlineCode);
   const mark = fact.isBreaking ? '**Breaking:** ' : '';
   return `${mark}${text}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }
@@ -66,8 +69,7 @@ function describe(
   id: string,
   quote = (value: string): string => value,
 ): { sign: string; text: string; details: string[] } {
-  const row = name === id ? undefined : name.slice(id.length + 1);
-  const shown = quote(row ?? id);
+  const shown = quote(pathOf(name) ?? id);
   const typed = (type: string | undefined): string => (type === undefined ? '' : `: ${quote(type)}`);
   const types = [
     ...(from === undefined ? [] : [`from ${quote(from)}`]),
@@ -123,15 +125,5 @@ function summary(facts: readonly ApiDifference[], advice: ApiDiff['advice']): st
 }
 
 function byExport(facts: readonly ApiDifference[]): [id: string, ApiDifference[]][] {
-  const groups = new Map<string, ApiDifference[]>();
-  for (const fact of facts) {
-    const id = fact.name.split('#')[0] ?? fact.name;
-    groups.set(id, [...(groups.get(id) ?? []), fact]);
-  }
-  return [...groups];
-}
-
-function code(text: string): string {
-  const fence = text.includes('`') ? '``' : '`';
-  return `${fence}${text}${fence}`;
+  return [...groupBy(facts, ({ name }) => exportOf(name))];
 }

@@ -26,7 +26,7 @@ export interface UpdateApiHistoryOptions {
   root?: string;
   /** Name of the package. Default: the documented one. */
   packageName?: string;
-  /** First version of a new history, or the start of one, such as `3` or `3.30`. Default: the first version with types. */
+  /** First version of a new history, or the start of one, such as `3` or `3.30`. Default: the first published version. */
   from?: string;
   /** Also reads versions that are not the last of their minor. */
   all?: boolean;
@@ -113,8 +113,9 @@ async function newVersions(
 ): Promise<WantedVersion[]> {
   const newest = known.at(-1)?.version;
   const names = [...previousNames, name];
-  const [first, start] = startOf(from, names);
+  const [first, start] = newest === undefined ? startOf(from, names) : [splitName(newest).name || name, undefined];
   const selected: WantedVersion[] = [];
+  // A name whose last version is in the history is not read again: it may no longer be published.
   for (const one of names.slice(names.indexOf(first))) {
     const published = await versionsOf(registry, one);
     const labelOf = (version: string): string => (one === name ? version : `${one}@${version}`);
@@ -156,7 +157,7 @@ function select(
   }
 }
 
-/** Returns true for a version after the newest known one, which may be published no more. */
+/** Returns true for a version after the newest known one, which may no longer be published. */
 function isAfter(version: string, newest: string, previousNames: readonly string[]): boolean {
   const rank = (label: string): number => {
     const place = previousNames.indexOf(splitName(label).name);

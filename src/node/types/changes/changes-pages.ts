@@ -8,6 +8,7 @@ import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { interfaceStrings } from '../../project/languages/interface-strings.ts';
+import { exportOf, pathOf } from '../history/api-names.ts';
 import { knownVersions } from '../history/index-history.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import { historyPath } from '../history/read-history.ts';
@@ -46,7 +47,7 @@ export async function completeChanges({
   if (!history || own.length === 0) return new Map();
   const rows = rowAddresses(pages, compiled);
   const linkOf = (name: string): string | undefined => {
-    const [id = '', path] = name.split('#');
+    const [id, path] = [exportOf(name), pathOf(name)];
     if (path === undefined) return rows.get(tableAnchor(id));
     return rows.get(rowAnchor(id, path)) ?? rows.get(removedAnchor(id, path));
   };

@@ -1,13 +1,17 @@
 /** Text of the pages that list the changes of the API: Markdown, with the ids of interface strings, so that they are translated. */
+
 import { MESSAGE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type enUS from '../../../shared/messages/en-US.ts';
+import { exportOf, pathOf } from '../history/api-names.ts';
 import { isBreaking } from '../history/is-breaking.ts';
-import { type Change, type ExportChanges, idOf, type VersionChanges } from './group-changes.ts';
+import { type Change, type ExportChanges, groupBy, type VersionChanges } from './group-changes.ts';
+import { inlineCode } from './inline-code.ts';
 
 type MessageId = keyof typeof enUS;
 
-const SOURCE_PATH = /^~changes(?:\/\d+)?\.md$/;
+/** The newest major, an older one, or one of an earlier name of the package: `~changes/rc-cascader-3.md`. */
+const SOURCE_PATH = /^~changes(?:\/(?:[^/]+-)?\d+)?\.md$/;
 
 /** Returns true for the source path of a page that lists changes. */
 export function isChangesPage(sourcePath: string): boolean {
@@ -48,7 +52,7 @@ export function changesText(input: ChangesText): string {
   const blocks = [
     `---\ntitle: ${JSON.stringify(`${strings['changes.title']}${suffix}`)}\nkeywords: ${JSON.stringify(keywords)}\n---`,
     `# ${message('changes.title')}${suffix}`,
-    code(name),
+    inlineCode(name),
     ...(majors.length > 1 ? [`${message('changes.majors')}: ${others.join(' · ')}`] : []),
     ...(next && next.added.length + next.removed.length > 0
       ? [`## ${message('api.next')} {#next}`, ...write.next(next)]
@@ -70,14 +74,14 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
     `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`;
   const shownName = (name: string, text: string): string => {
     const link = linkOf?.(name);
-    return link === undefined ? code(text) : `[${code(text)}](${link})`;
+    return link === undefined ? inlineCode(text) : `[${inlineCode(text)}](${link})`;
   };
-  const names = (label: MessageId, list: string[]): string => `${message(label)} ${list.map(code).join(', ')}`;
+  const names = (label: MessageId, list: string[]): string => `${message(label)} ${list.map(inlineCode).join(', ')}`;
   const change = (label: MessageId, from: string | undefined, to: string | undefined): string =>
-    `${message(label)} ${from === undefined ? '–' : code(from)} → ${to === undefined ? '–' : code(to)}`;
+    `${message(label)} ${from === undefined ? '–' : inlineCode(from)} → ${to === undefined ? '–' : inlineCode(to)}`;
 
   const describe = ({ fact: { change: kind, from, to, text, required, members }, rows }: Change): string[] => {
-    const of = (type: string | undefined): string => (type === undefined ? '' : ` ${code(type)}`);
+    const of = (type: string | undefined): string => (type === undefined ? '' : ` ${inlineCode(type)}`);
     switch (kind) {
       case 'added': {
         const needed = required ? ` (${message('api.required')})` : '';
@@ -115,7 +119,7 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
     return `- ${shownName(fact.name, path ?? fact.name)}${badge} ${describe(shown).join('; ')}`;
   };
   const group = ({ id, changes }: ExportChanges, prefix: string): string[] => [
-    `### ${code(id)} {#${prefix}-${id.replace(/[^\w$]+/g, '-')}}`,
+    `### ${inlineCode(id)} {#${prefix}-${id.replace(/[^\w$]+/g, '-')}}`,
     changes.map(line).join('\n'),
   ];
   return {
@@ -126,24 +130,16 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
         ...added.map((name) => ({ name, change: 'added' as const })),
         ...removed.map((name) => ({ name, change: 'removed' as const })),
       ];
-      const ids = [...new Set(facts.map(({ name }) => idOf(name)))].sort();
-      return ids.flatMap((id) => {
-        const own = facts.filter(({ name }) => idOf(name) === id);
-        const changes = own.map((fact) => ({
-          fact: { ...fact, version: '' },
-          ...(fact.name !== id && { path: fact.name.slice(id.length + 1) }),
-          isBreaking: isBreaking(fact),
-        }));
+      const groups = [...groupBy(facts, ({ name }) => exportOf(name))].sort(([one], [other]) => (one < other ? -1 : 1));
+      return groups.flatMap(([id, own]) => {
+        const changes = own.map((fact): Change => {
+          const path = pathOf(fact.name);
+          return { fact: { ...fact, version: '' }, ...(path !== undefined && { path }), isBreaking: isBreaking(fact) };
+        });
         return group({ id, changes }, 'next');
       });
     },
   };
-}
-
-function code(text: string): string {
-  const shown = text.replace(/\s+/g, ' ').trim();
-  const fence = '`'.repeat(Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
-  return shown.includes('`') ? `${fence} ${shown} ${fence}` : `\`${shown}\``;
 }
 
 /** Returns Markdown of a comment for one line. Outside of code it has no HTML, and no links that are relative to the source. */

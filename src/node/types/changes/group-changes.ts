@@ -1,5 +1,6 @@
 /** Groups the facts of a history: by version, and in each version by export. */
 import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+import { exportOf, pathOf } from '../history/api-names.ts';
 import { ADDING, knownVersions } from '../history/index-history.ts';
 import { isBreaking } from '../history/is-breaking.ts';
 import { majorOf } from '../history/versions.ts';
@@ -38,7 +39,7 @@ export function groupChanges(history: ApiHistory): VersionChanges[] {
 
 /** Groups the facts of a version. A row that comes or goes with its export is listed with the export. */
 export function groupByExport(facts: readonly ApiFact[]): ExportChanges[] {
-  const byExport = [...groupBy(facts, ({ name }) => idOf(name))];
+  const byExport = [...groupBy(facts, ({ name }) => exportOf(name))];
   return byExport
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, own]) => {
@@ -66,12 +67,8 @@ export function groupByMajor(versions: readonly VersionChanges[]): Map<string, V
   return groupBy(versions, ({ version }) => majorOf(version));
 }
 
-/** Returns the export that a name belongs to. */
-export function idOf(name: string): string {
-  return name.split('#')[0] ?? name;
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+/** Groups items by a key, in their order. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -79,8 +76,4 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
     else groups.set(keyOf(item), [item]);
   }
   return groups;
-}
-
-function pathOf(name: string): string | undefined {
-  return name.split('#')[1];
 }

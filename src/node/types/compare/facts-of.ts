@@ -4,6 +4,7 @@ import type { TypesContext } from '../extract/context.ts';
 import { printMember } from '../extract/describe-members.ts';
 import { partsOf } from '../extract/type-shape.ts';
 import { createTypePrinter } from '../extract/type-text.ts';
+import { exportOf } from '../history/api-names.ts';
 import { joinDifferences, TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 import { suggestRenames } from './suggest-renames.ts';
@@ -33,7 +34,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
 
 /** Returns true unless a row belongs to an export that the other version lacks: then its type says little. */
 function isWithin({ name, kind }: ComparedName, others: ReadonlyMap<string, ComparedName>): boolean {
-  return kind !== 'row' || others.has(name.slice(0, name.indexOf('#')));
+  return kind !== 'row' || others.has(exportOf(name));
 }
 
 function addedFacts(one: ComparedName, before: ReadonlyMap<string, ComparedName>, print: Print): Fact[] {

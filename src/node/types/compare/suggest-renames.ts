@@ -1,5 +1,5 @@
 /** Suggests which added property may replace a removed one. */
-
+import { exportOf, pathOf, rowName } from '../history/api-names.ts';
 import type { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 
@@ -30,9 +30,8 @@ function namedReplacement(
 ): string | undefined {
   const { deprecated } = comment ?? {};
   if (typeof deprecated !== 'string') return undefined;
-  const [id] = name.split('#');
   const quoted = [...deprecated.matchAll(/`([\w$-]+)/g)].map(([, word = '']) => word);
-  return quoted.find((word) => rows.has(`${id}#${word}`));
+  return quoted.find((word) => rows.has(rowName(exportOf(name), word)));
 }
 
 function similarReplacement(
@@ -40,14 +39,14 @@ function similarReplacement(
   added: readonly ComparedName[],
   comparer: TypeComparer,
 ): string | undefined {
-  const [id, path = ''] = removed.name.split('#');
+  const wordsIn = ({ name }: ComparedName): string => pathOf(name) ?? '';
   const candidates = added
-    .filter(({ name, required }) => name.startsWith(`${id}#`) && required === removed.required)
-    .map((one) => ({ one, share: sharedWords(path, one.name.slice((id?.length ?? 0) + 1)) }))
+    .filter(({ name, required }) => exportOf(name) === exportOf(removed.name) && required === removed.required)
+    .map((one) => ({ one, share: sharedWords(wordsIn(removed), wordsIn(one)) }))
     .filter(({ share }) => share >= ENOUGH)
     .sort((one, other) => other.share - one.share);
   const found = candidates.find(({ one }) => comparer.compare(removed.types.flat(), one.types.flat()) === 'same');
-  return found?.one.name.split('#')[1];
+  return found && pathOf(found.one.name);
 }
 
 /** Returns the share of words that two names have in common, of the longer name. The `on` of callbacks does not count. */

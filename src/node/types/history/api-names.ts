@@ -23,6 +23,16 @@ export function rowName(id: string, path: string): string {
   return `${id}#${path}`;
 }
 
+/** Returns the export that a name belongs to, such as `Cascader` for `Cascader#ref.focus`. */
+export function exportOf(name: string): string {
+  return name.split('#')[0] ?? name;
+}
+
+/** Returns the path of a row's name, such as `ref.focus`. Undefined for the name of an export. */
+export function pathOf(name: string): string | undefined {
+  return name.split('#')[1];
+}
+
 /** Maps the exported type of a component's props to the component: `CascaderPanelProps` to `Cascader.Panel`. */
 export function propsTypesOf(components: readonly Pick<ApiComponent, 'id' | 'kind'>[]): Map<string, string> {
   const types = new Set(components.filter(({ kind }) => kind === 'type').map(({ id }) => id));

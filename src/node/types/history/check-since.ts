@@ -7,7 +7,7 @@ import { type Diagnostic, type Location, locate } from '../../base/diagnostics/d
 import { relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
-import { namesOf, rowName } from './api-names.ts';
+import { namesOf, pathOf, rowName } from './api-names.ts';
 import type { Addition, HistoryIndex } from './index-history.ts';
 import type { LibraryHistory } from './library-history.ts';
 import { compareVersions, parseVersion, splitName } from './versions.ts';
@@ -47,7 +47,7 @@ function taggedIn(components: readonly ApiComponent[], packageName: string): Tag
   const found = new Map<string, Tagged>();
   const add = (name: string, { tag, origin, source }: Partial<Omit<Tagged, 'names'>>): void => {
     if (tag === undefined || origin === undefined || source === undefined || !names.has(name)) return;
-    const key = `${origin} ${source.file}:${source.line} ${name.split('#')[1] ?? ''}`;
+    const key = `${origin} ${source.file}:${source.line} ${pathOf(name) ?? ''}`;
     const entry = found.get(key) ?? { tag, origin, source, names: [] };
     found.set(key, { ...entry, names: [...entry.names, name] });
   };

@@ -1,5 +1,6 @@
 /** Decides what a change of the API means for code that uses the library. */
 import type { ApiChange, ApiFact } from '../../../shared/api-history.ts';
+import { exportOf } from './api-names.ts';
 
 /** The part of a version that must be raised. */
 export type Advice = 'major' | 'minor' | 'patch';
@@ -19,13 +20,17 @@ export function isBreaking({ change, read, required }: Pick<ApiFact, 'change' | 
   return (read ? BREAKING_READ : BREAKING).has(change);
 }
 
+/** What decides whether a fact is breaking. */
+type Judged = Pick<ApiFact, 'name' | 'change' | 'read' | 'required'>;
+
+/** Returns the breaking facts of a version. A required property of a new export breaks nothing. */
+export function breakingOf<Fact extends Judged>(facts: readonly Fact[]): Set<Fact> {
+  const added = new Set(facts.filter(({ change }) => change === 'added').map(({ name }) => name));
+  return new Set(facts.filter((fact) => isBreaking(fact) && !added.has(exportOf(fact.name))));
+}
+
 /** Returns the part of the version that semver requires to be raised for the facts. */
-export function adviceFor(facts: readonly Pick<ApiFact, 'change' | 'read' | 'required' | 'name'>[]): Advice {
-  const added = new Set(
-    facts.filter(({ change, name }) => change === 'added' && !name.includes('#')).map(({ name }) => name),
-  );
-  // A required property of a new component breaks nothing.
-  const old = facts.filter(({ name }) => !added.has(name.split('#')[0] ?? ''));
-  if (old.some(isBreaking)) return 'major';
+export function adviceFor(facts: readonly Judged[]): Advice {
+  if (breakingOf(facts).size > 0) return 'major';
   return facts.length > 0 ? 'minor' : 'patch';
 }

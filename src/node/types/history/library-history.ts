@@ -2,7 +2,7 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
 import { type ApiEvent, NEXT } from '../../../shared/api-table.ts';
-import { namesOf, propsTypesOf, rowName } from './api-names.ts';
+import { exportOf, namesOf, pathOf, propsTypesOf, rowName } from './api-names.ts';
 import { type HistoryIndex, indexHistory, OF_TYPE } from './index-history.ts';
 import { compareVersions, isGap, shownVersion } from './versions.ts';
 
@@ -160,7 +160,7 @@ function findName(names: ReadonlySet<string>, id: string, path: string): { name:
 function pathsByExport(names: Iterable<string>): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const name of names) {
-    const [id = '', path] = name.split('#');
+    const [id, path] = [exportOf(name), pathOf(name)];
     if (path === undefined) continue;
     const known = paths.get(id);
     if (known) known.push(path);

@@ -81,3 +81,7 @@ it('only pages of changes have their source path', () => {
     false,
   ]);
 });
+
+it('an older major of an earlier name of the package has a page', () => {
+  expect(isChangesPage('~changes/rc-box-3.md')).toBe(true);
+});
