@@ -33,6 +33,31 @@ describe('api history', () => {
     expect(facts).toEqual([{ name: 'Box#a', version: '1.1.0', change: 'removed', from: '1' }]);
   });
 
+  it('reads the types of DefinitelyTyped for versions that have none', async () => {
+    const { api, history, publish, server } = await createLibrary();
+    for (const [version, props] of [
+      ['0.9.0', 'a?: 1; shared?: 2'],
+      ['0.10.0', 'a?: 1; b?: 2'],
+    ] as const) {
+      server.publish({ name: 'box', version, files: { 'index.js': '' } });
+      server.publish({ name: '@types/box', version, files: box(props), dependencies: { shared: '^1.0.0' } });
+    }
+    publish('1.0.0', 'a?: 1; c?: 3');
+    expect((await api('history')).code).toBe(0);
+    const { versions, facts } = history();
+    expect(versions).toMatchObject([
+      { version: '0.9.0', dependencies: { '@types/box': '0.9.0', shared: '1.2.0' } },
+      { version: '0.10.0', dependencies: { '@types/box': '0.10.0', shared: '1.2.0' } },
+      { version: '1.0.0', dependencies: { shared: '1.2.0' } },
+    ]);
+    expect(facts.map(({ name, version, change }) => `${version} ${name} ${change}`)).toEqual([
+      '0.10.0 Box#b added',
+      '1.0.0 Box#b removed',
+      '1.0.0 Box#c added',
+      '0.10.0 Box#shared removed',
+    ]);
+  });
+
   it('keeps what it has read when a version cannot be read', async () => {
     const { api, history, server } = await createPublished();
     server.answer(/box\/-\/1\.2\.0\.tgz$/, respond(200, 'no tarball'));

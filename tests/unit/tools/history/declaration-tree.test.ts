@@ -84,6 +84,39 @@ describe('a tree of declarations', () => {
     await tree.dispose();
   });
 
+  it('links the declarations of DefinitelyTyped to a version without types', async () => {
+    const untyped = { files: { 'index.js': '' } };
+    const { tree, find } = await openTree([
+      { name: '@a/lib', version: '1.4.9', ...untyped },
+      { name: '@a/lib', version: '2.0.0', ...untyped },
+      { name: '@types/a__lib', version: '0.9.0' },
+      { name: '@types/a__lib', version: '1.3.0' },
+      { name: '@types/a__lib', version: '1.4.2' },
+      { name: '@types/a__lib', version: '1.5.0' },
+    ]);
+    await tree.add('@a/lib', '1.4.9');
+    expect(find('@a/lib@1.4.9', '@types/a__lib')).toBe('@types+a__lib@1.4.2/node_modules/@types/a__lib');
+    // The next major version may have other types.
+    const folder = await tree.add('@a/lib', '2.0.0');
+    expect(fs.existsSync(path.join(folder, 'node_modules/@types'))).toBe(false);
+    await tree.dispose();
+  });
+
+  it('links no declarations to a version that has its own, and no stub', async () => {
+    const { tree, server } = await openTree([
+      { name: 'lib', version: '1.0.0' },
+      { name: '@types/lib', version: '1.0.0' },
+      { name: 'plain', version: '1.0.0', files: { 'index.js': '' } },
+      { name: '@types/plain', version: '1.0.0', files: { 'README.md': 'This is a stub types definition.' } },
+    ]);
+    const folder = await tree.add('lib', '1.0.0');
+    expect(fs.existsSync(path.join(folder, 'node_modules/@types'))).toBe(false);
+    expect(server.tarballs()).not.toContain('@types/lib@1.0.0');
+    const plain = await tree.add('plain', '1.0.0');
+    expect(fs.existsSync(path.join(plain, 'node_modules/@types'))).toBe(false);
+    await tree.dispose();
+  });
+
   it('fetches and links everything once, however many calls run at the same time', async () => {
     const { tree, link, server } = await openTree([
       { name: 'lib', dependencies: { dep: '1', second: '1' } },

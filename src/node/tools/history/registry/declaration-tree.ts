@@ -4,8 +4,9 @@ import path from 'node:path';
 import { createWorkFolder } from '../../checkout/work-folder.ts';
 import { createDependencyLinks, type Linked } from './dependency-links.ts';
 import type { PackageVersion, Registry } from './open-registry.ts';
-import { createPackageFolders } from './package-folders.ts';
+import { createPackageFolders, linkPackage } from './package-folders.ts';
 import { linkReactTypes, type ReactTypes } from './react-types.ts';
+import { findTypesVersion } from './types-package.ts';
 
 /** Options of {@link createDeclarationTree}. */
 export interface TreeOptions {
@@ -26,7 +27,8 @@ export interface DeclarationTree {
   /** Packages that all versions share, as `name@version`: the declarations of React and their dependencies. */
   shared: string[];
   /**
-   * Fetches a version once and returns its folder, which contains `node_modules`.
+   * Fetches a version once and returns its folder, which contains `node_modules`. If the version has no declarations, those of
+   * DefinitelyTyped are linked.
    *
    * @throws RegistryError, or the reason of the aborted signal
    */
@@ -84,12 +86,19 @@ export async function createDeclarationTree({
   };
   const packages = createPackageFolders({ registry, folder, withJavascript, signal: abort.signal });
   const links = createDependencyLinks({ registry, packages, signal: abort.signal });
+  const addVersion = async (version: PackageVersion): Promise<string> => {
+    const fetched = await packages.fetch(version);
+    const typesVersion = fetched.hasDeclarations ? undefined : await findTypesVersion(registry, version);
+    const types = typesVersion && (await packages.fetch(typesVersion));
+    if (types?.hasDeclarations) await linkPackage(path.join(fetched.folder, 'node_modules'), types.name, types.files);
+    return fetched.folder;
+  };
   try {
     const { shared, provided } = await track(linkReactTypes(reactTypes, { registry, packages, links, folder }));
     return {
       folder,
       shared,
-      add: async (name, version) => (await track(packages.fetch({ name, version }))).folder,
+      add: async (name, version) => await track(addVersion({ name, version })),
       link: (file, specifier) => track(links.link(file, specifier, provided)),
       dispose,
     };
