@@ -53,6 +53,12 @@ export type ApiChange =
   | 'changed'
   | 'default';
 
+/** Kinds of changes that add a name to the list of names. */
+export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
+
+/** Kinds of changes of a type. */
+export const OF_TYPE: ReadonlySet<ApiChange> = new Set<ApiChange>(['widened', 'narrowed', 'changed']);
+
 /** A change of one name. */
 export interface ApiFact {
   name: string;

@@ -209,9 +209,24 @@ function Api({ table }: { table?: ApiTableData }): ReactElement {
   return <p className="api-empty" {...text('api.unavailable')} />;
 }
 
+/** Renders the picker of the page of changes, which the build writes. Lists are separated by spaces. */
+function Changes({
+  script,
+  data,
+  versions = '',
+  shown = '',
+}: Partial<Record<'script' | 'data' | 'versions' | 'shown', string>>): ReactElement | null {
+  const { ApiChanges } = useTheme();
+  if (!script || !data) return null;
+  const texts = shown.split(' ');
+  const list = versions.split(' ').map((version, index) => ({ version, shown: texts[index] ?? version }));
+  return <ApiChanges picker={{ script, data, versions: list }} />;
+}
+
 /** Built-in components by the name that pages use. */
 export const builtins: Record<string, Builtin> = {
   API: Api,
+  ApiChanges: Changes,
   Badge,
   Card,
   Cards,

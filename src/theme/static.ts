@@ -1,3 +1,4 @@
+import { ApiChanges } from './ApiChanges.tsx';
 import { ApiTable } from './ApiTable.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CodePanel } from './CodePanel.tsx';
@@ -11,6 +12,7 @@ import { Toc } from './Toc.tsx';
 
 /** Components that are rendered only at build time. The browser's bundle contains an empty object instead of this module. */
 export const staticComponents = {
+  ApiChanges,
   ApiTable,
   Breadcrumbs,
   CodePanel,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isBreaking } from '../../src/node/types/history/is-breaking.ts';
+import { isBreaking } from '../../src/shared/api-changes/is-breaking.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import {
   byName,

@@ -64,7 +64,8 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     known = found;
     if (!isSame) onChange();
   });
-  const siteApi = (parts: KnownTypes): SiteApi => createSiteApi({ ...parts, site, renderMarkdown: renderComment });
+  const siteApi = (parts: KnownTypes): SiteApi =>
+    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: renderComment });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
@@ -76,7 +77,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
         const { components, history, changes } = known;
         const context = { toHtml: renderComment, history, site: new Map([...known.compiled, ...compiled]) };
         const pages = Array.from(compiled, ([sourcePath, page]): [string, CompiledPage] => {
-          return [sourcePath, changes.get(sourcePath) ?? page];
+          return [sourcePath, changes.pages.get(sourcePath) ?? page];
         });
         return addTables(new Map(pages), components, context);
       }

@@ -8,10 +8,10 @@ import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
-import { completeChanges } from '../types/changes/changes-pages.ts';
+import { type CompletedChanges, completeChanges, NO_CHANGES } from '../types/changes/changes-pages.ts';
 import type { LibraryHistory } from '../types/history/library-history.ts';
-import { historyPath } from '../types/history/read-history.ts';
-import { readLibraryHistory } from '../types/history/site-history.ts';
+import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
+import { libraryHistory } from '../types/history/site-history.ts';
 import { addTables } from '../types/tables/add-tables.ts';
 import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
 import type { SiteApiInput } from '../types/tables/site-api.ts';
@@ -29,8 +29,7 @@ export interface SiteView {
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
   history?: LibraryHistory | undefined;
-  /** Pages of changes with what the types add, by source path. */
-  changes: Map<string, CompiledPage>;
+  changes: CompletedChanges;
   usage: Usage;
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
@@ -55,7 +54,7 @@ export async function readKnownTypes(
 ): Promise<KnownTypes> {
   try {
     const { components, diagnostics: ofTypes, files } = await reader.extract();
-    const { history, diagnostics: ofHistory } = await readLibraryHistory(site, components);
+    const { history, diagnostics: ofHistory } = libraryHistory(site, await readSiteHistory(site), components);
     const diagnostics = [...ofTypes, ...ofHistory];
     const view = await look();
     const embedded = [...view.compiled.values()].flatMap((page) => page.demos);
@@ -79,7 +78,7 @@ const NOTHING: KnownTypes = {
   pages: [],
   compiled: new Map(),
   components: [],
-  changes: new Map(),
+  changes: NO_CHANGES,
   usage: {},
   script: { file: '', url: '', text: '' },
   demoFiles: new Map(),
@@ -98,5 +97,5 @@ function shownOf({ components, history, changes, usage, diagnostics, pages, comp
     routePath,
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
-  return { components, history: history?.data, changes: [...changes], usage, diagnostics, places };
+  return { components, history: history?.data, changes: [...changes.pages], usage, diagnostics, places };
 }

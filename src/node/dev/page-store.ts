@@ -6,7 +6,7 @@ import { isInside } from '../base/files/paths.ts';
 import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../content/navigation-lookup.ts';
 import { routesOf } from '../content/routes-of.ts';
-import type { LoadedSite, SourcePage } from '../content/types.ts';
+import type { GeneratedPage, LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { type Compiler, checkFooter, checkPages, createCompiler, headingText } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
@@ -14,8 +14,8 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
 import { outputPathOf } from '../render/address.ts';
-import { readChangesPages } from '../types/changes/changes-pages.ts';
-import { historyPath } from '../types/history/read-history.ts';
+import { createChangesPages } from '../types/changes/changes-pages.ts';
+import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { isTableAnchor } from '../types/tables/anchors.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
@@ -160,6 +160,11 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     files: () => dates.files(),
     close: () => dates.close(),
   };
+}
+
+/** Reads the history, and creates the pages of its changes. */
+async function readChangesPages(site: Site): Promise<GeneratedPage[]> {
+  return createChangesPages(site, await readSiteHistory(site));
 }
 
 type PageMaps = Pick<Pages, 'byOutput' | 'byRoute' | 'byFile'>;

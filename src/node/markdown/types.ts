@@ -215,6 +215,8 @@ export interface CompiledPage {
   demos: EmbeddedDemo[];
   /** Embedded files, including nested ones. */
   embeds?: EmbeddedFile[];
+  /** Text of a page without a source file for its Markdown twin, if it was completed after it was loaded. */
+  generated?: string | undefined;
   /** Locations and ends of the `<Link>` tags, with their addresses as written. */
   linkTags?: { location: Location; end: { line: number; column: number }; href: string }[];
   assets: PageAsset[];

@@ -1,7 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
-import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ENHANCE_QUERY_ATTRIBUTE, ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { colorScript, movedScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
+import { colorScript, movedScript, QUERY_SCRIPT, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
@@ -95,8 +95,12 @@ export function createDocumentPrinter(
     const hasCanonical = original !== undefined || (config.sitemap && data.kind === 'page');
     const canonical = hasCanonical ? addressOf(original ?? data.route, config) : undefined;
     const { keywords, translations, shareImage } = parts;
+    const own = [
+      ...(data.moved ? [movedScript(data.moved)] : []),
+      ...(parts.body.includes(ENHANCE_QUERY_ATTRIBUTE) ? [QUERY_SCRIPT] : []),
+    ];
     const head = [
-      data.moved ? beginning([movedScript(data.moved)]) : before,
+      own.length > 0 ? beginning(own) : before,
       `<title>${escapeHtml(documentTitle(data, config))}</title>`,
       description && `<meta name="description" content="${escapeHtml(description)}">`,
       keywords?.length && `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">`,

@@ -53,7 +53,7 @@ function expand(
   { inputs: pageInputs, index, texts }: { inputs: PageInputs; index: number; texts: PageTexts },
 ): string {
   const { sourcePath: file, bodyOffset } = page;
-  const source = texts.of(page);
+  const source = compiled?.generated ?? texts.of(page);
   const line = source.slice(0, bodyOffset).split('\n').length;
   const all = compiled
     ? replacementsOf(compiled, { inputs: pageInputs, tables: pageInputs.tables[index] ?? {} })

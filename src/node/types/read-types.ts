@@ -7,11 +7,12 @@ import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
-import { completeChanges } from './changes/changes-pages.ts';
+import { type CompletedChanges, completeChanges } from './changes/changes-pages.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import type { LibraryHistory } from './history/library-history.ts';
-import { readLibraryHistory } from './history/site-history.ts';
+import type { ReadHistory } from './history/read-history.ts';
+import { libraryHistory } from './history/site-history.ts';
 import { needsTypes } from './needs-types.ts';
 import { addTables } from './tables/add-tables.ts';
 import { checkNames } from './tables/check-names.ts';
@@ -24,6 +25,7 @@ export interface LibraryApi {
   components: ApiComponent[];
   /** Absent if the site has no history. */
   history?: LibraryHistory | undefined;
+  changes: CompletedChanges;
   diagnostics: Diagnostic[];
 }
 
@@ -54,11 +56,21 @@ export interface TablesInput {
  * @param options.cache stores the results
  * @param options.signal aborts the reading and ends its worker
  * @param options.early a reader that was already started, see {@link readTypesEarly}
+ * @param options.history the history of the site
  */
 export function readTypes(
   site: Site,
   pages: SourcePage[],
-  { always = false, early, ...options }: ReadingOptions & { always?: boolean; early?: TypesReader | undefined },
+  {
+    always = false,
+    early,
+    history,
+    ...options
+  }: ReadingOptions & {
+    always?: boolean;
+    early?: TypesReader | undefined;
+    history: ReadHistory;
+  },
 ): TypesReading | undefined {
   if (
     site.config.apiParser === false ||
@@ -67,7 +79,7 @@ export function readTypes(
     void early?.close();
     return undefined;
   }
-  return typesReading(site, pages, early ?? beginReading(site, options));
+  return typesReading(site, pages, { reader: early ?? beginReading(site, options), read: history });
 }
 
 /** Starts to read before the pages are known if the last build needed types. Returns undefined otherwise. */
@@ -123,7 +135,11 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
 }
 
 /** Creates the reading for a reader that may already be running. */
-function typesReading(site: Site, all: SourcePage[], reader: TypesReader): TypesReading {
+function typesReading(
+  site: Site,
+  all: SourcePage[],
+  { reader, read }: { reader: TypesReader; read: ReadHistory },
+): TypesReading {
   let reading: Promise<SitePlaygrounds> | undefined;
   return {
     reader,
@@ -144,16 +160,16 @@ function typesReading(site: Site, all: SourcePage[], reader: TypesReader): Types
       const { components, diagnostics: found } = await reader.extract();
       // Errors of the entry are reported at the first table that needs it.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
-      const { history, diagnostics: ofHistory } = await readLibraryHistory(site, components);
+      const { history, diagnostics: ofHistory } = libraryHistory(site, read, components);
       const tables = addTables(compiled, components, { toHtml: renderComment, history });
       for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
       const changes = await completeChanges({ site, pages: all, compiled, history });
-      for (const [sourcePath, page] of changes) compiled.set(sourcePath, page);
+      for (const [sourcePath, page] of changes.pages) compiled.set(sourcePath, page);
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
-      return { components, history, diagnostics: [...diagnostics, ...ofHistory, ...names] };
+      return { components, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
-    async makeTables({ api: { components, history }, pages, compiled, demos }) {
+    async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {
       const texts = [...demos].map(([id, { files, shown }]) => ({
         id,
         files: files.flatMap(({ name, imports }) => {
@@ -172,6 +188,7 @@ function typesReading(site: Site, all: SourcePage[], reader: TypesReader): Types
         usage,
         renderMarkdown: renderComment,
         script: await readTableScript(site.config.base),
+        files: changes.files,
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });
     },

@@ -220,6 +220,16 @@ const messages = {
   'changes.type': 'has another type',
   'changes.declared': 'declared by the library, was a DOM attribute',
   'changes.undeprecated': 'no longer deprecated',
+  'changes.againIn': 'added again in',
+  'changes.from': 'From',
+  'changes.to': 'To',
+  'changes.each': 'Each version',
+  'changes.onlyBreaking': 'Only breaking changes',
+  'changes.count': 'Changes',
+  'changes.nextNames': 'For the next release, only added and removed names are known.',
+  'changes.unknown': 'The address contains a version that is not in this list.',
+  'changes.order': 'The version in "From" must be older than the version in "To".',
+  'changes.failed': 'The changes could not be loaded. Choose a version to try again.',
 };
 
 export default messages;

@@ -42,7 +42,7 @@ export interface CompileStage {
 export async function compileStage(job: Job, { loaded, ...load }: LoadStage, types: TypesJob): Promise<CompileStage> {
   const { site, options, run } = job;
   const all = loaded.pages.flatMap(withTabs);
-  const reading = readTypes(site, all, { ...types, always: options.types });
+  const reading = readTypes(site, all, { ...types, always: options.types, history: load.history });
   const begin = beginBundling(job, loaded, all, (demos) =>
     reading ? reading.playgrounds(demos) : readPlaygroundsAlone(site, demos, types),
   );

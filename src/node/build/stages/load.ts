@@ -7,7 +7,8 @@ import { checkFooter, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
-import { readChangesPages } from '../../types/changes/changes-pages.ts';
+import { createChangesPages } from '../../types/changes/changes-pages.ts';
+import { type ReadHistory, readSiteHistory } from '../../types/history/read-history.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import { isError } from '../run.ts';
 import type { Job } from './job.ts';
@@ -15,6 +16,8 @@ import type { Job } from './job.ts';
 /** The pages of a site as loaded from their files. */
 export interface LoadStage {
   loaded: LoadedSite;
+  /** History of the library's API. */
+  history: ReadHistory;
   /** There is no error so far, so pages may be written. */
   isWhole: boolean;
   /** Some pages could not be loaded or were left out, so links to pages cannot be checked. */
@@ -29,9 +32,10 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   const isElsewhere = divides || parts !== undefined;
   const letsGo = (page: SourcePage): boolean => isElsewhere && !page.look.mayRun && !mayNeedTypesIn(page);
   const cached = into?.contents && entries && { entries, verification };
+  const history = await readSiteHistory(site);
   const { loaded, diagnostics } = await load(site, {
     ...{ includeDebug, omit, headingText, letsGo, cached, onPages },
-    generated: await readChangesPages(site),
+    generated: createChangesPages(site, history),
   });
   run.note([...checkLanguages(site), ...checkFooter(site), ...diagnostics]);
   const errors = diagnostics.filter(isError);
@@ -39,6 +43,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   const sources = new Set(loaded.pages.flatMap(withTabs).map(({ sourcePath }) => sourcePath));
   return {
     loaded,
+    history,
     isWhole: !run.found.some(isError),
     areMissing: (omit?.size ?? 0) > 0 || errors.some((error) => isOfLostPage(error, sources)),
     shareImages: await drawShareImages(site, loaded.pages, cache),

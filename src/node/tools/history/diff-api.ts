@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { type Advice, adviceFor, breakingOf } from '../../../shared/api-changes/is-breaking.ts';
 import type { ApiFact } from '../../../shared/api-history.ts';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -10,7 +11,6 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
 import { findConfig, namedConfig } from '../../types/extract/library-program.ts';
-import { type Advice, adviceFor, breakingOf } from '../../types/history/is-breaking.ts';
 import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
 import type { ReactTypes } from './registry/declaration-tree.ts';
 import type { PackageVersion } from './registry/open-registry.ts';

@@ -1,8 +1,8 @@
 /** Prints differences of an API: a line for each, grouped by export. */
+import { groupBy } from '../../../shared/api-changes/group-changes.ts';
+import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { MemberChanges } from '../../../shared/api-history.ts';
-import { groupBy } from '../../types/changes/group-changes.ts';
 import { inlineCode } from '../../types/changes/inline-code.ts';
-import { exportOf, pathOf } from '../../types/history/api-names.ts';
 import type { ApiDiff, ApiDifference } from './diff-api.ts';
 
 /** Formats of the report for people. */

@@ -1,4 +1,5 @@
 /** The pages that list the changes of the API, one for each major version of the history. */
+import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { CHANGES_ROUTE } from '../../../shared/page-data.ts';
 import { addLocale } from '../../../shared/route-path.ts';
@@ -8,19 +9,19 @@ import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { interfaceStrings } from '../../project/languages/interface-strings.ts';
-import { exportOf, pathOf } from '../history/api-names.ts';
 import { knownVersions } from '../history/index-history.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
-import { historyPath } from '../history/read-history.ts';
-import { readDocumentedHistory } from '../history/site-history.ts';
+import { historyPath, type ReadHistory } from '../history/read-history.ts';
+import { documentedHistory } from '../history/site-history.ts';
 import { shownVersion } from '../history/versions.ts';
 import { isTableAnchor, removedAnchor, rowAnchor, tableAnchor } from '../tables/anchors.ts';
+import { createPicker } from './changes-picker.ts';
 import { type ChangesText, changesText, isChangesPage } from './changes-text.ts';
-import { groupByMajor, groupChanges } from './group-changes.ts';
+import { groupByMajor, groupChanges } from './version-changes.ts';
 
-/** Returns the pages, with what the history alone contains. Returns none if the site has no history. */
-export async function readChangesPages(site: Site): Promise<GeneratedPage[]> {
-  const history = await readDocumentedHistory(site);
+/** Creates the pages, with what the history alone contains. Returns none if the site has no history. */
+export function createChangesPages(site: Site, read: ReadHistory): GeneratedPage[] {
+  const history = documentedHistory(site, read);
   return history ? changesPages(site, history, {}) : [];
 }
 
@@ -33,30 +34,41 @@ export interface CompleteChangesInput {
   history: LibraryHistory | undefined;
 }
 
+/** The pages with what the types add. */
+export interface CompletedChanges {
+  /** By source path. */
+  pages: Map<string, CompiledPage>;
+  /** Files that the picker loads, by output path. */
+  files: Map<string, string>;
+}
+
+/** Result for a site without pages of changes. */
+export const NO_CHANGES: CompletedChanges = { pages: new Map(), files: new Map() };
+
 /**
- * Compiles the pages again, with what the types of the library add: links to the rows of tables, and the differences of the working
- * tree. Returns them by source path.
+ * Compiles the pages again, with what the types of the library add: links to the rows of tables, the differences of the working
+ * tree, and the picker with links in its result.
  */
 export async function completeChanges({
   site,
   pages,
   compiled,
   history,
-}: CompleteChangesInput): Promise<Map<string, CompiledPage>> {
+}: CompleteChangesInput): Promise<CompletedChanges> {
   const own = pages.filter(({ sourcePath, generated }) => generated !== undefined && isChangesPage(sourcePath));
-  if (!history || own.length === 0) return new Map();
+  if (!history || own.length === 0) return NO_CHANGES;
   const rows = rowAddresses(pages, compiled);
   const linkOf = (name: string): string | undefined => {
     const [id, path] = [exportOf(name), pathOf(name)];
     if (path === undefined) return rows.get(tableAnchor(id));
     return rows.get(rowAnchor(id, path)) ?? rows.get(removedAnchor(id, path));
   };
-  const texts = new Map(
-    changesPages(site, history.data, { linkOf, next: history.next() }).map(({ sourcePath, text }) => [
-      sourcePath,
-      text,
-    ]),
-  );
+  const next = history.next();
+  const picker = await createPicker({ base: site.config.base, history, next, linkOf });
+  const textsWith = (parts: Parameters<typeof changesPages>[2]): Map<string, string> =>
+    new Map(changesPages(site, history.data, parts).map(({ sourcePath, text }) => [sourcePath, text]));
+  const texts = textsWith({ linkOf, next, picker: picker?.tag });
+  const twins = textsWith({ next });
   const completed = own.flatMap((page) => {
     const generated = texts.get(page.sourcePath);
     return generated === undefined ? [] : [{ ...page, generated }];
@@ -67,13 +79,16 @@ export async function completeChanges({
     texts: { of: ({ generated = '' }) => generated, hold: () => undefined, release: () => undefined },
   });
   const all = await compiler.compileAll(completed);
-  return new Map(all.map((page) => [page.sourcePath, page]));
+  return {
+    pages: new Map(all.map((page) => [page.sourcePath, { ...page, generated: twins.get(page.sourcePath) }])),
+    files: picker?.files ?? new Map(),
+  };
 }
 
 function changesPages(
   site: Site,
   history: ApiHistory,
-  { next, linkOf }: Pick<ChangesText, 'next' | 'linkOf'>,
+  { next, linkOf, picker }: Pick<ChangesText, 'next' | 'linkOf' | 'picker'>,
 ): GeneratedPage[] {
   const known = knownVersions(history);
   const [first = ''] = known;
@@ -87,7 +102,7 @@ function changesPages(
     const path = majors[index]?.path ?? CHANGES_ROUTE;
     const text = changesText({
       ...{ package: history.package, major, majors, versions, first },
-      ...(index === 0 && { next }),
+      ...(index === 0 && { next, picker }),
       ...{ strings: interfaceStrings(site), show: (version) => shownVersion(version, known), linkOf },
     });
     return { sourcePath: `${path.slice(1)}.md`, path, text, dataPath: historyPath(site) ?? '' };

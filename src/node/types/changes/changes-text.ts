@@ -1,12 +1,15 @@
 /** Text of the pages that list the changes of the API: Markdown, with the ids of interface strings, so that they are translated. */
 
+import { type NextNames, nextFacts } from '../../../shared/api-changes/changes-data.ts';
+import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
+import { type Change, type ExportChanges, groupByExport } from '../../../shared/api-changes/group-changes.ts';
+import { rowName } from '../../../shared/api-changes/names.ts';
 import { MESSAGE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type enUS from '../../../shared/messages/en-US.ts';
-import { exportOf, pathOf } from '../history/api-names.ts';
-import { isBreaking } from '../history/is-breaking.ts';
-import { type Change, type ExportChanges, groupBy, type VersionChanges } from './group-changes.ts';
 import { inlineCode } from './inline-code.ts';
+import { inlineComment } from './inline-comment.ts';
+import type { VersionChanges } from './version-changes.ts';
 
 type MessageId = keyof typeof enUS;
 
@@ -29,17 +32,19 @@ export interface ChangesText {
   /** Oldest version of the history, to which no other version was compared. */
   first: string;
   /** Names that the working tree has in addition, and names that it lacks. Only for the newest major version. */
-  next?: Record<'added' | 'removed', string[]> | undefined;
+  next?: NextNames | undefined;
   strings: Record<string, string>;
   /** Returns a version as it is displayed. */
   show: (version: string) => string;
   /** Returns the address of a name in a table; undefined if no table has it. */
-  linkOf?: (name: string) => string | undefined;
+  linkOf?: ((name: string) => string | undefined) | undefined;
+  /** Tag of the picker. Absent if it has nothing to choose. */
+  picker?: string | undefined;
 }
 
 /** Returns the source of a page, with front matter. */
 export function changesText(input: ChangesText): string {
-  const { package: name, major, majors, versions, first, next, strings, show } = input;
+  const { package: name, major, majors, versions, first, next, strings, show, picker } = input;
   const write = createWriter(input);
   const { message } = write;
   const isNewest = majors[0]?.major === major;
@@ -54,8 +59,12 @@ export function changesText(input: ChangesText): string {
     `# ${message('changes.title')}${suffix}`,
     inlineCode(name),
     ...(majors.length > 1 ? [`${message('changes.majors')}: ${others.join(' · ')}`] : []),
+    ...(picker === undefined ? [] : [picker]),
     ...(next && next.added.length + next.removed.length > 0
-      ? [`## ${message('api.next')} {#next}`, ...write.next(next)]
+      ? [
+          `## ${message('api.next')} {#next}`,
+          ...groupByExport(nextFacts(next)).flatMap((group) => write.group(group, 'next')),
+        ]
       : []),
     ...versions.flatMap(({ version, exports }) => {
       const shown = show(version);
@@ -69,92 +78,29 @@ export function changesText(input: ChangesText): string {
 }
 
 /** Creates the functions that write parts of a page. */
-function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf'>) {
+function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | 'show' | 'linkOf'>) {
   const message = (id: MessageId): string =>
     `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`;
-  const shownName = (name: string, text: string): string => {
-    const link = linkOf?.(name);
-    return link === undefined ? inlineCode(text) : `[${inlineCode(text)}](${link})`;
+  const print = (part: ChangePart): string => {
+    if ('message' in part) return message(part.message);
+    if ('code' in part) return inlineCode(part.code);
+    if ('comment' in part) return inlineComment(part.comment);
+    return 'version' in part ? show(part.version) : part.text;
   };
-  const names = (label: MessageId, list: string[]): string => `${message(label)} ${list.map(inlineCode).join(', ')}`;
-  const change = (label: MessageId, from: string | undefined, to: string | undefined): string =>
-    `${message(label)} ${from === undefined ? '–' : inlineCode(from)} → ${to === undefined ? '–' : inlineCode(to)}`;
-
-  const describe = ({ fact: { change: kind, from, to, text, required, members }, rows }: Change): string[] => {
-    const of = (type: string | undefined): string => (type === undefined ? '' : ` ${inlineCode(type)}`);
-    switch (kind) {
-      case 'added': {
-        const needed = required ? ` (${message('api.required')})` : '';
-        return [`${message('api.wasAdded')}${needed}${of(to)}`, ...(rows ? [names('changes.rows', rows)] : [])];
-      }
-      case 'removed':
-        return [`${message('api.wasRemoved')}${of(from)}`, ...(rows ? [names('changes.rows', rows)] : [])];
-      case 'declared':
-        return [message('changes.declared')];
-      case 'required':
-        return [message('api.wasRequired')];
-      case 'optional':
-        return [message('api.wasOptional')];
-      case 'deprecated':
-        return [`${message('api.wasDeprecated')}${text === undefined ? '' : `. ${inline(text)}`}`];
-      case 'undeprecated':
-        return [message('changes.undeprecated')];
-      case 'default':
-        return [change('api.default', from, to)];
-      default: {
-        const { added, removed, changed } = members ?? {};
-        return [
-          ...(from === to ? [] : [change('api.type', from, to)]),
-          ...(added ? [names('api.addedMembers', added)] : []),
-          ...(removed ? [names('api.removedMembers', removed)] : []),
-          ...(changed ? [names('api.changedMembers', changed)] : []),
-          ...(from === to && !members ? [message('changes.type')] : []),
-        ];
-      }
-    }
+  const line = (change: Change, ids: readonly string[]): string => {
+    const { path, isBreaking } = change;
+    const shown = path === undefined ? ids.map(inlineCode).join(', ') : inlineCode(path);
+    const link = ids.map((id) => linkOf?.(path === undefined ? id : rowName(id, path))).find(Boolean);
+    const badge = isBreaking ? ` <Badge type="error">${message('changes.breaking')}</Badge>` : '';
+    const name = link === undefined ? shown : `[${shown}](${link})`;
+    return `- ${name}${badge} ${describeChange(change).map(print).join('')}`;
   };
-  const line = (shown: Change): string => {
-    const { fact, path } = shown;
-    const badge = shown.isBreaking ? ` <Badge type="error">${message('changes.breaking')}</Badge>` : '';
-    return `- ${shownName(fact.name, path ?? fact.name)}${badge} ${describe(shown).join('; ')}`;
+  const group = ({ id, aliases = [], changes }: ExportChanges, prefix: string): string[] => {
+    const ids = [id, ...aliases];
+    return [
+      `### ${ids.map(inlineCode).join(', ')} {#${prefix}-${id.replace(/[^\w$]+/g, '-')}}`,
+      changes.map((change) => line(change, ids)).join('\n'),
+    ];
   };
-  const group = ({ id, changes }: ExportChanges, prefix: string): string[] => [
-    `### ${inlineCode(id)} {#${prefix}-${id.replace(/[^\w$]+/g, '-')}}`,
-    changes.map(line).join('\n'),
-  ];
-  return {
-    message,
-    group,
-    next({ added, removed }: Record<'added' | 'removed', string[]>): string[] {
-      const facts = [
-        ...added.map((name) => ({ name, change: 'added' as const })),
-        ...removed.map((name) => ({ name, change: 'removed' as const })),
-      ];
-      const groups = [...groupBy(facts, ({ name }) => exportOf(name))].sort(([one], [other]) => (one < other ? -1 : 1));
-      return groups.flatMap(([id, own]) => {
-        const changes = own.map((fact): Change => {
-          const path = pathOf(fact.name);
-          return { fact: { ...fact, version: '' }, ...(path !== undefined && { path }), isBreaking: isBreaking(fact) };
-        });
-        return group({ id, changes }, 'next');
-      });
-    },
-  };
-}
-
-/** Returns Markdown of a comment for one line. Outside of code it has no HTML, and no links that are relative to the source. */
-function inline(markdown: string): string {
-  return markdown
-    .replace(/\s+/g, ' ')
-    .split(/(`+[^`]+`+)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .replace(/\{@link(?:code|plain)? ([^\s}|]+)[^}]*\}/g, '`$1`')
-            .replace(/!?\[([^\]]*)\]\((?!https?:)[^)]*\)/g, '$1')
-            .replaceAll('<', '\\<'),
-    )
-    .join('')
-    .trim();
+  return { message, group };
 }

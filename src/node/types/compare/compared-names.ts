@@ -1,5 +1,6 @@
 /** The names of a library's API in one version, with what is compared of each. */
 import { type ApiKind, REACT_TYPES } from '../../../shared/api.ts';
+import { rowName } from '../../../shared/api-changes/names.ts';
 import type { ApiFact } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
 import { type Defaults, readDefaults } from '../defaults/read-defaults.ts';
@@ -10,7 +11,6 @@ import { type DocComment, readDocComment } from '../extract/jsdoc.ts';
 import type { ApiExport } from '../extract/list-exports.ts';
 import { type Member, membersOf } from '../extract/members.ts';
 import { isObject, partsOf } from '../extract/type-shape.ts';
-import { rowName } from '../history/api-names.ts';
 
 /** A name of the API: an export or a row of its table. */
 export interface ComparedName {

@@ -1,10 +1,10 @@
 /** Finds the facts in which two versions of an API differ. */
+import { exportOf } from '../../../shared/api-changes/names.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { printMember } from '../extract/describe-members.ts';
 import { partsOf } from '../extract/type-shape.ts';
 import { createTypePrinter } from '../extract/type-text.ts';
-import { exportOf } from '../history/api-names.ts';
 import { joinDifferences, TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 import { suggestRenames } from './suggest-renames.ts';

@@ -1,5 +1,5 @@
 /** Suggests which added property may replace a removed one. */
-import { exportOf, pathOf, rowName } from '../history/api-names.ts';
+import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts';
 import type { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 

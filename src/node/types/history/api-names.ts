@@ -1,5 +1,6 @@
 /** Names in the history of an API. The command that writes the history and the site that shows it use the same rule. */
 import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
+import { rowName } from '../../../shared/api-changes/names.ts';
 
 /**
  * Returns the names of an API: each export, and the rows of its table as `Cascader#showSearch`, or `Cascader#ref.focus` for a
@@ -16,21 +17,6 @@ export function namesOf(components: readonly ApiComponent[]): Set<string> {
     return [id, ...rows, ...handle.filter(isOwn).map(({ name }) => rowName(id, `ref.${name}`))];
   });
   return new Set(names);
-}
-
-/** Returns the name of a row in the table of an export, such as `Cascader#ref.focus` for the path `ref.focus`. */
-export function rowName(id: string, path: string): string {
-  return `${id}#${path}`;
-}
-
-/** Returns the export that a name belongs to, such as `Cascader` for `Cascader#ref.focus`. */
-export function exportOf(name: string): string {
-  return name.split('#')[0] ?? name;
-}
-
-/** Returns the path of a row's name, such as `ref.focus`. Undefined for the name of an export. */
-export function pathOf(name: string): string | undefined {
-  return name.split('#')[1];
 }
 
 /** Maps the exported type of a component's props to the component: `CascaderPanelProps` to `Cascader.Panel`. */

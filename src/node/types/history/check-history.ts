@@ -1,6 +1,6 @@
 /** Checks the content of a history file: its shape, and whether its facts contradict each other. */
-import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
-import { ADDING, knownVersions } from './index-history.ts';
+import { ADDING, type ApiFact, type ApiHistory } from '../../../shared/api-history.ts';
+import { knownVersions } from './index-history.ts';
 import { compareVersions, isVersion } from './versions.ts';
 
 /** A mistake, with the path of its value in the file, such as `facts`, 12. */

@@ -2,12 +2,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiComponent, ApiSource } from '../../../shared/api.ts';
+import { pathOf, rowName } from '../../../shared/api-changes/names.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
-import { namesOf, pathOf, rowName } from './api-names.ts';
+import { namesOf } from './api-names.ts';
 import type { Addition, HistoryIndex } from './index-history.ts';
 import type { LibraryHistory } from './library-history.ts';
 import { compareVersions, parseVersion, splitName } from './versions.ts';

@@ -1,5 +1,5 @@
 /** Replays the facts of a history: the names of the newest version, and the past of each name. */
-import type { ApiChange, ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+import { ADDING, type ApiFact, type ApiHistory, OF_TYPE } from '../../../shared/api-history.ts';
 
 /** A version that has a name, and the known version before it, which does not. */
 export interface Addition {
@@ -37,12 +37,6 @@ export interface HistoryIndex {
   /** All names that any version had. */
   names: Set<string>;
 }
-
-/** Kinds of changes that add a name to the list of names. */
-export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
-
-/** Kinds of changes of a type. */
-export const OF_TYPE: ReadonlySet<ApiChange> = new Set<ApiChange>(['widened', 'narrowed', 'changed']);
 
 /** Returns the versions of a history whose API is known, oldest first. */
 export function knownVersions({ versions }: Pick<ApiHistory, 'versions'>): string[] {

@@ -1,9 +1,10 @@
 /** History of a library together with its working tree. */
 import type { ApiComponent } from '../../../shared/api.ts';
-import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts';
+import { type ApiFact, type ApiHistory, OF_TYPE } from '../../../shared/api-history.ts';
 import { type ApiEvent, NEXT } from '../../../shared/api-table.ts';
-import { exportOf, namesOf, pathOf, propsTypesOf, rowName } from './api-names.ts';
-import { type HistoryIndex, indexHistory, OF_TYPE } from './index-history.ts';
+import { namesOf, propsTypesOf } from './api-names.ts';
+import { type HistoryIndex, indexHistory } from './index-history.ts';
 import { compareVersions, isGap, shownVersion } from './versions.ts';
 
 /** What is known about an export or a row. Versions are complete, such as `1.22.0`, or `next` for the working tree. */

@@ -1,4 +1,4 @@
-/** Reads the history of a site's library, and compares it with the exports of the working tree. */
+/** The history of a site's library, compared with the exports of the working tree. */
 import type { ApiComponent } from '../../../shared/api.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
@@ -8,19 +8,20 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedPackages } from '../../project/libraries.ts';
 import { checkSince } from './check-since.ts';
 import { createLibraryHistory, type LibraryHistory } from './library-history.ts';
-import { historyPath, readSiteHistory } from './read-history.ts';
+import { historyPath, type ReadHistory } from './read-history.ts';
 
 /**
- * Reads the history of the library that a site documents.
+ * Combines the history of a site with the library that it documents.
  *
+ * @param read the file of the history
  * @param components exports of the working tree; if there are none, nothing is known to be new or removed
  * @returns `history` is absent if the site has no history, or if its file cannot be used
  */
-export async function readLibraryHistory(
+export function libraryHistory(
   site: Site,
+  { history: data, diagnostics }: ReadHistory,
   components: readonly ApiComponent[],
-): Promise<{ history?: LibraryHistory; diagnostics: Diagnostic[] }> {
-  const { history: data, diagnostics } = await readSiteHistory(site);
+): { history?: LibraryHistory; diagnostics: Diagnostic[] } {
   if (!data || components.length === 0) return { diagnostics };
   const documented = documentedPackages(site);
   if (!isDocumented(data, documented)) {
@@ -32,9 +33,8 @@ export async function readLibraryHistory(
   return { history, diagnostics: [...diagnostics, ...checkSince(site, history, components)] };
 }
 
-/** Reads the history of the library that a site documents. Its errors are reported with the types. */
-export async function readDocumentedHistory(site: Site): Promise<ApiHistory | undefined> {
-  const { history } = await readSiteHistory(site);
+/** Returns the history if it is that of the library that a site documents. Its errors are reported with the types. */
+export function documentedHistory(site: Site, { history }: ReadHistory): ApiHistory | undefined {
   return history && isDocumented(history, documentedPackages(site)) ? history : undefined;
 }
 

@@ -35,6 +35,8 @@ export interface SiteApiInput {
   renderMarkdown: RenderMarkdown;
   /** Script of long tables. */
   script: TableScript;
+  /** Files of other pages about the API, by output path. */
+  files: ReadonlyMap<string, string>;
   /** Displayed files of demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
@@ -92,6 +94,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
       ],
       ['components.schema.json', () => componentsSchema()],
       [input.script.file, () => input.script.text],
+      ...Array.from(input.files, ([file, text]): [string, () => string] => [file, () => text]),
     ]),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changesText, isChangesPage } from '../../../../src/node/types/changes/changes-text.ts';
-import { groupByExport } from '../../../../src/node/types/changes/group-changes.ts';
+import { groupByExport } from '../../../../src/shared/api-changes/group-changes.ts';
 import type { ApiFact } from '../../../../src/shared/api-history.ts';
 import enUS from '../../../../src/shared/messages/en-US.ts';
 

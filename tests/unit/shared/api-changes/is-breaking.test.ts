@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adviceFor, breakingOf, isBreaking } from '../../../../src/node/types/history/is-breaking.ts';
+import { adviceFor, breakingOf, isBreaking } from '../../../../src/shared/api-changes/is-breaking.ts';
 import type { ApiChange } from '../../../../src/shared/api-history.ts';
 
 const passed = (change: ApiChange) => isBreaking({ change });

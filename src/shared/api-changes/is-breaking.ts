@@ -1,27 +1,42 @@
 /** Decides what a change of the API means for code that uses the library. */
-import type { ApiChange, ApiFact } from '../../../shared/api-history.ts';
-import { exportOf } from './api-names.ts';
+import type { ApiFact } from '../api-history.ts';
+import type { ShownChange } from './compose-facts.ts';
+import { exportOf } from './names.ts';
 
 /** The part of a version that must be raised. */
 export type Advice = 'major' | 'minor' | 'patch';
 
 /** For values that the code passes. */
-const BREAKING: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'required', 'narrowed', 'changed']);
+const BREAKING: ReadonlySet<ShownChange> = new Set<ShownChange>([
+  'removed',
+  'required',
+  'narrowed',
+  'changed',
+  'again',
+]);
 /** For values that the code reads: results of functions, members of refs, and constants. */
-const BREAKING_READ: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'optional', 'widened', 'changed']);
+const BREAKING_READ: ReadonlySet<ShownChange> = new Set<ShownChange>([
+  'removed',
+  'optional',
+  'widened',
+  'changed',
+  'again',
+]);
 
 /**
  * Returns true if the compiler may reject code that worked with the older version: code that passes values, annotates the
  * parameters of its callbacks, uses refs and imports names. Code that reads props, as wrappers do, is not covered, and neither
  * are parameters without annotation.
  */
-export function isBreaking({ change, read, required }: Pick<ApiFact, 'change' | 'read' | 'required'>): boolean {
+export function isBreaking({ change, read, required }: Omit<Judged, 'name'>): boolean {
   if (change === 'added') return required === true;
   return (read ? BREAKING_READ : BREAKING).has(change);
 }
 
 /** What decides whether a fact is breaking. */
-type Judged = Pick<ApiFact, 'name' | 'change' | 'read' | 'required'>;
+interface Judged extends Pick<ApiFact, 'name' | 'read' | 'required'> {
+  change: ShownChange;
+}
 
 /** Returns the breaking facts of a version. A required property of a new export breaks nothing. */
 export function breakingOf<Fact extends Judged>(facts: readonly Fact[]): Set<Fact> {

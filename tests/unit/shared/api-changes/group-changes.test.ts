@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupByExport, groupByMajor, groupChanges } from '../../../../src/node/types/changes/group-changes.ts';
-import type { ApiFact, ApiHistory } from '../../../../src/shared/api-history.ts';
+import { groupByExport } from '../../../../src/shared/api-changes/group-changes.ts';
+import type { ApiFact } from '../../../../src/shared/api-history.ts';
 
 const fact = (name: string, change: ApiFact['change'], more: Partial<ApiFact> = {}): ApiFact => ({
   ...{ name, change, version: '1.1.0' },
@@ -51,27 +51,17 @@ describe('changes of a version', () => {
       'Card size removed!',
     ]);
   });
-});
 
-it('the versions of a history are listed newest first, by major, with those that have no changes', () => {
-  const history: ApiHistory = {
-    format: 1,
-    package: 'kit',
-    versions: [
-      ...['0.9.0', '1.0.0'].map((version) => ({ version })),
-      { version: '1.0.5', untyped: true },
-      ...['1.1.0', '2.0.0'].map((version) => ({ version })),
-    ],
-    names: ['Card'],
-    facts: [fact('Card#size', 'added')],
-  };
-  const majors = [...groupByMajor(groupChanges(history))].map(([major, versions]) => [
-    major,
-    versions.map(({ version, exports }) => `${version}:${exports.length}`),
-  ]);
-  expect(majors).toEqual([
-    ['2', ['2.0.0:0']],
-    ['1', ['1.1.0:1', '1.0.0:0']],
-    ['0', ['0.9.0:0']],
-  ]);
+  it('list an export with two names once', () => {
+    const both = (path: string, change: ApiFact['change']) => [
+      fact(`Cascader.Panel${path}`, change),
+      fact(`Panel${path}`, change),
+    ];
+    const joined = groupByExport([...both('#size', 'added'), ...both('', 'deprecated')]);
+    expect(joined.map(({ id, aliases, changes }) => [id, aliases, changes.length])).toEqual([
+      ['Cascader.Panel', ['Panel'], 2],
+    ]);
+    const others = [...both('#size', 'added'), fact('Panel#tone', 'added'), fact('Card#size', 'added')];
+    expect(groupByExport(others).map(({ id }) => id)).toEqual(['Card', 'Cascader.Panel', 'Panel']);
+  });
 });

@@ -1,0 +1,183 @@
+/** The picker of two versions on the page of changes. It shows the changes between them instead of those of each version. */
+import { type ChangesData, changesBetween } from '../../shared/api-changes/changes-data.ts';
+import type { ChangeMessage } from '../../shared/api-changes/describe-change.ts';
+import type { ExportChanges } from '../../shared/api-changes/group-changes.ts';
+import { NEXT } from '../../shared/api-table.ts';
+import { CHANGES_RESULT_ATTRIBUTE, MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { announce } from '../announce.ts';
+import { RENDER_EVENT } from '../events.ts';
+import { elementOfHash } from '../hash-target.ts';
+import { type Choice, readChoice, writeChoice } from './choice.ts';
+import { type ChangesContext, changeElements, element } from './render-changes.ts';
+import { setAddress } from './set-address.ts';
+
+/** What the page shows: a message above the static list, or the changes between two versions. */
+type Shown = { message: ChangeMessage } | { choice: Choice; groups: ExportChanges[]; data: ChangesData };
+
+/**
+ * Starts the picker. Shows the choice of the address, or else the one that the reader has already made.
+ *
+ * @param picker element with the controls and the strings; the next element is for the result
+ */
+export function start(picker: Element): void {
+  const controls = controlsOf(picker);
+  const texts = createTexts(picker);
+  const result = picker.parentElement?.querySelector(`[${CHANGES_RESULT_ATTRIBUTE}]`);
+  if (!controls || !result) return;
+  const load = createLoad(picker as HTMLElement);
+  let shown: Shown | undefined;
+
+  const print = (): string => {
+    const content = shown ? contentOf(shown, { ...texts, show: controls.show }) : [];
+    result.replaceChildren(...content);
+    const hidesList = shown !== undefined && 'groups' in shown;
+    for (const part of listAround(picker)) part.hidden = hidesList;
+    // The table of contents has no entries of hidden headings.
+    document.dispatchEvent(new Event(RENDER_EVENT));
+    return content.length > 0 ? (hidesList ? countText(content) : (result.textContent ?? '')) : '';
+  };
+  const set = (next: Shown | undefined): void => {
+    shown = next;
+    const text = print();
+    if (text !== '') announce(text);
+  };
+  /** Shows what the address says. */
+  const follow = async (): Promise<void> => {
+    if (!picker.isConnected) return;
+    const { search } = location;
+    const choice = readChoice(search, controls);
+    controls.set(typeof choice === 'string' ? undefined : choice);
+    if (choice === 'none') return set(undefined);
+    if (choice === 'unknown') return set({ message: 'changes.unknown' });
+    result.setAttribute('aria-busy', 'true');
+    const data = await load().catch(() => undefined);
+    result.removeAttribute('aria-busy');
+    // The reader has chosen something else in the meantime.
+    if (location.search !== search) return;
+    const groups = data && changesBetween(data, choice);
+    if (!data) set({ message: 'changes.failed' });
+    else set(groups ? { choice, groups, data } : { message: 'changes.order' });
+  };
+  const choose = (): void => {
+    const url = new URL(location.href);
+    url.search = writeChoice(url.search, controls.get());
+    url.hash = '';
+    if (url.search === location.search) void follow();
+    else setAddress(url);
+  };
+  /** Returns to the static list if an address of it is opened, such as `#v1.26`. */
+  const followHash = (): void => {
+    const target = elementOfHash(location.hash);
+    if (!target || !listAround(picker).some((part) => part.hidden && part.contains(target))) return void follow();
+    const url = new URL(location.href);
+    url.search = writeChoice(url.search, undefined);
+    setAddress(url, { replaces: true });
+    target.scrollIntoView();
+  };
+  picker.addEventListener('change', choose);
+  addEventListener('popstate', follow);
+  addEventListener('hashchange', followHash);
+  // The runtime translates the strings.
+  new MutationObserver(print).observe(picker, { childList: true, subtree: true });
+  if (controls.get() && readChoice(location.search, controls) === 'none') choose();
+  else void follow();
+}
+
+/** Returns the controls, as one value; undefined if a theme lacks one of them. */
+function controlsOf(picker: Element) {
+  const from = picker.querySelector<HTMLSelectElement>('select[name="from"]');
+  const to = picker.querySelector<HTMLSelectElement>('select[name="to"]');
+  const breaking = picker.querySelector<HTMLInputElement>('input[name="breaking"]');
+  if (!from || !to || !breaking) return undefined;
+  const options = [...to.options];
+  return {
+    versions: options.map(({ value, text }) => ({ version: value, shown: text })),
+    newest: options.find(({ value }) => value !== NEXT)?.value ?? NEXT,
+    show: (version: string) => options.find(({ value }) => value === version)?.text ?? version,
+    /** Returns the choice; undefined if there is none. */
+    get: (): Choice | undefined =>
+      from.value === '' ? undefined : { from: from.value, to: to.value, onlyBreaking: breaking.checked },
+    set(choice: Choice | undefined): void {
+      from.value = choice?.from ?? '';
+      if (choice) to.value = choice.to;
+      breaking.checked = choice?.onlyBreaking ?? false;
+      breaking.disabled = choice === undefined;
+    },
+  };
+}
+
+/** Returns functions that copy the strings of the picker, in the language that they currently have. */
+function createTexts(picker: Element): Pick<ChangesContext, 'text' | 'badge'> {
+  const find = (id: ChangeMessage): Element | null => picker.querySelector(`[${MESSAGE_ATTRIBUTE}="${id}"]`);
+  const copy = (source: Element | null): Node => {
+    const copied = element('span', source?.textContent ?? '');
+    const language = source?.getAttribute('lang');
+    if (language) copied.lang = language;
+    return copied;
+  };
+  return {
+    text: (id) => copy(find(id)),
+    badge() {
+      const source = find('changes.breaking');
+      const badge = element('span', copy(source));
+      badge.className = source?.parentElement?.className ?? '';
+      return badge;
+    },
+  };
+}
+
+/** Creates the function that loads the data once. After a failure, the next call tries again. */
+function createLoad(picker: HTMLElement): () => Promise<ChangesData> {
+  const loaded = new Map<string, Promise<ChangesData>>();
+  return () => {
+    // In `dev`, the address differs after a change of the library.
+    const url = picker.dataset.changes ?? '';
+    const known = loaded.get(url) ?? fetchData(url);
+    loaded.set(url, known);
+    known.catch(() => loaded.delete(url));
+    return known;
+  };
+}
+
+async function fetchData(url: string): Promise<ChangesData> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return (await response.json()) as ChangesData;
+}
+
+/** Returns the elements of the static list, which follow the picker. */
+function listAround(picker: Element): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  for (let part = picker.parentElement?.nextElementSibling; part; part = part.nextElementSibling)
+    parts.push(part as HTMLElement);
+  return parts;
+}
+
+function contentOf(shown: Shown, context: Omit<ChangesContext, 'links'>): HTMLElement[] {
+  const { text, show } = context;
+  if ('message' in shown) return [element('p', text(shown.message))];
+  const { choice, groups, data } = shown;
+  const all = groups.flatMap(({ changes }) => changes);
+  const breaking = all.filter(({ isBreaking }) => isBreaking);
+  const listed = choice.onlyBreaking
+    ? groups.flatMap((group) => {
+        const changes = group.changes.filter(({ isBreaking }) => isBreaking);
+        return changes.length > 0 ? [{ ...group, changes }] : [];
+      })
+    : groups;
+  const counts = [text('changes.count'), `: ${all.length} · `, text('changes.breaking'), `: ${breaking.length}`];
+  return [
+    element('h2', `${show(choice.from)} → ${show(choice.to)}`),
+    element('p', ...counts),
+    ...(choice.to === NEXT ? [element('p', text('changes.nextNames'))] : []),
+    ...changeElements(listed, { ...context, links: data.links }),
+  ];
+}
+
+/** Returns the text that is announced for a result: heading and counts. */
+function countText(content: readonly HTMLElement[]): string {
+  return content
+    .slice(0, 2)
+    .map(({ textContent }) => textContent)
+    .join('. ');
+}

@@ -1,0 +1,63 @@
+/** The file that the picker of the page `/~changes` loads, and the changes that follow from it. */
+import type { ApiFact } from '../api-history.ts';
+import { NEXT } from '../api-table.ts';
+import { composeFacts } from './compose-facts.ts';
+import { type ExportChanges, groupByExport } from './group-changes.ts';
+
+/** Names that the working tree has in addition, and names that it lacks. */
+export type NextNames = Record<'added' | 'removed', string[]>;
+
+/** The picker as it is rendered. */
+export interface ChangesPicker {
+  /** URL of the script that starts it. */
+  script: string;
+  /** URL of the file. */
+  data: string;
+  /** Newest first, including `next` if the working tree has other names. */
+  versions: ChangesVersion[];
+}
+
+/** A version, complete and as it is displayed. */
+export interface ChangesVersion {
+  version: string;
+  shown: string;
+}
+
+/** Content of the file. */
+export interface ChangesData {
+  /** Versions whose API is known, oldest first, without the working tree. */
+  versions: ChangesVersion[];
+  /** Without suggestions. Texts of tags are HTML. */
+  facts: ApiFact[];
+  /** Absent if the working tree has the names of the newest version. */
+  next?: NextNames;
+  /** Addresses of names in tables, with base. */
+  links: Record<string, string>;
+}
+
+/** A choice of the picker. */
+export interface ChosenVersions {
+  /** Complete version, such as `1.22.0`. */
+  from: string;
+  /** Complete version, or `next`. */
+  to: string;
+}
+
+/** Returns the differences of the working tree as facts. */
+export function nextFacts({ added, removed }: NextNames): ApiFact[] {
+  return [
+    ...added.map((name): ApiFact => ({ name, version: NEXT, change: 'added' })),
+    ...removed.map((name): ApiFact => ({ name, version: NEXT, change: 'removed' })),
+  ];
+}
+
+/** Returns the changes between two versions of the file, grouped by export. Returns undefined if `from` is not the older one. */
+export function changesBetween(
+  { versions, facts, next }: ChangesData,
+  chosen: ChosenVersions,
+): ExportChanges[] | undefined {
+  const known = [...versions.map(({ version }) => version), ...(next ? [NEXT] : [])];
+  if (known.indexOf(chosen.from) >= known.indexOf(chosen.to)) return undefined;
+  const all = next ? [...facts, ...nextFacts(next)] : facts;
+  return groupByExport(composeFacts(all, { versions: known, ...chosen }));
+}

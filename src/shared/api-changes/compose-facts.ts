@@ -1,0 +1,190 @@
+/** Composes the facts of several versions into the changes between two of them. */
+import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE } from '../api-history.ts';
+import { composeMembers } from './compose-members.ts';
+
+/** A kind of change between any two versions. `again`: removed and added again, where the types of both versions are not known. */
+export type ShownChange = ApiChange | 'again';
+
+/** A change as it is shown: between two versions, which need not be neighbors. */
+export interface ShownFact extends Omit<ApiFact, 'version' | 'change'> {
+  change: ShownChange;
+  /** For `again`: the version that removed it. */
+  removedIn?: string;
+  /** For `again`: the version that added it again. */
+  againIn?: string;
+}
+
+/** What is known about a name in a version. Absent keys are unknown. */
+interface Known {
+  presence?: 'own' | 'attribute' | 'absent';
+  type?: string | undefined;
+  required?: boolean | undefined;
+  deprecated?: boolean | undefined;
+}
+
+/**
+ * Returns the changes from a version to a later one, sorted by name, composed from the facts between them. A change that is
+ * reversed is none. Where only the compiler could compare the types, the change is `changed`, which is breaking.
+ *
+ * @param facts of a history without contradictions
+ * @param options.versions all versions, oldest first
+ * @param options.from the earlier version
+ * @param options.to the later version
+ */
+export function composeFacts(
+  facts: readonly ApiFact[],
+  { versions, from, to }: { versions: readonly string[]; from: string; to: string },
+): ShownFact[] {
+  const rank = new Map(versions.map((version, index) => [version, index]));
+  const rankOf = ({ version }: ApiFact): number => rank.get(version) ?? -1;
+  const [first, last] = [rank.get(from) ?? -1, rank.get(to) ?? -1];
+  const byName = new Map<string, { before: ApiFact[]; between: ApiFact[] }>();
+  // An addition precedes the other facts of its version.
+  const order = (fact: ApiFact): number => 2 * rankOf(fact) + (ADDING.has(fact.change) ? 0 : 1);
+  for (const fact of facts.toSorted((one, other) => order(one) - order(other))) {
+    if (rankOf(fact) > last) continue;
+    const entry = byName.get(fact.name) ?? { before: [], between: [] };
+    byName.set(fact.name, entry);
+    entry[rankOf(fact) > first ? 'between' : 'before'].push(fact);
+  }
+  const sorted = [...byName].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.flatMap(([name, { before, between }]) =>
+    between.length > 0 ? composeName(name, replay({}, before), between) : [],
+  );
+}
+
+/** Composes the facts of one name. There is at least one. */
+function composeName(name: string, known: Known, facts: readonly ApiFact[]): ShownFact[] {
+  const start = completeStart(known, facts);
+  const end = replay(start, facts);
+  const read = facts.some((fact) => fact.read) ? { read: true as const } : {};
+  const isGone = end.presence === 'absent';
+  if (start.presence === 'absent') {
+    if (isGone) return [];
+    const required = end.required ? { required: true as const } : {};
+    return [
+      { name, change: 'added', ...textAs('to', end.type), ...required, ...read },
+      ...deprecationOf(name, facts, {}, end),
+    ];
+  }
+  const removed = facts.filter(({ change }) => change === 'removed');
+  if (isGone) {
+    const replacement = removed.at(-1)?.replacement;
+    return [
+      {
+        name,
+        change: 'removed',
+        ...textAs('from', start.type),
+        ...(replacement !== undefined && { replacement }),
+        ...read,
+      },
+    ];
+  }
+  if (removed.length > 0) return composeAgain(name, { start, end }, facts, read);
+  const declared: ShownFact[] = start.presence === 'attribute' ? [{ name, change: 'declared' }] : [];
+  return [
+    ...declared,
+    ...requirementOf(name, start, end, read),
+    ...typeOf(name, facts, read),
+    ...defaultOf(name, facts),
+    ...deprecationOf(name, facts, start, end),
+  ];
+}
+
+/** Composes the facts of a name that both versions have, and versions between them lack. */
+function composeAgain(
+  name: string,
+  { start, end }: { start: Known; end: Known },
+  facts: readonly ApiFact[],
+  read: Pick<ShownFact, 'read'>,
+): ShownFact[] {
+  const hasTypes = start.type !== undefined && end.type !== undefined;
+  // No fact says whether a value that code reads may be missing.
+  const isClear = name.includes('#') ? !read.read && (!end.required || start.required !== undefined) : true;
+  if (!hasTypes || !isClear || start.presence === 'attribute') {
+    const removedIn = facts.find(({ change }) => change === 'removed')?.version ?? '';
+    const againIn = facts.findLast(({ change }) => ADDING.has(change))?.version ?? '';
+    const required = end.required ? { required: true as const } : {};
+    const again: ShownFact = { name, change: 'again', removedIn, againIn, ...required, ...read };
+    return [again, ...deprecationOf(name, facts, start, end)];
+  }
+  const type: ShownFact[] =
+    start.type === end.type
+      ? []
+      : [{ name, change: 'changed', ...textAs('from', start.type), ...textAs('to', end.type), ...read }];
+  return [...requirementOf(name, start, end, read), ...type, ...deprecationOf(name, facts, start, end)];
+}
+
+/** Adds what the facts after a version reveal about it. */
+function completeStart(known: Known, facts: readonly ApiFact[]): Known {
+  const start: Known = { ...known };
+  const [first] = facts;
+  start.presence ??= first?.change === 'added' ? 'absent' : first?.change === 'declared' ? 'attribute' : 'own';
+  if (start.presence !== 'own') return start;
+  // Facts after a removal say nothing about the version.
+  const end = facts.findIndex(({ change }) => change === 'removed');
+  const until = end === -1 ? facts : facts.slice(0, end + 1);
+  const texts = until.filter(({ change }) => OF_TYPE.has(change) || change === 'removed');
+  start.type ??= texts.find(({ from }) => from !== undefined)?.from;
+  const required = until.find(({ change }) => change === 'required' || change === 'optional');
+  if (required) start.required ??= required.change === 'optional';
+  const deprecated = until.find(({ change }) => change === 'deprecated' || change === 'undeprecated');
+  if (deprecated) start.deprecated ??= deprecated.change === 'undeprecated';
+  return start;
+}
+
+/** Returns what is known after facts. */
+function replay(start: Known, facts: readonly ApiFact[]): Known {
+  const known = { ...start };
+  for (const { change, to, required } of facts) {
+    if (change === 'removed') Object.assign(known, { presence: 'absent', type: undefined, deprecated: undefined });
+    else if (ADDING.has(change)) {
+      // Between two declarations it was a DOM attribute only, which is no removal.
+      if (change === 'declared' && known.presence === 'own') continue;
+      const isNew = change === 'added';
+      Object.assign(known, { presence: 'own', type: to, required: isNew ? required === true : undefined });
+      known.deprecated = isNew ? false : undefined;
+    } else if (OF_TYPE.has(change)) known.type = to ?? known.type;
+    else if (change === 'required' || change === 'optional') known.required = change === 'required';
+    else if (change === 'deprecated' || change === 'undeprecated') known.deprecated = change === 'deprecated';
+  }
+  return known;
+}
+
+function requirementOf(name: string, start: Known, end: Known, read: Pick<ShownFact, 'read'>): ShownFact[] {
+  if (start.required === undefined || end.required === undefined || start.required === end.required) return [];
+  return [{ name, change: end.required ? 'required' : 'optional', ...read }];
+}
+
+/** Composes the changes of a type. Only a series in one direction has a direction. */
+function typeOf(name: string, facts: readonly ApiFact[], read: Pick<ShownFact, 'read'>): ShownFact[] {
+  const changes = facts.filter(({ change }) => OF_TYPE.has(change));
+  const [first] = changes;
+  if (!first) return [];
+  const from = changes.find((fact) => fact.from !== undefined)?.from;
+  const to = changes.findLast((fact) => fact.to !== undefined)?.to;
+  // Without texts, a type that the text names has changed.
+  const isReversed = changes.length > 1 && from === to && changes.every((fact) => fact.from !== undefined);
+  if (isReversed) return [];
+  const change = changes.every((fact) => fact.change === first.change) ? first.change : 'changed';
+  const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
+  const members: MemberChanges | undefined = composeMembers(changes.flatMap((fact) => fact.members ?? []));
+  return [{ name, change, ...texts, ...(members && { members }), ...read }];
+}
+
+function defaultOf(name: string, facts: readonly ApiFact[]): ShownFact[] {
+  const changes = facts.filter(({ change }) => change === 'default');
+  const [from, to] = [changes[0]?.from, changes.at(-1)?.to];
+  return from === to ? [] : [{ name, change: 'default', ...textAs('from', from), ...textAs('to', to) }];
+}
+
+function deprecationOf(name: string, facts: readonly ApiFact[], start: Known, end: Known): ShownFact[] {
+  if ((start.deprecated ?? false) === (end.deprecated ?? false)) return [];
+  if (!end.deprecated) return [{ name, change: 'undeprecated' }];
+  const text = facts.findLast(({ change }) => change === 'deprecated')?.text;
+  return [{ name, change: 'deprecated', ...(text !== undefined && { text }) }];
+}
+
+function textAs(key: 'from' | 'to', text: string | undefined): Pick<ShownFact, 'from' | 'to'> {
+  return text === undefined ? {} : { [key]: text };
+}

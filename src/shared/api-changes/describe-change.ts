@@ -1,0 +1,82 @@
+/** Describes changes in words. Pages list them as Markdown, and the browser lists them as elements. */
+import type enUS from '../messages/en-US.ts';
+import type { Change } from './group-changes.ts';
+
+/** Id of an interface string. */
+export type ChangeMessage = keyof typeof enUS;
+
+/** A segment of a description. */
+export type ChangePart =
+  /** An interface string. */
+  | { message: ChangeMessage }
+  | { code: string }
+  /** Spaces and punctuation. */
+  | { text: string }
+  /** The text of a tag, as the facts have it. */
+  | { comment: string }
+  /** A version, or `next`. */
+  | { version: string };
+
+/** Returns the description of a change, without its name. */
+export function describeChange({ fact, rows }: Change): ChangePart[] {
+  const { change, from, to, text, required } = fact;
+  const needed: ChangePart[] = required ? [{ text: ' (' }, { message: 'api.required' }, { text: ')' }] : [];
+  const withRows: ChangePart[][] = rows ? [names('changes.rows', rows)] : [];
+  switch (change) {
+    case 'added':
+      return join([[{ message: 'api.wasAdded' }, ...needed, ...typed(to)], ...withRows]);
+    case 'removed':
+      return join([[{ message: 'api.wasRemoved' }, ...typed(from)], ...withRows]);
+    case 'again':
+      return join([describeReturn(fact), ...(required ? [[{ message: 'api.required' } as const]] : []), ...withRows]);
+    case 'declared':
+      return [{ message: 'changes.declared' }];
+    case 'required':
+      return [{ message: 'api.wasRequired' }];
+    case 'optional':
+      return [{ message: 'api.wasOptional' }];
+    case 'deprecated':
+      return [{ message: 'api.wasDeprecated' }, ...(text === undefined ? [] : [{ text: '. ' }, { comment: text }])];
+    case 'undeprecated':
+      return [{ message: 'changes.undeprecated' }];
+    case 'default':
+      return fromTo('api.default', from, to);
+    default:
+      return describeType(fact);
+  }
+}
+
+function describeReturn({ removedIn = '', againIn = '' }: Change['fact']): ChangePart[] {
+  const [space, comma] = [{ text: ' ' }, { text: ', ' }];
+  const removed: ChangePart[] = [{ message: 'api.removedIn' }, space, { version: removedIn }];
+  return [...removed, comma, { message: 'changes.againIn' }, space, { version: againIn }];
+}
+
+function describeType({ from, to, members }: Change['fact']): ChangePart[] {
+  const { added, removed, changed } = members ?? {};
+  return join([
+    ...(from === to ? [] : [fromTo('api.type', from, to)]),
+    ...(added ? [names('api.addedMembers', added)] : []),
+    ...(removed ? [names('api.removedMembers', removed)] : []),
+    ...(changed ? [names('api.changedMembers', changed)] : []),
+    ...(from === to && !members ? [[{ message: 'changes.type' } as const]] : []),
+  ]);
+}
+
+function typed(type: string | undefined): ChangePart[] {
+  return type === undefined ? [] : [{ text: ' ' }, { code: type }];
+}
+
+function fromTo(label: ChangeMessage, from: string | undefined, to: string | undefined): ChangePart[] {
+  const side = (text: string | undefined): ChangePart => (text === undefined ? { text: '–' } : { code: text });
+  return [{ message: label }, { text: ' ' }, side(from), { text: ' → ' }, side(to)];
+}
+
+function names(label: ChangeMessage, list: readonly string[]): ChangePart[] {
+  const codes = list.flatMap((code, index): ChangePart[] => [...(index > 0 ? [{ text: ', ' }] : []), { code }]);
+  return [{ message: label }, { text: ' ' }, ...codes];
+}
+
+function join(lists: readonly ChangePart[][]): ChangePart[] {
+  return lists.flatMap((parts, index): ChangePart[] => [...(index > 0 ? [{ text: '; ' }] : []), ...parts]);
+}

@@ -1,0 +1,16 @@
+/** Names in the history of an API: `Cascader` for an export, and `Cascader#showSearch` for a row in its table. */
+
+/** Returns the name of a row in the table of an export, such as `Cascader#ref.focus` for the path `ref.focus`. */
+export function rowName(id: string, path: string): string {
+  return `${id}#${path}`;
+}
+
+/** Returns the export that a name belongs to, such as `Cascader` for `Cascader#ref.focus`. */
+export function exportOf(name: string): string {
+  return name.split('#')[0] ?? name;
+}
+
+/** Returns the path of a row's name, such as `ref.focus`. Undefined for the name of an export. */
+export function pathOf(name: string): string | undefined {
+  return name.split('#')[1];
+}
