@@ -52,6 +52,7 @@ export { CI_HOSTS, type CiHost, ENGINES, type Engine } from './node/tools/init/c
 export { type InitEngineOptions, initEngine } from './node/tools/init/engines.ts';
 export { type InitOptions, type InitResult, init } from './node/tools/init/init.ts';
 export { type McpOptions, serveMcp } from './node/tools/mcp/serve-mcp.ts';
+export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.ts';
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';
 export {
   type CreateSandboxesOptions,

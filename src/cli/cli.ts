@@ -10,6 +10,7 @@ import { addDev } from './dev.ts';
 import { addDoctor } from './doctor.ts';
 import { addInit } from './init.ts';
 import { addMcp } from './mcp.ts';
+import { addPack } from './pack.ts';
 import { addPreview } from './preview.ts';
 import { type Life, runProcess } from './process.ts';
 import { reportFailure } from './report-failure.ts';
@@ -30,6 +31,8 @@ async function run(argv: string[], life: Life): Promise<number> {
     .description('Builds documentation sites for React component libraries: fast, and complete without JavaScript.')
     .version(packageVersion, '-v, --version', 'print the version')
     .option('--debug', 'print stack traces of internal errors')
+    // `mcp` has an option `--version`. After other commands, it prints the version of the tool.
+    .enablePositionalOptions(argv[2] === 'mcp')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText(
       'after',
@@ -49,6 +52,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addDeployPlan,
     addShards,
     addMcp,
+    addPack,
     addInit,
     addSandbox,
   ])

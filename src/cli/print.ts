@@ -137,6 +137,6 @@ export function counted(count: number, name: string): string {
   return `${count} ${name}${count === 1 ? '' : name.endsWith('s') ? 'es' : 's'}`;
 }
 
-function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -95,7 +95,9 @@ describe('the page with the changes of the API', () => {
       First known version: 1.0"
     `);
     expect(await built.read('~changes.md')).toMatchInlineSnapshot(`
-      "# API changes
+      "<!-- kit 2.1.0 -->
+
+      # API changes
 
       \`kit\`
 

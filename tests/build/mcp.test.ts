@@ -1,8 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { serveMcp } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../../src/node/project/config/types.ts';
@@ -13,8 +11,7 @@ import { afterFile } from '../helpers/after-file.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import { extractApi } from '../helpers/library-types/compiler.ts';
-
-const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+import { startClient } from '../helpers/mcp-client.ts';
 
 /** Enough properties for a hundred questions. */
 const PROPS = Array.from(
@@ -64,7 +61,7 @@ describe('cascader-docs mcp', () => {
     const site = await createSite(SITE);
     // No page has a property table: the configuration names the library.
     expect((await site.build({ cache: false })).text).toBe('');
-    const client = startClient(site.root);
+    const client = startClient(['--root', site.root]);
     const { tools } = await client.ask('tools/list', {});
     expect(tools.map(({ name }: { name: string }) => name)).toEqual([
       'list_components',
@@ -72,6 +69,7 @@ describe('cascader-docs mcp', () => {
       'get_demo',
       'search',
       'read_page',
+      'changes',
       'check_snippet',
     ]);
     const { components } = extractApi({
@@ -80,6 +78,8 @@ describe('cascader-docs mcp', () => {
       packageName: 'my-library',
     });
     const listed = await client.json('list_components', {});
+    expect(listed).toMatchObject({ package: 'my-library', version: '1.0.0' });
+    expect(await client.instructions).toBe('Documentation of my-library 1.0.0.');
     expect(listed.components.map(({ id }: { id: string }) => id)).toEqual(components.map(({ id }) => id));
     const requested = components.flatMap(({ id, props }) => props.map((prop) => ({ id, prop })));
     expect(requested.length).toBeGreaterThan(96);
@@ -99,7 +99,9 @@ describe('cascader-docs mcp', () => {
       title: 'Start',
       text: 'A sentence about marzipan.',
     });
-    expect(await client.text('read_page', { path: results[0].link })).toContain('# Start\n\nA sentence');
+    expect(await client.text('read_page', { path: results[0].link })).toMatch(
+      /^<!-- my-library 1\.0\.0 -->\n\n# Start\n\nA sentence/,
+    );
 
     const code = (tone: string): string =>
       `import { Button } from 'my-library';\n\nexport default () => <Button ${tone}="loud" />;\n`;
@@ -117,6 +119,10 @@ describe('cascader-docs mcp', () => {
       const answer = await client.ask('tools/call', { name: 'read_page', arguments: { path: address } });
       expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('There is no page') }] });
     }
+    expect(await client.ask('tools/call', { name: 'changes', arguments: { from: '1.0' } })).toMatchObject({
+      isError: true,
+      content: [{ text: 'This documentation has no API history, so the changes of versions are not known.' }],
+    });
     expect(await client.end()).toBe(0);
   });
 });
@@ -135,7 +141,7 @@ describe('ids and URLs that a tool returns', () => {
       };
       for (const demo of [...demos.map((one) => one.id), ...props.flatMap((prop) => prop.demos ?? [])])
         expect(await answers.demo(demo)).toMatchObject({ id: demo, files: [{ code: expect.stringContaining('<') }] });
-      for (const { url } of demos) expect(await answers.page(url)).toMatch(/^# /);
+      for (const { url } of demos) expect(await answers.page(url)).toMatch(/^# /m);
       // Demos of the page with the property table are first, followed by demos that show little else.
       if (id === 'Panel')
         expect(demos.map((demo) => nameOf(demo.id))).toEqual(['odd', 'simple', 'few', 'all', 'beside']);
@@ -144,7 +150,7 @@ describe('ids and URLs that a tool returns', () => {
     const found = (await answers.search('demo')) as { results: { link: string }[] };
     const links = found.results.map(({ link }) => link);
     expect(links.length).toBeGreaterThan(4);
-    for (const link of links) expect(await answers.page(link)).toMatch(/^# /);
+    for (const link of links) expect(await answers.page(link)).toMatch(/^# /m);
     const ids = links.flatMap((link) => /#(docs-.*-demo-.*)/.exec(link)?.[1] ?? []);
     expect(ids.map(nameOf)).toContain('outside');
     for (const id of ids) expect(await answers.demo(id)).toMatchObject({ id });
@@ -225,55 +231,4 @@ async function serve(answer: (url: string) => [status: number, text: string]): P
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterFile(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Starts a client that speaks the protocol, as an editor does. */
-function startClient(root: string) {
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [bin, 'mcp', '--root', root]);
-  afterFile(() => void child.kill());
-  const waiting = new Map<number, (message: { result?: unknown; error?: unknown }) => void>();
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const message = JSON.parse(line);
-    waiting.get(message.id)?.(message);
-  });
-  let errors = '';
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const send = (message: object): boolean => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  let last = 0;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-  const question = async (method: string, params: object): Promise<any> => {
-    const id = ++last;
-    const answered = new Promise<{ result?: unknown; error?: unknown }>((resolve, reject) => {
-      waiting.set(id, resolve);
-      child.once('exit', () => reject(new Error(`The server has ended: ${errors}`)));
-    });
-    send({ id, method, params });
-    const { result, error } = await answered;
-    if (error) throw new Error(JSON.stringify(error));
-    return result;
-  };
-  child.setMaxListeners(0);
-  const ready = question('initialize', {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  }).then(() => send({ method: 'notifications/initialized' }));
-  const ask = async (method: string, params: object) => {
-    await ready;
-    return await question(method, params);
-  };
-  const text = async (name: string, given: object): Promise<string> =>
-    (await ask('tools/call', { name, arguments: given })).content[0].text;
-  return {
-    ask,
-    text,
-    json: async (name: string, given: object) => JSON.parse(await text(name, given)),
-    end: () =>
-      new Promise<number | null>((resolve) => {
-        child.removeAllListeners('exit').once('exit', resolve);
-        child.stdin.end();
-      }),
-  };
 }

@@ -18,7 +18,9 @@ describe('<Playground>', () => {
     expect(text).toBe('');
     const code =
       "import { Button } from 'buttons';\n\nexport default function Demo() {\n  return <Button loading>Save</Button>;\n}";
-    expect(await read('index.md')).toBe(`# Page\n\n**Button**\n\n\`\`\`tsx [index.tsx]\n${code}\n\`\`\`\n`);
+    expect(await read('index.md')).toBe(
+      `<!-- buttons 1.0.0 -->\n\n# Page\n\n**Button**\n\n\`\`\`tsx [index.tsx]\n${code}\n\`\`\`\n`,
+    );
     const html = await read('index.html');
     expect(html).toContain('Loading <!-- -->Save</button>');
     const source = JSON.parse(await read(dataOf(html).demos['docs-demo-playground-button']?.source?.slice(1) ?? ''));

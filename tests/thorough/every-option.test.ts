@@ -88,6 +88,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   csp: { values: ['false', "{ 'img-src': ['https://a.test'] }"] },
   llms: { values: ['false', '{ twins: false }'] },
   target: { values: ["'vercel'", "'s3'"] },
+  pack: { values: ['{ maxSize: 100 }', "{ exclude: ['/blog*'] }"], isSame: true },
   server: { values: ["{ allowedHosts: ['a.test'] }", "{ allowedHosts: ['.b.test'] }"], isSame: true },
   demoTimeout: { values: ['20_000', '30_000'], isSame: true },
   pageTimeout: { values: ['20_000', '30_000'], isSame: true },

@@ -15,7 +15,7 @@ import { bundleStage } from './stages/bundle.ts';
 import { compileStage } from './stages/compile.ts';
 import type { Job } from './stages/job.ts';
 import { loadStage } from './stages/load.ts';
-import { prerenderStage } from './stages/prerender.ts';
+import { type PlannedSite, prerenderStage } from './stages/prerender.ts';
 import { beginTypes } from './stages/types.ts';
 import { writeStage } from './stages/write.ts';
 
@@ -43,6 +43,21 @@ export async function planShards(
     const { pages, built } = await planSite(job);
     const shards = await pages.divide(built, count);
     return { shards, diagnostics: job.run.found, pages: built.loaded.pages.length, demos: built.demos.size };
+  });
+}
+
+/**
+ * Runs all stages before pages are rendered, and passes everything that pages are rendered from to `use`. Throws the errors of
+ * {@link runPipeline}.
+ */
+export async function withPlannedSite<Result>(
+  site: Site,
+  options: PipelineOptions,
+  use: (built: PlannedSite['built']) => Result,
+): Promise<{ result: Result; diagnostics: Diagnostic[] }> {
+  return await inRun(site, options, async (job) => {
+    const { built } = await planSite(job);
+    return { result: use(built), diagnostics: job.run.found };
   });
 }
 

@@ -59,6 +59,7 @@ const OPTIONS = {
   strictStyles: 'unread',
   llms: 'unread',
   target: 'unread',
+  pack: 'unread',
   server: 'unread',
   demoTimeout: 'unread',
   pageTimeout: 'unread',

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
+import { installedVersion } from './optional-package.ts';
 
 /** Documented package. Imports of its name resolve to its source. */
 export interface Library {
@@ -36,6 +37,34 @@ export function documentedPackages(site: Site): string[] {
   if (entry !== undefined && isPackage(entry)) return [packageOf(entry)];
   const names = librariesOf(site).flatMap(({ name }) => name ?? []);
   return names.length > 0 ? names : [site.packageJson.name ?? []].flat();
+}
+
+/** Documented package with a known version. */
+export interface LibraryVersion {
+  name: string;
+  version: string;
+  /** Absolute folder of its package.json. Absent for an installed package, which is not developed here. */
+  dir?: string;
+}
+
+/** Returns the documented packages that have a name and a version. */
+export function libraryVersions(site: Site): LibraryVersion[] {
+  const entry = site.config.apiParser === false ? undefined : site.config.apiParser.entry;
+  if (entry !== undefined && isPackage(entry)) {
+    const name = packageOf(entry);
+    const version = installedVersion(name, site);
+    return version === undefined ? [] : [{ name, version }];
+  }
+  const named = librariesOf(site).flatMap(({ name, version, dir }) =>
+    name && version ? [{ name, version, dir }] : [],
+  );
+  return named.filter(({ name }, index) => named.findIndex((other) => other.name === name) === index);
+}
+
+/** Returns the package that all pages of a site document, with its version. Undefined if there are none or several. */
+export function libraryVersion(site: Site): LibraryVersion | undefined {
+  const [only, ...others] = libraryVersions(site);
+  return others.length === 0 ? only : undefined;
 }
 
 /** Returns true for the name of a package, and false for a path: `./src`, `src/index.tsx` or an absolute path. */

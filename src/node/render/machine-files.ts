@@ -7,13 +7,13 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { addressOf } from './address.ts';
 import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
-import { hasTwins, twinPath } from './markdown-twin.ts';
+import { hasTwins, twinPath, withoutVersion } from './markdown-twin.ts';
 
 /** Inputs of the lists of pages. */
 interface MachineContext {
   config: ResolvedConfig;
   /** Compiled pages by source path. */
-  compiled: Map<string, CompiledPage>;
+  compiled: ReadonlyMap<string, CompiledPage>;
   /** Returns the text of a page's Markdown twin. */
   twinOf: (page: SourcePage) => string;
 }
@@ -93,29 +93,52 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
   );
 }
 
+/** Returns all pages in the order of the sidebars, home pages first and generated pages last. */
+export function pagesInOrder(loaded: LoadedSite): SourcePage[] {
+  return sections(loaded).flatMap(({ pages }) => pages);
+}
+
 /** Returns the index that assistants look for, see llmstxt.org. */
-function llms(loaded: LoadedSite, { config, compiled }: MachineContext): string {
-  const line = (page: SourcePage): string => {
+function llms(loaded: LoadedSite, context: MachineContext): string {
+  const { config } = context;
+  return pageIndex(loaded, context, {
+    addressOf: ({ routePath }) => addressOf(hasTwins(config) ? `/${twinPath(routePath)}` : routePath, config),
+  });
+}
+
+/**
+ * Returns a list of pages as Markdown, with their descriptions, below the name and the description of the site.
+ *
+ * @param options.addressOf returns the address of a page; undefined for a page that is not listed
+ * @param options.notes further paragraphs below the description
+ */
+export function pageIndex(
+  loaded: LoadedSite,
+  { config, compiled }: Pick<MachineContext, 'config' | 'compiled'>,
+  { addressOf: address, notes = [] }: { addressOf: (page: SourcePage) => string | undefined; notes?: string[] },
+): string {
+  const lines = (page: SourcePage): string[] => {
     const about = descriptionOf(compiled, page);
-    const address = addressOf(hasTwins(config) ? `/${twinPath(page.routePath)}` : page.routePath, config);
-    return `- [${page.title}](${address})${about ? `: ${about}` : ''}`;
+    const target = address(page);
+    return target === undefined ? [] : [`- [${page.title}](${target})${about ? `: ${about}` : ''}`];
   };
-  const parts = sections(loaded).map(({ title, pages }) =>
-    [...(title ? [`## ${title}`, ''] : []), ...pages.map(line)].join('\n'),
-  );
+  const parts = sections(loaded).flatMap(({ title, pages }) => {
+    const listed = pages.flatMap(lines);
+    return listed.length > 0 ? [[...(title ? [`## ${title}`, ''] : []), ...listed].join('\n')] : [];
+  });
   const about = oneLine(config.description);
-  return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...parts].join('\n\n')}\n`;
+  return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...notes, ...parts].join('\n\n')}\n`;
 }
 
 function* llmsFull(loaded: LoadedSite, { config, twinOf }: MachineContext): Generator<string> {
   let between = '';
-  for (const page of sections(loaded).flatMap(({ pages }) => pages)) {
-    yield `${between}<!-- ${addressOf(page.routePath, config)} -->\n\n${twinOf(page)}`;
+  for (const page of pagesInOrder(loaded)) {
+    yield `${between}<!-- ${addressOf(page.routePath, config)} -->\n\n${withoutVersion(twinOf(page))}`;
     between = '\n';
   }
 }
 
-function descriptionOf(compiled: Map<string, CompiledPage>, page: SourcePage): string {
+function descriptionOf(compiled: ReadonlyMap<string, CompiledPage>, page: SourcePage): string {
   return oneLine(page.frontmatter.description ?? compiled.get(page.sourcePath)?.description);
 }
 

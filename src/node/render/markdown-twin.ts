@@ -6,6 +6,7 @@ import { textOfHtml } from '../base/html-text.ts';
 import { PAGE_LINK, pageLinksIn, pageLinksOf } from '../content/addresses.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
@@ -21,15 +22,59 @@ export function twinPath(routePath: string): string {
   return routePath === '/' ? 'index.md' : `${routePath.slice(1)}.md`;
 }
 
+/** The inputs of a page that its Markdown needs. */
+type TwinInputs = Pick<PageInputs, 'demos' | 'tables' | 'twin'>;
+
+/** How links and demos are written in a page's Markdown. */
+export interface TwinForm {
+  /** Rewrites the links in a line of text. `file` is the source path of the file that contains the line. */
+  linkLine(line: string, file: string): string;
+  /** The version that the working tree will be published as, if it is known. */
+  next?: string;
+  /** Returns the text that replaces the tag of a demo. */
+  demo(title: string | undefined, demo: BuiltDemo | undefined): string;
+}
+
 /**
  * Renders a page as Markdown for tools that do not read HTML. It is the page's source, with the files of demos and embedded files
- * instead of their tags, and with links to other twins.
+ * instead of their tags, and with links to other twins. A comment at the beginning names the version of the documented package.
+ *
+ * @param form default: that of the site, with the files of demos and links to addresses
  */
-export function markdownTwin({ page, parts }: WholePage, inputs: PageInputs, texts: PageTexts): string {
+export function markdownTwin(
+  { page, parts }: WholePage,
+  inputs: TwinInputs,
+  texts: PageTexts,
+  form: TwinForm = siteForm(inputs),
+): string {
   const files = withTabs(page);
-  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { inputs, index, texts }));
+  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { inputs, index, texts, form }));
   const sections = tabs.map((text, index) => `## ${page.tabs[index]?.title}\n\n${text}`);
-  return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
+  const { library } = inputs.twin ?? {};
+  const blocks = [
+    ...(library === undefined ? [] : [`<!-- ${library} -->`]),
+    ...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]),
+    body,
+    ...sections,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Returns a twin without the comment that names the version of the documented package. */
+export function withoutVersion(twin: string): string {
+  return twin.replace(/^<!-- \S+ \S+ -->\n\n/, '');
+}
+
+/** Returns the form of twins in the site. */
+function siteForm({ twin }: TwinInputs): TwinForm {
+  return {
+    demo: (title, demo) => demoText(title, demo?.shown ?? []),
+    linkLine: (line, file) =>
+      line.replace(PAGE_LINK, (whole, before: string, link: string, hash = '') => {
+        const address = twin?.links.get(targetOf(link, file) ?? '');
+        return address === undefined ? whole : `${before}${address}${hash}`;
+      }),
+  };
 }
 
 /** Returns the source paths of the files that the links of a page lead to, some of which are pages. */
@@ -50,15 +95,13 @@ function targetOf(link: string, from: string): string | undefined {
 function expand(
   page: SourcePage,
   compiled: CompiledPage | undefined,
-  { inputs: pageInputs, index, texts }: { inputs: PageInputs; index: number; texts: PageTexts },
+  { inputs, index, texts, form }: { inputs: TwinInputs; index: number; texts: PageTexts; form: TwinForm },
 ): string {
   const { sourcePath: file, bodyOffset } = page;
   const source = compiled?.generated ?? texts.of(page);
   const line = source.slice(0, bodyOffset).split('\n').length;
-  const all = compiled
-    ? replacementsOf(compiled, { inputs: pageInputs, tables: pageInputs.tables[index] ?? {} })
-    : new Map();
-  const text = expandFile({ file, line, text: source.slice(bodyOffset) }, all, pageInputs);
+  const all = compiled ? replacementsOf(compiled, { inputs, tables: inputs.tables[index] ?? {}, form }) : new Map();
+  const text = expandFile({ file, line, text: source.slice(bodyOffset) }, all, form);
   return page.generated === undefined ? text : withoutMessages(text);
 }
 
@@ -73,21 +116,25 @@ type Replacements = ReturnType<typeof replacementsByFile>;
 
 function replacementsOf(
   { embeds = [], demos, apis = [], linkTags = [], typedBlocks = [] }: CompiledPage,
-  { inputs, tables }: { inputs: PageInputs; tables: Record<string, ApiTable> },
+  { inputs, tables, form }: { inputs: TwinInputs; tables: Record<string, ApiTable>; form: TwinForm },
 ): Replacements {
   const all: Replacements = replacementsByFile([
-    ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, inputs) })),
+    ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, form) })),
     ...demos
       .filter(({ code, takesProps }) => !code || takesProps?.tag)
       .map(({ id, title, location, takesProps }) => ({
         location,
         tag: takesProps?.tag ? 'Playground' : 'code',
-        print: () => demoText(title, inputs.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
+        print: () =>
+          form.demo(
+            title,
+            inputs.demos.find(({ demo }) => demo.id === id),
+          ),
       })),
     ...apis.map((api) => ({
       location: api.tag,
       tag: 'API',
-      print: () => apiText(tables[apiTableKey(api.id, api)]),
+      print: () => apiText(tables[apiTableKey(api.id, api)], form.next),
     })),
     ...linkTags.map(({ location, end, href }) => ({
       location,
@@ -104,9 +151,9 @@ function replacementsOf(
 function expandFile(
   { file, line, text }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
   all: Replacements,
-  inputs: PageInputs,
+  form: TwinForm,
 ): string {
-  return linkTwins(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, inputs);
+  return linkLines(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, form);
 }
 
 /** Returns a Markdown link. An address with spaces or parentheses is in angle brackets. */
@@ -128,7 +175,7 @@ function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
 }
 
 /** Returns a generated table as Markdown, with the rows that are initially visible. */
-function apiText(table: ApiTable | undefined): string {
+function apiText(table: ApiTable | undefined, next: string | undefined): string {
   const groups = table?.groups.filter(({ kind }) => kind === 'own' || kind === 'imperative') ?? [];
   const cell = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
   const parts = groups.map(({ caption, rows }) =>
@@ -140,7 +187,7 @@ function apiText(table: ApiTable | undefined): string {
         [
           '',
           ` ${name}${required ? ' (required)' : ''} `,
-          ` ${cell([textWithCode(description), ...historyText(history)].filter(Boolean).join(' '))} `,
+          ` ${cell([textWithCode(description), ...historyText(history, next)].filter(Boolean).join(' '))} `,
           ` \`${cell(type.map(({ text }) => text).join(''))}\` `,
           ` ${value === undefined ? '-' : `\`${cell(value)}\``} `,
           '',
@@ -152,8 +199,12 @@ function apiText(table: ApiTable | undefined): string {
 }
 
 /** Returns the versions of a row as sentences. */
-function historyText({ since, deprecatedSince, changedIn }: ApiRowHistory = { events: [] }): string[] {
-  const added = since === NEXT ? 'New in the next release.' : since && `Since ${since}.`;
+function historyText(
+  { since, deprecatedSince, changedIn }: ApiRowHistory = { events: [] },
+  next: string | undefined,
+): string[] {
+  const version = since === NEXT ? next : since;
+  const added = since === NEXT && next === undefined ? 'New in the next release.' : version && `Since ${version}.`;
   const deprecated = deprecatedSince && `Deprecated since ${deprecatedSince}.`;
   return [added, deprecated, changedIn && `Changed in ${changedIn}.`].filter((text) => text !== undefined);
 }
@@ -171,19 +222,15 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
 }
 
-/** Replaces links to pages by links to their twins, except in code. */
-function linkTwins(text: string, file: string, { twin }: PageInputs): string {
+/** Rewrites the links of a text, except in code blocks. */
+function linkLines(text: string, file: string, { linkLine }: TwinForm): string {
   let fence: string | undefined;
   return text
     .split('\n')
     .map((line) => {
       const [, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
       if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
-      if (fence) return line;
-      return line.replace(PAGE_LINK, (whole, before: string, link: string, hash = '') => {
-        const address = twin?.links.get(targetOf(link, file) ?? '');
-        return address === undefined ? whole : `${before}${address}${hash}`;
-      });
+      return fence || mark ? line : linkLine(line, file);
     })
     .join('\n');
 }

@@ -8,7 +8,8 @@ import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
-import { twinLinks, twinPath } from './markdown-twin.ts';
+import { libraryVersion } from '../project/libraries.ts';
+import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
 import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage } from './types.ts';
@@ -55,6 +56,7 @@ export function createPageSiteData(
   const routes = new Set(pages.map(({ routePath }) => routePath));
   const bySource = new Map(pages.map((page) => [page.sourcePath, page]));
   const outputs = createPageOutputs(site, { publicFiles });
+  const library = hasTwins(site.config) ? libraryVersion(site) : undefined;
   const twinOf = ({ page, parts }: WholePage): PageSiteData['twin'] => {
     const output = outputs.twin(page);
     if (output === undefined) return undefined;
@@ -65,7 +67,11 @@ export function createPageSiteData(
         return target ? [[sourcePath, withBase(site.config.base, `/${twinPath(target.routePath)}`)]] : [];
       }),
     );
-    return { path: output, links: new Map(links) };
+    return {
+      path: output,
+      links: new Map(links),
+      ...(library && { library: `${library.name} ${library.version}` }),
+    };
   };
   const placeAt = ({ locale, routePath }: PageFallback, { frontmatter }: SourcePage): NavigationPlace => {
     const { previous, next } = lookup.prevNext(locale, routePath);

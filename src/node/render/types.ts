@@ -77,6 +77,8 @@ export interface PageSiteData extends NavigationPlace {
     path: string;
     /** Addresses of the twins that its links lead to, by the source path of the linked page. */
     links: Map<string, string>;
+    /** Name and version of the documented package; absent if there are none, or several packages. */
+    library?: string;
   };
 }
 

@@ -14,6 +14,7 @@ import { CONTENT } from './codes/content.ts';
 import { LINKS } from './codes/links.ts';
 import { MACHINES } from './codes/machines.ts';
 import { OUTPUT } from './codes/output.ts';
+import { PACKS } from './codes/packs.ts';
 import { PAGES } from './codes/pages.ts';
 import { PICTURES } from './codes/pictures.ts';
 import { PLAYGROUNDS } from './codes/playgrounds.ts';
@@ -59,6 +60,7 @@ export const CODES = {
   ...API_HISTORY,
   ...REGISTRY,
   ...CHECKOUTS,
+  ...PACKS,
 };
 
 /** `CD` and three digits; the first digit is the stage, see {@link STAGES}. */

@@ -130,7 +130,7 @@ export function createInputsKey(
       );
     if (translations.size > 0) key.translations = digest(translations);
     if (moved) key.moved = JSON.stringify(moved);
-    if (twin) key.twin = hashOf(JSON.stringify([twin.path, ...twin.links]));
+    if (twin) key.twin = hashOf(JSON.stringify([twin.path, twin.library, ...twin.links]));
     for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);
     if (demos.length > 0 || module) key.scripts = digest([module, preloads, integrity]);
     if (tables.length > 0) key.tables = digest(tables);

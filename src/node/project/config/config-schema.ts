@@ -225,6 +225,17 @@ export const configSchema = z.strictObject(
       .union([z.boolean(), z.strictObject({ twins: boolean.optional() })], { error: 'true, false or { twins }' })
       .optional(),
     target: oneOf(TARGETS).optional(),
+    pack: z
+      .strictObject(
+        {
+          outDir: nonEmpty.optional(),
+          maxSize: number.positive({ error: 'a number of kilobytes above 0' }).optional(),
+          locales: listOf(nonEmpty, 'ids of locales').min(1, { error: 'at least one locale' }).optional(),
+          exclude: listOf(string, 'paths').optional(),
+        },
+        { error: '{ outDir, maxSize, locales, exclude }' },
+      )
+      .optional(),
     csp: z
       .union(
         [z.literal(false), z.literal('strict'), z.object({ strict: boolean.optional() }).catchall(z.array(z.string()))],

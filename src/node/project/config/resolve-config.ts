@@ -113,13 +113,18 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Locat
   }
 
   const nav = config.themeConfig?.nav;
-  if (nav && !Array.isArray(nav) && !('mode' in nav)) {
-    const ids = localesOf(config).map(({ id }) => id);
-    for (const id of Object.keys(nav).filter((key) => !ids.includes(key))) {
-      const nearest = nearestName(id, ids);
-      reject(['themeConfig', 'nav', id], { case: 'unknown-locale', id, known: ids, nearest });
-    }
-  }
+  const ids = localesOf(config).map(({ id }) => id);
+  const navIds = nav && !Array.isArray(nav) && !('mode' in nav) ? Object.keys(nav) : [];
+  const namedLocales: [key: string, PropertyKey[], string][] = [
+    ...navIds.map((id): [string, PropertyKey[], string] => ['themeConfig.nav', ['themeConfig', 'nav', id], id]),
+    ...(config.pack?.locales ?? []).map((id, i): [string, PropertyKey[], string] => [
+      'pack.locales',
+      ['pack', 'locales', i],
+      id,
+    ]),
+  ];
+  for (const [key, path, id] of namedLocales.filter(([, , id]) => !ids.includes(id)))
+    reject(path, { case: 'unknown-locale', id, key, known: ids, nearest: nearestName(id, ids) });
 
   const folders: [PropertyKey[], string][] = [
     ...(config.resolve?.docDirs ?? []).map((item, i): [PropertyKey[], string] => [
@@ -224,6 +229,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     ...resolvePolicy(user.csp),
     llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },
     target: context.overrides?.target ?? user.target,
+    pack: fillInPack(user, absolute),
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
     pageTimeout: user.pageTimeout ?? 10_000,
@@ -242,6 +248,15 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     esbuild: fillInEsbuild(user.esbuild),
     postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
+  };
+}
+
+function fillInPack(user: ValidConfig, absolute: (path: string) => string): ResolvedConfig['pack'] {
+  const { outDir, maxSize = 300, locales, exclude = [] } = user.pack ?? {};
+  const [first] = localesOf(user);
+  return {
+    ...(outDir !== undefined && { outDir: absolute(outDir) }),
+    ...{ maxSize, exclude, locales: locales ?? (first ? [first.id] : []) },
   };
 }
 

@@ -210,6 +210,12 @@ export interface UserConfig {
    */
   target?: Target;
   /**
+   * Options of `pack`, which writes documentation to publish with the library. `outDir`: folder, relative to the root; default
+   * `skills/<name>` in the package. `maxSize`: limit in kilobytes, default 300. `locales`: ids of content locales, default the first.
+   * `exclude`: pages to leave out, such as `/blog*`.
+   */
+  pack?: { outDir?: string; maxSize?: number; locales?: string[]; exclude?: string[] };
+  /**
    * Options of `dev` and `preview`. `allowedHosts`: host names that requests may use in addition to those of this machine, such
    * as `docs.test`. A name that begins with a dot includes all its subdomains. Default: none.
    */
@@ -360,6 +366,8 @@ export interface ResolvedConfig {
   strictStyles: boolean;
   llms: false | { twins: boolean };
   target?: Target;
+  /** `outDir` is absolute. */
+  pack: { outDir?: string; maxSize: number; locales: string[]; exclude: string[] };
   server: { allowedHosts: string[] };
   demoTimeout: number;
   pageTimeout: number;

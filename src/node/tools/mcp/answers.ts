@@ -2,18 +2,24 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import type { ApiHistory } from '../../../shared/api-history.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { noCache } from '../../store/cache.ts';
 import { projectOf } from '../../types/check-site-types.ts';
+import { findShapeProblem } from '../../types/history/check-history.ts';
+import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
 import { exportsByName } from '../../types/tables/exports-by-name.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
-import type { BuiltFiles } from './built-files.ts';
+import type { BuiltFiles, SearchHit } from './built-files.ts';
+import { type ChangesQuery, listChanges } from './list-changes.ts';
+import { UnknownName } from './unknown-name.ts';
 
 /** The properties of `components.json` that are read here. */
 interface ComponentsFile {
   package?: string;
+  packageVersion?: string;
   components: (Omit<ApiComponent, 'props'> & {
     import?: string;
     props: ApiProp[];
@@ -32,11 +38,10 @@ interface SearchFound {
 
 type Texts = { text: string }[];
 
-/** Error for an assistant that queries an unknown name. */
-export class UnknownName extends Error {}
-
 /** Queries that an assistant may send. */
 export interface Answers {
+  /** Returns what is documented, with its version. Undefined if that is not known. */
+  about(): Promise<string | undefined>;
   /** Returns the exports with their kinds. */
   list(): Promise<object>;
   /** Returns an export with its properties, by its id. */
@@ -46,6 +51,8 @@ export interface Answers {
   search(query: string): Promise<object>;
   /** Returns a page as Markdown, by its address. */
   page(address: string): Promise<string>;
+  /** Returns what changed in the API between two versions, by export. */
+  changes(query: ChangesQuery): Promise<object>;
   /** Returns the errors in code that uses the library. */
   check(code: string): Promise<{ line: number; column: number; text: string; notes?: string[] }[]>;
   close(): Promise<void>;
@@ -61,10 +68,16 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
     );
   let engine: Promise<SearchEngine> | undefined;
   return {
+    async about() {
+      // The first query reports why the data cannot be read.
+      const { package: name, packageVersion } = await data().catch((): Partial<ComponentsFile> => ({}));
+      return name && packageVersion && `Documentation of ${name} ${packageVersion}.`;
+    },
     async list() {
-      const { package: name, components } = await data();
+      const { package: name, packageVersion, components } = await data();
       return {
         package: name,
+        version: packageVersion,
         components: components.map(({ id, kind, description, deprecated }) => ({
           id,
           kind,
@@ -82,29 +95,22 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
       return named(demos, id, 'demo');
     },
     async search(query) {
+      if (files.search) return { results: await files.search(query) };
       engine ??= createEngine(files, site.config.locales[0]?.id ?? '');
-      const { groups } = await (await engine).search(query, { limit: 10 });
-      const textOf = (texts: Texts = []): string => texts.map(({ text }) => text).join('');
-      return {
-        results: groups
-          .flatMap(({ hints }) => hints)
-          .slice(0, 20)
-          .map(({ link, pageTitle, highlightTexts, highlightTitleTexts }) => ({
-            link,
-            title: pageTitle ?? textOf(highlightTitleTexts),
-            text: textOf(highlightTexts),
-          })),
-      };
+      return { results: resultsOf(await (await engine).search(query, { limit: 10 })) };
     },
     async page(address) {
       const output = twinOf(address, site.config.base);
       const text = output === undefined ? undefined : await files.read(output);
       if (text !== undefined) return text;
-      if ((await files.read('llms-full.txt')) === undefined)
+      if (!files.search && (await files.read('llms-full.txt')) === undefined)
         throw new UnknownName(
           'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
         );
       throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
+    },
+    async changes(query) {
+      return listChanges(await readHistory(files), query);
     },
     async check(code) {
       const page = path.join(site.root, 'snippet.md');
@@ -119,6 +125,25 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
     },
     close: () => reader.close(),
   };
+}
+
+function resultsOf({ groups }: SearchFound): SearchHit[] {
+  const textOf = (texts: Texts = []): string => texts.map(({ text }) => text).join('');
+  return groups
+    .flatMap(({ hints }) => hints)
+    .slice(0, 20)
+    .map(({ link, pageTitle, highlightTexts, highlightTitleTexts }) => ({
+      link,
+      title: pageTitle ?? textOf(highlightTitleTexts),
+      text: textOf(highlightTexts),
+    }));
+}
+
+/** Returns the API history of the site. */
+async function readHistory(files: BuiltFiles): Promise<ApiHistory> {
+  if ((await files.read(HISTORY_OUTPUT)) === undefined)
+    throw new UnknownName('This documentation has no API history, so the changes of versions are not known.');
+  return await files.readJson<ApiHistory>(HISTORY_OUTPUT, (value) => findShapeProblem(value) === undefined);
 }
 
 /** Returns the output path of a page's Markdown, by the page's address; undefined for an address that no page can have. */

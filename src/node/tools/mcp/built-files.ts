@@ -1,4 +1,4 @@
-/** Reads the files of a built site from a folder or an address, to answer an assistant's queries. */
+/** Reads the files of a site, to answer an assistant's queries: of a built site in a folder or at an address, or of other sources. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,25 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { fetchText } from '../../base/fetch-text.ts';
 
-/** Files of a built site. */
+/** A source of the files of a site. */
+export interface SiteFiles {
+  /** Folder, address or version, for messages. */
+  shownAs: string;
+  /** Returns a file by its output path; undefined if the file does not exist. */
+  read(output: string): Promise<string | Uint8Array | undefined>;
+  /** Searches the pages. Absent if the files contain a search index. */
+  search?(query: string): Promise<SearchHit[]>;
+}
+
+/** A result of a search. */
+export interface SearchHit {
+  /** Address that `read_page` accepts. */
+  link: string;
+  title: string;
+  text: string;
+}
+
+/** Files of a site. */
 export interface BuiltFiles {
   /** Returns the text of a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | undefined>;
@@ -16,25 +34,42 @@ export interface BuiltFiles {
    * @throws DiagnosticError if the file does not exist, or is not in the form that a build writes
    */
   readJson<Data>(output: string, isBuilt?: (data: Partial<Data>) => boolean): Promise<Data>;
+  /** Like {@link SiteFiles.search}. */
+  search?: SiteFiles['search'];
 }
 
-/** @param place folder of the output, or http(s) address of the site with its base */
-export function openBuiltFiles(place: string): BuiltFiles {
+/** @param place folder of the output, http(s) address of the site with its base, or another source */
+export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
+  const files = typeof place === 'string' ? sourceAt(place) : place;
+  const { shownAs, search } = files;
   const cached = new Map<string, unknown>();
-  const read = /^https?:/i.test(place) ? fetchFrom(place) : readFrom(place);
+  const read: BuiltFiles['read'] = async (output) => {
+    const content = await files.read(output);
+    return content instanceof Uint8Array ? Buffer.from(content).toString() : content;
+  };
   return {
     read,
+    ...(search && { search }),
     async readJson<Data>(output: string, isBuilt: (data: Partial<Data>) => boolean = () => true) {
       if (!cached.has(output)) {
         const text = await read(output);
-        if (text === undefined) throw notThere(place, output);
+        if (text === undefined) throw notThere(shownAs, output);
         const data = parse(text) as Partial<Data> | null | undefined;
-        if (typeof data !== 'object' || data === null || !isBuilt(data)) throw notBuilt(place, output);
+        if (typeof data !== 'object' || data === null || !isBuilt(data)) throw notBuilt(shownAs, output);
         cached.set(output, data);
       }
       return cached.get(output) as Data;
     },
   };
+}
+
+function sourceAt(place: string): SiteFiles {
+  return { shownAs: place, read: isAddress(place) ? fetchFrom(place) : readFrom(place) };
+}
+
+/** Returns true for an http(s) address, and false for a folder. */
+export function isAddress(place: string): boolean {
+  return /^https?:/i.test(place);
 }
 
 function readFrom(folder: string): BuiltFiles['read'] {

@@ -1,14 +1,16 @@
 /** Serves a built site to assistants over the Model Context Protocol. Only this module imports the protocol's package. */
 
-import path from 'node:path';
 import * as z from 'zod';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import { loadSite } from '../../build/site.ts';
 import { loadOptional } from '../../project/optional-package.ts';
-import { type Answers, createAnswers, UnknownName } from './answers.ts';
-import { openBuiltFiles } from './built-files.ts';
+import { type Answers, createAnswers } from './answers.ts';
+import { isAddress } from './built-files.ts';
+import { chooseFiles } from './choose-files.ts';
+import type { ChangesQuery } from './list-changes.ts';
+import { UnknownName } from './unknown-name.ts';
 
 /** Options of {@link serveMcp}. */
 export interface McpOptions {
@@ -16,6 +18,10 @@ export interface McpOptions {
   root?: string;
   /** Folder or http(s) address of the built site. Default: the site's output folder. */
   place?: string;
+  /** Name of a package, installed in the folder's project, that contains its documentation. Then `place` is ignored. */
+  packageName?: string;
+  /** Version whose documentation the site has stored. Then `place` is ignored. */
+  version?: string;
   signal?: AbortSignal;
 }
 
@@ -25,14 +31,14 @@ interface Result {
 }
 
 interface McpPackage {
-  McpServer: new (info: {
-    name: string;
-    version: string;
-  }) => {
+  McpServer: new (
+    info: { name: string; version: string },
+    options: { instructions?: string },
+  ) => {
     registerTool(
       name: string,
       config: { description: string; inputSchema: z.ZodType; annotations: { readOnlyHint: boolean } },
-      run: (input: Record<string, string>) => Promise<Result>,
+      run: (input: Input) => Promise<Result>,
     ): void;
     connect(transport: object): Promise<void>;
     close(): Promise<void>;
@@ -45,70 +51,96 @@ interface StdioPackage {
 
 const PACKAGE = '@modelcontextprotocol/server';
 
-/** The tools that an assistant can call, with the name of their argument. */
+/** Arguments of a call, which the protocol's package has checked. */
+type Input = Record<string, string | boolean | undefined>;
+
+/** The tools that an assistant can call, with their arguments. */
 const TOOLS: {
   name: string;
   description: string;
-  argument?: [string, string];
-  answer(answers: Answers, given: string): Promise<unknown>;
+  input?: Record<string, z.ZodType>;
+  answer(answers: Answers, input: Input): Promise<unknown>;
 }[] = [
   {
     name: 'list_components',
-    description: 'List all exports of the component library: id, kind and first line of the description.',
+    description:
+      'List all exports of the component library: id, kind and first line of the description, with the version of the library.',
     answer: (answers) => answers.list(),
   },
   {
     name: 'get_component',
     description:
       'Get an export of the library: its import line, properties with types, defaults and descriptions, and its demos.',
-    argument: ['id', 'Id from list_components, such as `Button`'],
-    answer: (answers, id) => answers.component(id),
+    input: { id: text('Id from list_components, such as `Button`') },
+    answer: (answers, { id }) => answers.component(String(id)),
   },
   {
     name: 'get_demo',
     description: 'Get the code of a demo.',
-    argument: ['id', 'Id from get_component'],
-    answer: (answers, id) => answers.demo(id),
+    input: { id: text('Id from get_component') },
+    answer: (answers, { id }) => answers.demo(String(id)),
   },
   {
     name: 'search',
     description: 'Search the documentation. Returns links with the matching text.',
-    argument: ['query', 'A few words'],
-    answer: (answers, query) => answers.search(query),
+    input: { query: text('A few words') },
+    answer: (answers, { query }) => answers.search(String(query)),
   },
   {
     name: 'read_page',
     description: 'Read a page of the documentation as Markdown.',
-    argument: ['path', 'Address from search, such as /guide/theme'],
-    answer: (answers, address) => answers.page(address),
+    input: { path: text('Address from search, such as /guide/theme') },
+    answer: (answers, { path: address }) => answers.page(String(address)),
+  },
+  {
+    name: 'changes',
+    description:
+      'List what changed in the API between two versions, by export: added, removed, deprecated and changed names. Breaking changes are marked.',
+    input: {
+      from: text('The older version, such as `1.20` or `1.20.0`'),
+      to: text('The newer version. Default: the newest known version').optional(),
+      breaking: z.boolean().describe('True lists only breaking changes').optional(),
+      component: text('Id of an export, such as `Button`. Default: all').optional(),
+    },
+    answer: (answers, input) => answers.changes(input as unknown as ChangesQuery),
   },
   {
     name: 'check_snippet',
     description:
       "Check TSX code that uses the library against the library's types. Returns errors with their lines, or an empty list.",
-    argument: ['code', 'A complete module, including its imports'],
-    answer: (answers, code) => answers.check(code),
+    input: { code: text('A complete module, including its imports') },
+    answer: (answers, { code }) => answers.check(String(code)),
   },
 ];
+
+function text(description: string): z.ZodString {
+  return z.string().describe(description);
+}
 
 /**
  * Answers an assistant on standard input and output until the input ends.
  *
  * @throws DiagnosticError if the site cannot be loaded, or the protocol's package is not installed
  */
-export async function serveMcp({ root = process.cwd(), place, signal }: McpOptions = {}): Promise<void> {
+export async function serveMcp(options: McpOptions = {}): Promise<void> {
+  const { root = process.cwd(), place, packageName, version, signal } = options;
   const { site } = await loadSite(root, { signal });
   const found = ['dist/index.cjs', 'dist/stdio.cjs'].map((file) => loadOptional(PACKAGE, file, site));
   const [mcp, stdio] = found as [McpPackage | undefined, StdioPackage | undefined];
   if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
-  const answers = createAnswers(openBuiltFiles(place ?? path.resolve(root, site.config.outDir)), site);
-  const server = new mcp.McpServer({ name: site.config.title ?? 'cascader-docs', version: packageVersion });
-  for (const { name, description, argument, answer: resolveAnswer } of TOOLS) {
-    const [key = '', says = ''] = argument ?? [];
-    const inputSchema = z.object(argument ? { [key]: z.string().describe(says) } : {});
+  const answers = createAnswers(await chooseFiles(site, { place, packageName, version }), site);
+  const name = packageName ?? site.config.title ?? 'cascader-docs';
+  // A site on another host is read only when an assistant queries it.
+  const about = place !== undefined && isAddress(place) ? undefined : await answers.about();
+  const server = new mcp.McpServer(
+    { name, version: packageVersion },
+    about === undefined ? {} : { instructions: about },
+  );
+  for (const { name, description, input: schemas = {}, answer: resolveAnswer } of TOOLS) {
+    const inputSchema = z.object(schemas);
     server.registerTool(name, { description, inputSchema, annotations: { readOnlyHint: true } }, async (input) => {
       try {
-        return resultOf(await resolveAnswer(answers, input[key] ?? ''));
+        return resultOf(await resolveAnswer(answers, input));
       } catch (error) {
         if (!(error instanceof UnknownName) && !(error instanceof DiagnosticError)) throw error;
         return { ...resultOf(error instanceof DiagnosticError ? errorText(error) : error.message), isError: true };

@@ -9,6 +9,8 @@ export interface ComponentsFileInput {
   demos: Map<string, ApiDemoLink>;
   history?: LibraryHistory | undefined;
   packageName: string | undefined;
+  /** Version of the package, if the site documents only this one. */
+  packageVersion: string | undefined;
   /** Files of all demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
@@ -23,6 +25,7 @@ export function componentsFile({
   usage,
   demos,
   packageName,
+  packageVersion,
   demoFiles,
 }: ComponentsFileInput): string {
   const components = history ? all.map((component) => withHistory(component, history)) : all;
@@ -31,6 +34,7 @@ export function componentsFile({
     $schema: './components.schema.json',
     version: 1,
     package: packageName,
+    packageVersion,
     components: components.map(({ package: own, ...component }) => ({
       ...component,
       import: importOf(component, own ?? packageName),
@@ -108,6 +112,7 @@ const SCHEMA = {
     $schema: string,
     version: { const: 1 },
     package: string,
+    packageVersion: described(string, 'Version of the documented package'),
     components: list({ $ref: '#/$defs/component' }),
     demos: described(list({ $ref: '#/$defs/shown' }), 'All demos, with their code'),
   },

@@ -9,8 +9,9 @@ import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { isPackage, librariesOf } from '../../project/libraries.ts';
+import { isPackage, librariesOf, libraryVersion } from '../../project/libraries.ts';
 import { createSourceLinks } from '../../project/repository-links.ts';
+import { HISTORY_OUTPUT, publishedHistory } from '../history/history-text.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { RenderMarkdown } from './add-tables.ts';
@@ -55,7 +56,7 @@ export interface SiteApi {
 
 /** Creates the tables of a site. Each table is built when it is first needed. */
 export function createSiteApi(input: SiteApiInput): SiteApi {
-  const { site } = input;
+  const { site, history } = input;
   const components = addWords(input.components, input.compiled.values());
   const known = exportsByName(components);
   const { demos, tables, words } = placesOf(input, known);
@@ -90,11 +91,16 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     outputs: new Map([
       [
         'components.json',
-        () => componentsFile({ ...input, components, usage, demos, packageName: context.packageName }),
+        () =>
+          componentsFile({
+            ...{ ...input, components, usage, demos, packageName: context.packageName },
+            packageVersion: libraryVersion(site)?.version,
+          }),
       ],
       ['components.schema.json', () => componentsSchema()],
       [input.script.file, () => input.script.text],
       ...Array.from(input.files, ([file, text]): [string, () => string] => [file, () => text]),
+      ...(history ? [[HISTORY_OUTPUT, () => publishedHistory(history.data)] as const] : []),
     ]),
   };
 }

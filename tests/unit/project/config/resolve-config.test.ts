@@ -64,6 +64,26 @@ describe('resolveConfig', () => {
     expect(resolve({ locales: [{ id: 'de', name: 'Deutsch' }] }).config?.locales).toMatchObject([{ id: 'de' }]);
   });
 
+  it('packs the first content locale by default', () => {
+    expect(resolve(undefined).config?.pack).toEqual({ maxSize: 300, locales: ['en'], exclude: [] });
+    const locales = [
+      { id: 'en', name: 'English' },
+      { id: 'de', name: 'Deutsch' },
+    ];
+    const pack = { outDir: 'agents', maxSize: 50, locales: ['de'], exclude: ['/blog*'] };
+    expect(resolve({ locales, pack }).config?.pack).toEqual({ ...pack, outDir: '/project/agents' });
+    expect(check("export default { pack: { locales: ['en', 'fr'], maxSize: 0 } }")).toMatchInlineSnapshot(`
+      [
+        "1:49 CD111 Invalid config "pack.maxSize": expected a number of kilobytes above 0, got 0",
+      ]
+    `);
+    expect(check("export default { pack: { locales: ['en', 'fr'] } }")).toMatchInlineSnapshot(`
+      [
+        "1:42 CD111 Unknown locale "fr" in pack.locales. Did you mean "en"?",
+      ]
+    `);
+  });
+
   it('adds the name of a named site to the titles of its pages', () => {
     expect(resolve(undefined).config?.titleTemplate).toBe('{title}');
     expect(resolve({ title: 'Tree' }).config?.titleTemplate).toBe('{title} - {site}');

@@ -144,8 +144,18 @@ export const CONFIGURATION = {
         text: `The pages are written in "${id}", but "languages" does not include that language`,
         notes: [`Add it to "languages": [${offered.map((language) => `'${language}'`).join(', ')}].`],
       }),
-      'unknown-locale': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
-        text: `Unknown locale "${id}" in themeConfig.nav${didYouMean(nearest)}`,
+      'unknown-locale': ({
+        id,
+        key,
+        known,
+        nearest,
+      }: {
+        id: string;
+        key: string;
+        known: string[];
+        nearest: string | undefined;
+      }) => ({
+        text: `Unknown locale "${id}" in ${key}${didYouMean(nearest)}`,
         notes: [`Known locales: ${known.join(', ')}.`],
       }),
       'outside-project': ({ folder }: { folder: string }) => ({

@@ -1,5 +1,14 @@
 import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
 
+/** Output path of the history, for assistants and tools. */
+export const HISTORY_OUTPUT = 'api-history.json';
+
+/** Returns the text of the history in the output: without the packages that each version was read with. */
+export function publishedHistory(history: ApiHistory): string {
+  const versions = history.versions.map(({ version, untyped }) => ({ version, ...(untyped && { untyped }) }));
+  return historyText({ ...history, versions });
+}
+
 /**
  * Returns the text of a history file: one line for each version, name and fact, so that two branches that add different facts
  * can be merged.

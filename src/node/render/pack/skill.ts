@@ -1,0 +1,109 @@
+/** The entry point of a pack: a file in the format of Agent Skills (https://agentskills.io/specification). */
+import type { PackedPage } from './types.ts';
+
+/** Longest name and description that the format permits. */
+const MOST = { name: 64, description: 1024 };
+/** Numbers of exports and demos above which they are not listed, because assistants load the whole file. */
+const LISTED = { exports: 80, demos: 60 };
+
+/** How to find a property. */
+const PROPERTY =
+  '- A property: search [components.json](components.json) for `"name":"<property>"`. Each line is one property, with type, default, `since` (the version that added it), `deprecated`, and ids of demos that use it. A line that begins with `{"id":"<export>"` starts the properties of an export; with `propsOf`, they are those of another export.';
+
+/** An export in the list of `SKILL.md`. */
+export interface SkillExport {
+  id: string;
+  kind: string;
+  description: string;
+  /** The line that imports it. */
+  import: string | undefined;
+  /** Path of the page with its table. */
+  page: string | undefined;
+}
+
+/** Inputs of {@link skillText}. */
+export interface SkillInput {
+  library: { name: string; version: string };
+  /** Name and description of the site. */
+  title: string;
+  about: string;
+  pages: PackedPage[];
+  /** Exports that are components or functions, with the page that has their table. Undefined if there are no data. */
+  exports: SkillExport[] | undefined;
+  /** Demos with the path of their entry. */
+  demos: { title: string; file: string }[];
+  /** Pages with the changes of the API, the newest first, and the first version that they know. */
+  changes:
+    | {
+        pages: PackedPage[];
+        first: string;
+        /** The last version that they know, if it is older than the library. */
+        last?: string;
+      }
+    | undefined;
+  /** Address of the site, if it is known. */
+  address: string | undefined;
+}
+
+/** Returns a package name as the name of a skill: `rc-component-cascader` for `@rc-component/cascader`. */
+export function skillName(packageName: string): string {
+  const name = packageName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return name.slice(0, MOST.name).replace(/-$/, '');
+}
+
+/** Returns the text of `SKILL.md`. */
+export function skillText(input: SkillInput): string {
+  const { library, title, about, pages, exports, demos, changes, address } = input;
+  const { name, version } = library;
+  const named = `\`${name}\` ${version}`;
+  const summary = about === '' ? '' : ` ${about.replace(/([^.!?。])$/, '$1.')}`;
+  const description = `Documentation of ${name} ${version}: properties, examples and changes.${summary} Use when code imports ${name}.`;
+  const start = pages[0];
+  const blocks = [
+    `---\nname: ${skillName(name)}\ndescription: ${JSON.stringify(shortened(description))}\nmetadata:\n  package: ${JSON.stringify(name)}\n  version: ${JSON.stringify(version)}\n---`,
+    `# ${title}`,
+    ...(about === '' ? [] : [about]),
+    `This folder documents ${named}, the version that is installed. If it contradicts what you know about another version, follow this folder. All links lead to files in this folder${address === undefined ? '' : `; the site is ${address}`}.`,
+    '## Where to look',
+    [
+      ...(start ? [`- An introduction: [${start.title}](${start.file}).`] : []),
+      '- A topic: [llms.txt](llms.txt) lists all pages with their descriptions.',
+      ...(exports === undefined ? [] : [PROPERTY]),
+      '- An example: the list of demos below. Each is a complete module. A page names its demos too.',
+      ...(changes
+        ? [
+            `- What a version changed: ${changes.pages.map((page) => `[${page.title}](${page.file})`).join(', ')}. Breaking changes are marked.${changes.last === undefined ? '' : ` The list ends with ${changes.last}; what is new in ${version} has the \`since\` ${version}.`} A name without \`since\` exists since ${changes.first}, the first known version, or longer.`,
+          ]
+        : []),
+    ].join('\n'),
+    ...(exports === undefined || exports.length === 0 ? [] : ['## Exports', exportsList(exports, name)]),
+    ...(demos.length === 0 ? [] : ['## Demos', demosList(demos)]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function exportsList(exports: SkillExport[], packageName: string): string {
+  if (exports.length > LISTED.exports)
+    return `\`${packageName}\` has ${exports.length} components and functions: search [components.json](components.json) for \`"kind":"component"\`.`;
+  return exports
+    .map(({ id, kind, description, import: line, page }) => {
+      const shown = page === undefined ? `\`${id}\`` : `[\`${id}\`](${page})`;
+      const about = description.split('\n', 1)[0]?.trim() ?? '';
+      return `- ${shown} (${kind})${about === '' ? '' : `: ${about}`}${line === undefined ? '' : ` \`${line}\``}`;
+    })
+    .join('\n');
+}
+
+function demosList(demos: SkillInput['demos']): string {
+  if (demos.length > LISTED.demos)
+    return `There are ${demos.length} demos in the folder \`demos\`. The pages link to them, and [components.json](components.json) lists them.`;
+  return demos.map(({ title, file }) => `- [${title}](${file})`).join('\n');
+}
+
+function shortened(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length <= MOST.description ? plain : `${plain.slice(0, MOST.description - 1)}…`;
+}

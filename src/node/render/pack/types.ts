@@ -1,0 +1,28 @@
+/** Data of the documentation inside of a package. */
+
+/** Name of the file that describes a pack. */
+export const PACK_FILE = 'pack.json';
+
+/** Content of the file {@link PACK_FILE}. */
+export interface PackManifest {
+  /** Version of this format. */
+  format: 1;
+  /** Name and version of the documented package. */
+  package: string;
+  version: string;
+  /** Name of the site. */
+  title: string;
+  /** In the order of `llms.txt`. */
+  pages: PackedPage[];
+  /** Paths of all other files in the folder, sorted. */
+  files: string[];
+}
+
+/** A page in a pack. */
+export interface PackedPage {
+  /** Address of the page in the site, without base. */
+  route: string;
+  /** Path of its Markdown in the folder. */
+  file: string;
+  title: string;
+}

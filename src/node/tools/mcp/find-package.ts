@@ -1,0 +1,78 @@
+/** Finds an installed package, and the documentation in it. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { PACK_FILE } from '../../render/pack/types.ts';
+
+/** An installed package. */
+export interface InstalledPackage {
+  name: string;
+  version: string;
+  /** Real path of its folder. */
+  dir: string;
+}
+
+/** Folders of a package in which documentation is searched, below its own folder. */
+const DEPTH = 4;
+
+/**
+ * Finds a package as Node does: from a folder upwards, through links of workspaces and pnpm. The package of the folder itself is found
+ * by its own name too.
+ *
+ * @throws DiagnosticError if it is not installed
+ */
+export function findPackage(name: string, root: string): InstalledPackage {
+  const modules = createRequire(path.join(root, 'package.json')).resolve.paths(name) ?? [];
+  const candidates = [...foldersUpFrom(root), ...modules.map((folder) => path.join(folder, name))];
+  for (const candidate of candidates) {
+    const manifest = readManifest(candidate);
+    if (manifest?.name !== name) continue;
+    return { name, version: manifest.version ?? '0.0.0', dir: fs.realpathSync(candidate) };
+  }
+  throw failure(2, 'package-not-installed', { name, folder: root });
+}
+
+/**
+ * Returns the folder with the documentation of a package.
+ *
+ * @throws DiagnosticError if the package has none
+ */
+export function findPack({ name, version, dir }: InstalledPackage): string {
+  const found = packsIn(dir, DEPTH);
+  // A package may also contain the documentation of others.
+  const own = found.find((folder) => readJson(path.join(folder, PACK_FILE))?.package === name) ?? found[0];
+  if (own === undefined) throw failure(2, 'package-without-docs', { name, version, folder: dir });
+  return own;
+}
+
+/** Returns the folders with a pack, sorted, the usual folder `skills` first. */
+function packsIn(folder: string, depth: number): string[] {
+  const entries = fs.readdirSync(folder, { withFileTypes: true });
+  const has = (file: string): boolean => entries.some((entry) => entry.name === file && entry.isFile());
+  if (has(PACK_FILE) && has('SKILL.md')) return [folder];
+  if (depth === 0) return [];
+  const names = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort((one, other) => Number(other === 'skills') - Number(one === 'skills') || (one < other ? -1 : 1));
+  return names.flatMap((name) => packsIn(path.join(folder, name), depth - 1));
+}
+
+function foldersUpFrom(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUpFrom(parent)];
+}
+
+function readManifest(folder: string): { name?: string; version?: string } | undefined {
+  return readJson(path.join(folder, 'package.json'));
+}
+
+function readJson(file: string): { name?: string; version?: string; package?: string } | undefined {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    // There is no such file, or the caller reports that it is damaged.
+    return undefined;
+  }
+}

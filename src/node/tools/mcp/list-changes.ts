@@ -1,0 +1,75 @@
+/** Answers what changed between two versions. */
+import { composeFacts, type ShownFact } from '../../../shared/api-changes/compose-facts.ts';
+import { type Change, groupByExport } from '../../../shared/api-changes/group-changes.ts';
+import { exportOf } from '../../../shared/api-changes/names.ts';
+import type { ApiHistory } from '../../../shared/api-history.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { findVersion } from '../../types/history/find-version.ts';
+import { knownVersions } from '../../types/history/index-history.ts';
+import { UnknownName } from './unknown-name.ts';
+
+/** Which changes are listed. */
+export interface ChangesQuery {
+  from: string;
+  /** Default: the newest known version. */
+  to?: string;
+  /** Lists only breaking changes. Default: false. */
+  breaking?: boolean;
+  /** Id of an export. Default: all exports. */
+  component?: string;
+}
+
+/** A change between the two versions. */
+interface ListedChange extends Omit<ShownFact, 'read'> {
+  breaking: boolean;
+  /** Properties that were added or removed together with their export. */
+  properties?: string[];
+}
+
+/** Returns the changes between two versions, grouped by export. A change that was reversed in between is none. */
+export function listChanges(
+  history: ApiHistory,
+  { from, to, breaking: onlyBreaking = false, component }: ChangesQuery,
+): object {
+  const versions = knownVersions(history);
+  const [newest = ''] = versions.slice(-1);
+  const [first, last] = [versionOf(history, from), to === undefined ? newest : versionOf(history, to)];
+  if (versions.indexOf(first) > versions.indexOf(last))
+    throw new UnknownName(`${first} is newer than ${last}. Exchange \`from\` and \`to\`.`);
+  if (component !== undefined) checkComponent(history, component);
+  const components = groupByExport(composeFacts(history.facts, { versions, from: first, to: last }))
+    .filter(({ id, aliases = [] }) => component === undefined || [id, ...aliases].includes(component))
+    .map(({ changes, ...names }) => ({
+      ...names,
+      changes: changes.filter(({ isBreaking }) => isBreaking || !onlyBreaking).map(listed),
+    }))
+    .filter(({ changes }) => changes.length > 0);
+  const all = components.flatMap(({ changes }) => changes);
+  return {
+    package: history.package,
+    ...{ from: first, to: last, changes: all.length, breaking: all.filter((change) => change.breaking).length },
+    components,
+  };
+}
+
+function listed({ fact: { read: _read, ...fact }, isBreaking, rows }: Change): ListedChange {
+  return { ...fact, breaking: isBreaking, ...(rows && { properties: rows }) };
+}
+
+function versionOf(history: ApiHistory, written: string): string {
+  const found = findVersion(history, written);
+  if (found !== undefined) return found;
+  const { versions } = history;
+  const isUntyped = versions.some(({ version, untyped }) => untyped && version === written);
+  const reason = isUntyped ? `Nothing is known about the API of ${written}.` : `The version ${written} is not known.`;
+  throw new UnknownName(`${reason} Known versions: ${knownVersions(history).join(', ')}`);
+}
+
+function checkComponent({ names, facts }: ApiHistory, component: string): void {
+  const known = [...new Set([...names, ...facts.map(({ name }) => name)].map(exportOf))].sort();
+  if (known.includes(component)) return;
+  const nearest = nearestName(component, known);
+  throw new UnknownName(
+    `The history has no export \`${component}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `It has ${known.slice(0, 50).join(', ')}`}`,
+  );
+}

@@ -1,0 +1,77 @@
+/** Reads the documentation inside of a package as if it were a built site. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { isOutputPath } from '../../output/manifest.ts';
+import { PACK_FILE, type PackManifest } from '../../render/pack/types.ts';
+import { unpackComponents } from '../../types/tables/packed-components.ts';
+import type { SiteFiles } from './built-files.ts';
+import { searchPages } from './search-pages.ts';
+
+/**
+ * Opens the documentation in a folder of a package.
+ *
+ * @throws DiagnosticError if files are missing, or the folder cannot be read
+ */
+export async function openPack(folder: string): Promise<SiteFiles> {
+  const manifest = await readPackManifest(folder);
+  const known = new Set(manifest.files);
+  const readKnown = async (file: string): Promise<string> => {
+    if (!known.has(file)) throw failure(2, 'damaged-pack', { case: 'missing', folder, files: [file] });
+    return await fs.readFile(path.join(folder, file), 'utf8');
+  };
+  return {
+    shownAs: folder,
+    async read(output) {
+      if (output === 'components.json' && known.has(output)) return await readComponents(folder, readKnown);
+      // Pages and demos link to each other by their paths in the folder.
+      const file = [output, `references/${output}`, output.replace(/\.md$/, '')].find((one) => known.has(one));
+      return file === undefined ? undefined : await readKnown(file);
+    },
+    search: async (query) =>
+      searchPages(
+        query,
+        await Promise.all(
+          manifest.pages.map(async ({ title, file }) => ({ link: `/${file}`, title, text: await readKnown(file) })),
+        ),
+      ),
+  };
+}
+
+async function readComponents(folder: string, codeOf: (file: string) => Promise<string>): Promise<string> {
+  const text = await codeOf('components.json');
+  try {
+    return await unpackComponents(text, codeOf);
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
+    throw failure(2, 'damaged-pack', { case: 'unreadable', folder, file: 'components.json', reason: 'was changed' });
+  }
+}
+
+async function readPackManifest(folder: string): Promise<PackManifest> {
+  const unreadable = (reason: string) =>
+    failure(2, 'damaged-pack', { case: 'unreadable', folder, file: PACK_FILE, reason });
+  let manifest: Partial<PackManifest> | null;
+  try {
+    manifest = JSON.parse(await fs.readFile(path.join(folder, PACK_FILE), 'utf8'));
+  } catch {
+    throw unreadable('is not valid JSON');
+  }
+  if (manifest?.format !== 1) throw unreadable('has a format that this version of cascader-docs does not know');
+  const { pages, files } = manifest;
+  if (!Array.isArray(files) || !files.every((file) => typeof file === 'string' && isOutputPath(file)))
+    throw unreadable('has no list of files');
+  if (!Array.isArray(pages) || !pages.every((page) => files.includes(page?.file)))
+    throw unreadable('has no list of pages');
+  const present = await Promise.all(files.map((file) => exists(path.join(folder, file))));
+  const missing = files.filter((_, index) => !present[index]);
+  if (missing.length > 0) throw failure(2, 'damaged-pack', { case: 'missing', folder, files: missing });
+  return manifest as PackManifest;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await fs.access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,131 @@
+/** The command `pack`: writes the documentation of a library into a folder that is published with it. */
+import { readFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { shownPath } from '../../base/files/paths.ts';
+import { MARKER } from '../../base/marker.ts';
+import { type Stage, withPlannedSite } from '../../build/pipeline.ts';
+import { loadSite } from '../../build/site.ts';
+import { checkOutDir, protectedPathsOf } from '../../output/check-out-dir.ts';
+import { readManifest } from '../../output/manifest.ts';
+import { writeSite } from '../../output/write-site.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type LibraryVersion, libraryVersions } from '../../project/libraries.ts';
+import { packFiles } from '../../render/pack/pack-files.ts';
+import { skillName } from '../../render/pack/skill.ts';
+import { PACK_FILE } from '../../render/pack/types.ts';
+import { checkRelease } from './check-release.ts';
+
+/** Options of {@link pack}. */
+export interface PackOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** Name of the package, for a site that documents several. */
+  packageName?: string;
+  /** Folder to write, relative to the site's root unless it is absolute. Default: `pack.outDir` of the configuration. */
+  outDir?: string;
+  /** Limit in kilobytes (1000 bytes). Default: `pack.maxSize` of the configuration. */
+  maxSize?: number;
+  /** Called when a stage starts. */
+  onStage?: (stage: Stage) => void;
+  /** Ends the command; the old folder remains. */
+  signal?: AbortSignal;
+}
+
+/** Result of {@link pack}. */
+export interface PackResult {
+  /** Absolute path of the folder. */
+  outDir: string;
+  /** Name and version of the package. */
+  package: string;
+  version: string;
+  /** Number and total size of the files, in bytes. */
+  files: number;
+  bytes: number;
+  pages: number;
+  /** Number of files of demos. */
+  sources: number;
+  /** Warnings of the site, and a warning if npm would not publish the folder. */
+  diagnostics: Diagnostic[];
+}
+
+/** Number of files that the error for too large documentation names. */
+const NAMED = 6;
+
+/**
+ * Writes the documentation of a site as Markdown, demo sources and data into a folder of the documented package. The folder is
+ * replaced as a whole.
+ *
+ * @throws DiagnosticError with exit code 1 if the site has errors or the documentation is too large, with 2 if the package is not
+ *   known or the folder contains other files, and with 3 for errors of the file system
+ */
+export async function pack(options: PackOptions = {}): Promise<PackResult> {
+  const { root = process.cwd(), onStage, signal } = options;
+  const { site, diagnostics: ofConfig } = await loadSite(root, { signal });
+  const library = findLibrary(libraryVersions(site), options.packageName);
+  const { pack: configured } = site.config;
+  const wanted = options.outDir === undefined ? configured.outDir : path.resolve(site.root, options.outDir);
+  const outDir = wanted ?? path.join(library.dir ?? site.root, 'skills', skillName(library.name));
+  const place = { outDir, root: site.root, protectedPaths: protectedPathsOf(site) };
+  await refuseOtherFiles(outDir, site);
+  await checkOutDir(place);
+  const { locales, exclude } = configured;
+  const { result: files, diagnostics } = await withPlannedSite(site, { types: true, onStage, signal }, (built) =>
+    packFiles(built, { library, description: descriptionOf(library), locales, exclude }),
+  );
+  const bytes = checkSize(files, (options.maxSize ?? configured.maxSize) * 1000);
+  onStage?.('write');
+  const written = await writeSite({ ...place, files, signal });
+  const names = [...files.keys()];
+  return {
+    ...{ outDir, package: library.name, version: library.version, files: files.size, bytes },
+    pages: names.filter((file) => file.startsWith('references/')).length,
+    sources: names.filter((file) => file.startsWith('demos/')).length,
+    diagnostics: [
+      ...ofConfig,
+      ...diagnostics,
+      ...written.diagnostics,
+      ...checkRelease(site, { library, outDir, files: names }),
+    ],
+  };
+}
+
+function findLibrary(libraries: LibraryVersion[], wanted: string | undefined): LibraryVersion {
+  const [first, ...others] = libraries;
+  const names = libraries.map(({ name }) => name);
+  if (!first) throw failure(2, 'no-library-to-pack', { case: 'none' });
+  if (wanted === undefined) {
+    if (others.length > 0) throw failure(2, 'no-library-to-pack', { case: 'several', names });
+    return first;
+  }
+  const found = libraries.find(({ name }) => name === wanted);
+  if (!found) throw failure(2, 'no-library-to-pack', { case: 'unknown', name: wanted, names });
+  return found;
+}
+
+/** Returns the description in the package.json of a library that is developed here. */
+function descriptionOf({ dir }: LibraryVersion): string | undefined {
+  if (dir === undefined) return undefined;
+  const text = readFileSync(path.join(dir, 'package.json'), 'utf8').replace(/^\uFEFF/, '');
+  const { description } = JSON.parse(text) as { description?: unknown };
+  return typeof description === 'string' ? description : undefined;
+}
+
+/** Refuses a folder with files of others, also the output folder of a site. */
+async function refuseOtherFiles(outDir: string, { root }: Site): Promise<void> {
+  const [file] = (await fs.readdir(outDir).catch(() => [])).filter((name) => name !== MARKER).sort();
+  if (file === undefined) return;
+  const own = await readManifest(outDir);
+  if (!own?.includes(PACK_FILE)) throw failure(2, 'not-a-pack', { folder: shownPath(root, outDir), file });
+}
+
+/** Returns the total size of the files. Throws a DiagnosticError if it is above the limit. */
+function checkSize(files: ReadonlyMap<string, string>, most: number): number {
+  const sized = Array.from(files, ([file, text]) => ({ file, bytes: Buffer.byteLength(text) }));
+  const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
+  if (bytes <= most) return bytes;
+  const largest = sized.sort((one, other) => other.bytes - one.bytes).slice(0, NAMED);
+  throw failure(1, 'pack-too-large', { bytes, most, largest });
+}
