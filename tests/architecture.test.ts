@@ -92,6 +92,7 @@ const OWNERS: Record<string, string[]> = {
   'puppeteer-core': ['src/node/tools/check/import-peer.ts'],
   'fast-png': ['src/node/tools/check/pictures/'],
   '@resvg/resvg-js': ['src/node/render/share-images.ts'],
+  parse5: ['src/node/tools/versions/read-html.ts'],
   '@codesandbox/sdk': ['src/node/tools/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
   '@formatjs/intl': ['src/runtime/use-intl.ts'],

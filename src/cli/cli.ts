@@ -18,6 +18,7 @@ import { addSandbox } from './sandbox.ts';
 import { EXIT, type Session } from './session.ts';
 import { addShards } from './shards.ts';
 import { addTranslations } from './translations.ts';
+import { addVersions } from './versions.ts';
 
 // The bundler is a short-lived process that inherits this environment, so it should collect garbage less often.
 process.env.GOGC ??= '400';
@@ -46,6 +47,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addPreview,
     addCheck,
     addApi,
+    addVersions,
     addTranslations,
     addDoctor,
     addCache,

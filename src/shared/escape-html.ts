@@ -4,3 +4,8 @@ const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&g
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => REFERENCES[character] ?? character);
 }
+
+/** Replaces all characters except those of ASCII by references, for a document whose encoding is unknown. */
+export function toReferences(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`);
+}

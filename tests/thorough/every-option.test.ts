@@ -13,6 +13,7 @@ import { expectClean, readOutput } from '../helpers/clean-build.ts';
 import { readFont } from '../helpers/font.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { isWhole } from '../helpers/is-whole.ts';
+import { versionsFolder } from '../helpers/sealed-version.ts';
 
 /** The keys that a type names, without its index signature. */
 type Named<Type> = keyof { [Key in keyof Type as string extends Key ? never : Key]: Type[Key] };
@@ -110,6 +111,13 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
     files: {
       'postcss.config.cjs':
         "module.exports = { plugins: [{ postcssPlugin: 'own', Declaration(node) { if (node.prop === 'order') node.value = '2'; } }] };\n",
+    },
+  },
+  versions: {
+    values: ["'./kept'", "'./archive'"],
+    files: {
+      ...versionsFolder({ '1.x': { files: { 'index.html': 'kept' } } }, { folder: 'kept' }),
+      ...versionsFolder({ '1.x': { files: { 'index.html': 'archived' } } }, { folder: 'archive' }),
     },
   },
   serverLoaderPath: { values: ["'/data/'", "'/other/'"] },

@@ -15,6 +15,7 @@ import { openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
 import type { Stage } from './pipeline.ts';
 import { createPreparation } from './prepare-site.ts';
+import { type KeptSeals, keepSeals } from './sealed-outputs.ts';
 import type { PartsOptions } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
@@ -72,6 +73,8 @@ interface Built {
   /** Reader that has read the files of this build, and remembers the answers. */
   reader: DependencyReader;
   contents: Map<string, string>;
+  /** Sealed files that were published. */
+  sealed: KeptSeals;
   /** The build can be reused: none of its inputs is known to vary. */
   isKept: boolean;
   result: BuildResult;
@@ -105,7 +108,7 @@ async function buildAnew(
   const verification = options.verifyCache ? createVerification() : undefined;
   const known = verification ? undefined : await unchanged?.restore();
   const reader = createSiteDependencies(site, since);
-  if (known) return { site, reader, contents: new Map(), isKept: false, result: known };
+  if (known) return { site, reader, contents: new Map(), sealed: new Map(), isKept: false, result: known };
 
   const { outDir, target } = site.config;
   const protectedPaths = protectedPathsOf(site);
@@ -124,6 +127,7 @@ async function buildAnew(
       files: (folder) => preparation.prepare(folder, onPages),
       ready: preparation.ready,
       listHashes: target === 's3',
+      cache: { projectRoot: site.projectRoot, cacheDir: site.config.cacheDir },
     }),
   ).catch(async (error: unknown) => {
     // If the cache is verified, results that differ from the cache must not be stored in it.
@@ -147,7 +151,12 @@ async function buildAnew(
     diagnostics: [...warnings, ...written.diagnostics],
     made: built?.made ?? [],
   };
-  return { site, config, reader, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
+  return {
+    ...{ site, config, reader, result },
+    contents: written.contents ?? new Map(),
+    sealed: keepSeals(preparation.sealed, written.sealed ?? new Map(), site.root),
+    isKept: built?.isVolatile === false,
+  };
 }
 
 /** Milliseconds of each stage, of which `rendering` were spent while others were written. */

@@ -6,6 +6,7 @@ import type { TextParts } from '../base/text-parts.ts';
 import { checkHost } from '../output/hosts/check-host.ts';
 import { readUpload } from '../output/hosts/read-upload.ts';
 import type { Published } from '../output/published.ts';
+import type { SealedOutputs } from '../output/sealed-files.ts';
 import type { PreparedSite } from '../output/write-site.ts';
 import type { FileContent, MakeContent } from '../output/write-tree.ts';
 import type { Site } from '../project/config/types.ts';
@@ -15,6 +16,7 @@ import type { BuildOptions } from './build-options.ts';
 import type { BuildStore } from './build-store.ts';
 import { runPipeline } from './pipeline.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
+import { sealedOutputs } from './sealed-outputs.ts';
 import type { UnchangedBuild } from './unchanged.ts';
 
 export interface PreparationOptions {
@@ -41,6 +43,8 @@ export interface Preparation {
   explain(error: unknown): Promise<unknown>;
   /** Result of the pipeline, once it has run. */
   readonly built: PipelineResult | undefined;
+  /** Sealed files of versions, once the pipeline has run. */
+  readonly sealed: SealedOutputs;
   /** Messages so far that are not errors. */
   readonly warnings: Diagnostic[];
   /** Milliseconds in which documents were rendered while others were written. */
@@ -55,6 +59,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
   const checkTypes = strict && hasTypeScript(site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
+  let sealed: SealedOutputs = new Map();
   let folder = '';
   let rendering = 0;
   const note = (diagnostics: Diagnostic[]): void => {
@@ -77,19 +82,26 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       });
       // A public file replaces a page with the same path.
       for (const output of files.keys()) built.written.delete(output);
-      return { addresses: built.addresses, files, written: built.written };
+      const paths = [...built.written.keys(), ...files.keys()];
+      sealed = sealedOutputs(site, built.versions, { strict, paths });
+      return { addresses: built.addresses, files, written: built.written, sealed };
     },
     async ready() {
       await built?.check();
       if (target) note(checkHost(target, readUpload(folder)));
       if (!verification || !contents) return;
-      if (unchanged) compareOutput(folder, { reused: unchanged.contents, contents }, verification);
+      // Sealed files are not rebuilt.
+      const rebuilt = (file: string): boolean => !sealed.has(file);
+      if (unchanged) compareOutput(folder, { reused: unchanged.contents, contents, rebuilt }, verification);
       const { differences } = verification;
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     },
     explain: async (error) => (await built?.explain(error)) ?? error,
     get built() {
       return built;
+    },
+    get sealed() {
+      return sealed;
     },
     warnings,
     get rendering() {

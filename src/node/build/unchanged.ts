@@ -13,6 +13,7 @@ import type { ConfigCode } from '../bundle/config-module.ts';
 import { readGitState } from '../content/git-history.ts';
 import { protectedPathsOf } from '../output/check-out-dir.ts';
 import { isAsWritten } from '../output/is-as-written.ts';
+import type { SealedOutputs } from '../output/sealed-files.ts';
 import type { Site } from '../project/config/types.ts';
 import { createContents } from '../store/contents.ts';
 import { createDependencies, type Dependencies, type DependencyReader } from '../store/dependencies.ts';
@@ -26,6 +27,7 @@ import { toMovable } from '../store/relocate.ts';
 import { isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
+import { createPublishedCheck, type KeptSeals, sealsAgain } from './sealed-outputs.ts';
 
 /** Options that are part of a build's key. The other options do not change the output, or are checked before. */
 const OPTIONS = {
@@ -65,6 +67,8 @@ interface CachedBuild {
   protectedPaths: string[];
   /** Hashes by output path. */
   contents: Map<string, string>;
+  /** Sealed files of versions, which are also in `contents`. */
+  sealed: KeptSeals;
   config?: CachedConfig;
   result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
 }
@@ -144,6 +148,8 @@ async function unchangedOf(
   if (cached.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
   const changed = createDependencies({ projectRoot, base, outDir, cacheDir }).findChange(cached.dependencies);
   if (changed !== undefined) return miss(`${changed} changed`);
+  const seals = sealsAgain(cached.sealed, { ...cached, root });
+  if (!seals) return miss('a sealed file changed');
   // Git runs in other processes, so it is queried only if nothing else has changed.
   const git = cached.dependencies.answers.find(([question]) => question === 'git');
   if (git && (await readGitState(root)) !== git[2]) return miss('the git history changed');
@@ -152,7 +158,9 @@ async function unchangedOf(
   logLookup('build');
   const restore = async (): Promise<BuildResult> => {
     const states = createOutputStates({ projectRoot, cacheDir, outDir });
-    if (!isAsWritten(outDir, cached.contents, states)) await putBack(cached, outDir, folders);
+    const isSealed = createPublishedCheck(cached.sealed, cached.contents, { projectRoot, cacheDir, outDir });
+    if (!isAsWritten(outDir, cached.contents, { states, isSealed }))
+      await putBack(cached, outDir, { ...folders, seals });
     return { ...cached.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
   };
   let restored: Promise<BuildResult | undefined> | undefined;
@@ -170,7 +178,7 @@ async function unchangedOf(
 async function putBack(
   { contents, protectedPaths }: CachedBuild,
   outDir: string,
-  { root, projectRoot, cacheDir, inPlace, signal }: BuildFolders,
+  { root, projectRoot, cacheDir, inPlace, signal, seals }: BuildFolders & { seals: SealedOutputs },
 ): Promise<void> {
   const { writeSite } = await import('../output/write-site.ts');
   const kept = createContents({ projectRoot, cacheDir, outDir });
@@ -178,12 +186,15 @@ async function putBack(
     ...{ outDir, root, inPlace, signal },
     protectedPaths: protectedPaths.map((folder) => path.resolve(root, folder)),
     files: async (folder) => {
-      if (!kept.place(contents, folder)) throw new Error('Some of the output is not kept');
-      const paths = [...contents.keys()].filter((file) => file !== MARKER);
+      const own = new Map([...contents].filter(([file]) => !seals.has(file)));
+      if (!kept.place(own, folder)) throw new Error('Some of the output is not kept');
+      const paths = [...own.keys()].filter((file) => file !== MARKER);
       // The sizes are in the cached result.
-      return { files: new Map(), written: new Map(paths.map((file) => [file, 0])), isMarked: true };
+      const written = new Map(paths.map((file) => [file, 0]));
+      return { files: new Map(), written, sealed: seals, isMarked: true };
     },
     contents: kept,
+    cache: { projectRoot, cacheDir },
   });
 }
 
@@ -198,6 +209,7 @@ export function keepBuild(
     reader,
     config,
     contents,
+    sealed,
     result,
   }: {
     reads: ReadObserver;
@@ -205,6 +217,7 @@ export function keepBuild(
     reader: DependencyReader;
     config?: ConfigCode;
     contents: Map<string, string>;
+    sealed: KeptSeals;
     result: BuildResult;
   },
 ): void {
@@ -230,6 +243,7 @@ export function keepBuild(
     outDir: path.relative(root, outDir),
     protectedPaths: protectedPathsOf(site).map((folder) => path.relative(root, folder)),
     contents,
+    sealed,
     config: cachedConfig,
     result: outcome,
   } satisfies CachedBuild);

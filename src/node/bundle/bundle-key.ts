@@ -74,6 +74,7 @@ const OPTIONS = {
   esbuild: 'key',
   postcss: 'read',
   serverLoaderPath: 'unread',
+  versions: 'unread',
 } as const satisfies Record<keyof ResolvedConfig, 'key' | 'read' | 'look' | 'unread'>;
 
 /**

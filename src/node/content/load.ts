@@ -4,6 +4,7 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
+import { readVersions } from '../project/versions/read-versions.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import type { Verification } from '../store/verify.ts';
 import { linksIn } from './addresses.ts';
@@ -145,8 +146,11 @@ export async function load(
   const moved = findRedirects({ pages, publicFiles: publicFiles.files, texts });
   const files = { pages, publicFiles: publicFiles.files, redirects: moved.redirects, movedAnchors: moved.movedAnchors };
   attachFallbacks(site, files);
+  const { versions, ...read } = readVersions(site);
+  diagnostics.push(...read.diagnostics);
   const loaded: LoadedSite = {
     ...files,
+    ...(versions && { versions }),
     texts,
     navigation: createNavigation(site, pages.filter(hasSource)),
     year: git.year,

@@ -1,5 +1,6 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
 import type { Location } from '../base/diagnostics/diagnostic.ts';
+import type { SiteVersions } from '../project/versions/types.ts';
 
 /** A page's source file, with everything known before its body is parsed. */
 export interface SourcePage {
@@ -121,6 +122,8 @@ export interface LoadedSite {
   movedAnchors: MovedAnchor[];
   /** Year of the last commit, for the footer; absent if unknown. */
   year?: number;
+  /** Versions beside the current one, if there are any. */
+  versions?: SiteVersions;
 }
 
 /** Navigation by content locale id. */

@@ -4,7 +4,7 @@ import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { shownPath } from '../base/files/paths.ts';
-import { foldersIn } from './manifest.ts';
+import { foldersIn } from '../base/output-paths.ts';
 import { naming } from './write-tree.ts';
 
 /** Creates the parent folders of `paths` below `folder`. */

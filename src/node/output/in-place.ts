@@ -1,12 +1,12 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eachLimited } from '../base/files/each-limited.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { createWorkId, temporaryPathOf } from '../base/files/work-names.ts';
 import { MARKER } from '../base/marker.ts';
+import { foldersOf, isOutputPath } from '../base/output-paths.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
-import { foldersOf, isOutputPath } from './manifest.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { naming } from './write-tree.ts';
 
@@ -84,12 +84,20 @@ async function findChanged(outDir: string, folder: string, paths: string[], sign
     paths,
     async (path) => {
       if (path === MARKER) return;
+      if (await isSameFile(join(outDir, path), join(folder, path))) same.add(path);
+      if (same.has(path)) return;
       const [old, content] = await Promise.all([readIfFile(join(outDir, path)), readIfFile(join(folder, path))]);
       if (content && old?.equals(content)) same.add(path);
     },
     { signal },
   );
   return paths.filter((path) => !same.has(path));
+}
+
+/** Returns true for two hard links to one file, such as a sealed file: they need not be read. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((file) => lstat(file, { bigint: true }).catch(() => undefined)));
+  return a !== undefined && b !== undefined && a.isFile() && a.ino !== 0n && a.ino === b.ino && a.dev === b.dev;
 }
 
 async function commitOrUndo(

@@ -7,9 +7,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createNewCheck } from '../base/files/like-new.ts';
+import { foldersIn } from '../base/output-paths.ts';
 import { disk } from '../store/observe-reads.ts';
 import { removeEmptyFolders } from './in-place-files.ts';
-import { foldersIn } from './manifest.ts';
 import { emptyFolder, removeFolder } from './remove-folder.ts';
 
 /** A folder that differs from a new one in letter case only would keep its old name. Disks of other systems do not distinguish case. */

@@ -61,7 +61,9 @@ export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
 
 async function copySite(site: SiteInFolder, from: string, to: string): Promise<SiteInFolder> {
   await makeFolders(to, site.paths);
-  await eachLimited(site.paths, (path) => naming(join(to, path), () => copyFile(join(from, path), join(to, path))));
+  const paths = site.paths.filter((path) => !site.sealed?.paths.has(path));
+  await eachLimited(paths, (path) => naming(join(to, path), () => copyFile(join(from, path), join(to, path))));
+  site.sealed?.place(to);
   return site;
 }
 

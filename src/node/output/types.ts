@@ -26,6 +26,8 @@ export interface SiteInFolder {
   paths: string[];
   /** Total size in bytes. */
   bytes: number;
+  /** Sealed files among them, and a function that places them into another folder. */
+  sealed?: { paths: ReadonlySet<string>; place: (folder: string) => void } | undefined;
 }
 
 /** Writes a whole site, including the marker file, into an empty folder. */

@@ -8,12 +8,14 @@ import { shownPath } from '../base/files/paths.ts';
 import { toWriteFailure, WriteError } from '../base/files/write-error.ts';
 import { hashOf } from '../base/hash.ts';
 import { MARKER } from '../base/marker.ts';
+import { checkOutputPaths } from '../base/output-paths.ts';
 import type { Contents } from '../store/contents.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
-import { checkOutputPaths, formatManifest } from './manifest.ts';
+import { formatManifest } from './manifest.ts';
 import { recover } from './recover.ts';
+import { copiesIn, placeSealed, publishedStates, type SealedOutputs } from './sealed-files.ts';
 import { writeBySwap } from './swap.ts';
 import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
 import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
@@ -30,6 +32,8 @@ export interface WriteSiteOptions extends OutDirOptions {
   ready?: () => Promise<void>;
   /** Stores the content of each file, see {@link WrittenSite.contents}. */
   contents?: Contents;
+  /** Where copies of sealed files are recorded. Default: in the cache of `root`. */
+  cache?: { projectRoot: string; cacheDir?: string | undefined };
   /** Lists the hashes of the files in the manifest. Default: false. */
   listHashes?: boolean;
   /** Called with the name of each point at which tests simulate a failure. */
@@ -49,6 +53,8 @@ export interface PreparedSite {
   addresses?: Record<string, string[]>;
   /** True if the files in the folder include the manifest. */
   isMarked?: boolean;
+  /** Sealed files, which are linked into the folder. */
+  sealed?: SealedOutputs | undefined;
 }
 
 /** Result of {@link writeSite}. */
@@ -59,6 +65,8 @@ export interface WrittenSite {
   files: number;
   /** Hashes of all files by output path, including the marker file. Set only with the option `contents`. */
   contents?: Map<string, string>;
+  /** States of the published sealed files, by output path. */
+  sealed?: Map<string, string> | undefined;
 }
 
 /**
@@ -77,8 +85,8 @@ export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite>
   try {
     const created = await mkdir(dirname(outDir), { recursive: true });
     try {
-      const { diagnostics, site, contents } = await writeLocked(outDir, options);
-      return { diagnostics, bytes: site.bytes, files: site.paths.length - 1, contents };
+      const { site, ...written } = await writeLocked(outDir, options);
+      return { ...written, bytes: site.bytes, files: site.paths.length - 1 };
     } catch (error) {
       if (created !== undefined) await removeCreated(created, dirname(outDir));
       throw error;
@@ -104,10 +112,12 @@ async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite>
 async function writeLocked(
   outDir: string,
   options: WriteSiteOptions,
-): Promise<WriteOutcome & Pick<WrittenSite, 'contents'>> {
+): Promise<WriteOutcome & Pick<WrittenSite, 'contents' | 'sealed'>> {
   const { root, files, signal, ready = async () => {}, failpoint = () => {} } = options;
   const { lock, closedParent } = await lockOutput(outDir, shownPath(root, outDir));
   let contents: Map<string, string> | undefined;
+  let sealed: SealedOutputs = new Map();
+  const copies = copiesIn(outDir, options.cache ?? { projectRoot: root });
   try {
     failpoint('locked');
     await recover(outDir);
@@ -115,37 +125,44 @@ async function writeLocked(
     const make: MakeSite = async (folder, beforeFile) => {
       const site: PreparedSite =
         typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map() };
-      const paths = [...site.written.keys(), ...site.files.keys()];
+      sealed = site.sealed ?? sealed;
+      const own = [...site.written.keys(), ...site.files.keys()];
+      const paths = [...own, ...sealed.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
       const place = (path: string, content: FileContent): boolean =>
         options.contents?.placeSame(path, content, folder) === true;
       let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile, place });
       for (const size of site.written.values()) bytes += size;
+      for (const { size } of sealed.values()) bytes += size;
+      const placeAll = (into: string): void => placeSealed(sealed, into, { outDir, copies });
+      placeAll(folder);
       await ready();
       if (!site.isMarked) {
         const marker = formatManifest(paths, {
           addresses: site.addresses,
-          hashes: options.listHashes ? hashesOf(folder, paths) : undefined,
+          hashes: options.listHashes ? hashesOf(folder, own, sealed) : undefined,
         });
         await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       }
-      const all = [...paths, MARKER];
       // No other process knows the folder yet. Later, another process could change a file before it is hashed.
-      contents = options.contents?.keep(all, folder);
-      return { paths: all, bytes };
+      contents = options.contents?.keep([...own, MARKER], folder);
+      for (const [path, { hash }] of sealed) contents?.set(path, hash);
+      return { paths: [...paths, MARKER], bytes, sealed: { paths: new Set(sealed.keys()), place: placeAll } };
     };
     const spareFolders = options.contents?.spareFolders;
     const job: WriteJob = { outDir, root, make, ours, foreign, lock, spareFolders, failpoint, signal };
     const outcome = await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
-    return { ...outcome, contents };
+    copies.save();
+    return { ...outcome, contents, sealed: sealed.size > 0 ? publishedStates(sealed, outDir) : undefined };
   } finally {
     await lock.release();
   }
 }
 
-function hashesOf(folder: string, paths: string[]): Map<string, string> {
-  return new Map(paths.map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
+function hashesOf(folder: string, paths: string[], sealed: SealedOutputs): Map<string, string> {
+  const own = paths.map((path): [string, string] => [path, hashOf(readFileSync(join(folder, path)))]);
+  return new Map([...own, ...Array.from(sealed, ([path, { hash }]): [string, string] => [path, hash])]);
 }
 
 function refuseForeignNames(folder: string, paths: string[], foreign: string[]): void {

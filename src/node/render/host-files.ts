@@ -1,7 +1,7 @@
 /** Files that hosts read in addition to the pages: redirects and headers, in the format of each host. */
 import { withBase } from '../../shared/base-url.ts';
 import { routesOf } from '../content/routes-of.ts';
-import type { LoadedSite, Redirect } from '../content/types.ts';
+import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import {
   type HeaderRule,
@@ -12,19 +12,24 @@ import {
   speculationRules,
 } from './header-rules.ts';
 import { hasTwins } from './markdown-twin.ts';
+import { aliasRedirects, type HostRedirect, sealedVersions } from './version-aliases.ts';
 
 /**
  * Returns the files that the host of a site reads, by output path. If no host is configured, these are the files that most hosts
  * read. Public files of the author are not overridden.
  */
 export function hostFiles(
-  { pages, redirects, publicFiles }: Pick<LoadedSite, 'pages' | 'redirects' | 'publicFiles'>,
+  { pages, redirects, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'redirects' | 'publicFiles' | 'versions'>,
   config: ResolvedConfig,
 ): Map<string, () => string> {
   const files = new Map<string, () => string>();
-  const rules = headerRules(config);
+  const sealed = sealedVersions(versions);
+  const rules = [...headerRules(config), ...sealed.flatMap(({ headers = [] }) => headers)];
   const hrefOf = (route: string): string => encodeURI(withBase(config.base, route));
-  const moved = redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to) }));
+  const moved: HostRedirect[] = [
+    ...redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to), status: 301 })),
+    ...sealed.flatMap((version) => version.redirects ?? []),
+  ];
   if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
   if (config.target === 'vercel') {
     // A fallback page has no twin, so the address of its twin would not be found.
@@ -33,8 +38,10 @@ export function hostFiles(
   } else if (config.target !== 'github-pages') {
     // GitHub Pages reads neither. A script that fills a bucket reads the redirects, see `deploy-plan`.
     if (config.target !== 's3') files.set('_headers', () => printHeaders(rules));
-    if (moved.length > 0)
-      files.set('_redirects', () => `${moved.map(({ from, to }) => `${from} ${to} 301`).join('\n')}\n`);
+    // A script that fills a bucket copies files for redirects, so it cannot use patterns.
+    const patterns = config.target === 's3' ? [] : aliasRedirects(sealed, config);
+    const lines = [...moved, ...patterns].map(({ from, to, status }) => `${from} ${to} ${status}\n`);
+    if (lines.length > 0) files.set('_redirects', () => lines.join(''));
   }
   // Without it, GitHub Pages would leave out files whose names begin with `_` or `~`.
   if (config.target === undefined || config.target === 'github-pages') files.set('.nojekyll', () => '');
@@ -47,14 +54,14 @@ export function hostFiles(
  *
  * @param twinBase base of the pages, if each has a Markdown twin to which requests for Markdown are redirected
  */
-function vercelConfig(rules: HeaderRule[], redirects: Redirect[], twinBase?: string): string {
+function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?: string): string {
   // These characters have a meaning in `source`.
   const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
   const data = {
     // Otherwise each page has two addresses.
     trailingSlash: false,
     redirects: [
-      ...redirects.map(({ from, to }) => ({ source: literal(from), destination: to, statusCode: 301 })),
+      ...redirects.map(({ from, to, status }) => ({ source: literal(from), destination: to, statusCode: status })),
       ...(twinBase === undefined ? [] : markdownRedirects(twinBase, literal)),
     ],
     headers: rules.map(({ path, headers }) => ({

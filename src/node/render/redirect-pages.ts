@@ -5,6 +5,7 @@ import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { addressOf, folderPathOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';
+import { aliasPages } from './version-aliases.ts';
 
 /** Keeps the query and the hash of the address, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
@@ -38,6 +39,10 @@ export function redirectPages(
     const output = /\.html?$/.test(from) ? from.slice(1) : outputPathOf(from, config);
     // The document of the page `/a` may be `a.html`.
     if (byRoute.has(to) && !documents.has(output)) add(output, to);
+  }
+  for (const { from, to, title } of aliasPages(loaded)) {
+    const output = folderPathOf(from);
+    if (!documents.has(output)) outputs.set(output, () => stub({ title, to }, config));
   }
   return outputs;
 }

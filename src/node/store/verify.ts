@@ -83,15 +83,20 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
 /**
  * Compares a new site with the last output, if nothing changed since: without verification, the output would have been reused.
  *
- * @param last.kept hashes by output path
+ * @param last.reused hashes by output path
+ * @param last.rebuilt returns false for files that are not compared
  */
 export function compareOutput(
   folder: string,
-  { reused, contents }: { reused: ReadonlyMap<string, string>; contents: Contents },
+  {
+    reused,
+    contents,
+    rebuilt,
+  }: { reused: ReadonlyMap<string, string>; contents: Contents; rebuilt: (file: string) => boolean },
   { compared, differences }: Verification,
 ): void {
   for (const [file, hash] of reused) {
-    if (file === MARKER) continue;
+    if (file === MARKER || !rebuilt(file)) continue;
     const bytes = readFound(path.join(folder, file));
     compared.files++;
     // The error about a page contains more details than one about its file.

@@ -3,12 +3,12 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { outputPathErrors } from '../../base/output-paths.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
-import { outputPathErrors } from '../../output/manifest.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
 import { foldersOf } from '../../project/site-folders.ts';

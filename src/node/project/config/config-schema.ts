@@ -289,6 +289,7 @@ export const configSchema = z.strictObject(
       )
       .optional(),
     serverLoaderPath: url.optional(),
+    versions: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).optional(),
   },
   { error: 'an object' },
 );

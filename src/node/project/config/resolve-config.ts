@@ -248,6 +248,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     esbuild: fillInEsbuild(user.esbuild),
     postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
+    versions: user.versions !== false && absolute(user.versions ?? 'versions'),
   };
 }
 

@@ -295,6 +295,11 @@ export interface UserConfig {
    */
   postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   serverLoaderPath?: string;
+  /**
+   * Folder, relative to the root, with the versions of the site: `cascader-docs versions add` writes it, and `build` publishes the
+   * versions. False: no versions. Default: `versions`, if it exists.
+   */
+  versions?: string | false;
 }
 
 /** Configuration with all defaults and absolute paths. */
@@ -393,6 +398,8 @@ export interface ResolvedConfig {
   };
   postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   serverLoaderPath?: string;
+  /** Absolute. */
+  versions: string | false;
 }
 
 /** Settings of one run that override the config file. */

@@ -12,6 +12,7 @@ import type { Site } from '../../project/config/types.ts';
 import { type BuiltSite, openEntry, type SiteEntry } from './built-sites.ts';
 import { childEnvironment } from './child-environment.ts';
 import { extractCommit } from './extract-commit.ts';
+import { findOutput } from './find-output.ts';
 import { findTool } from './find-tool.ts';
 import { openRepository, type Repository } from './git.ts';
 import { foldersUp, installCommand } from './install-command.ts';
@@ -37,6 +38,11 @@ export interface BuildAtOptions {
   command?: string;
   /** Base of the built site. Default: that of the configuration. Commands receive it in the variable `CASCADER_DOCS_BASE`. */
   base?: string;
+  /**
+   * Folders in which a command may have written the site, relative to the site's folder, if it wrote to none of those above. Default:
+   * none.
+   */
+  outputs?: readonly string[];
   /** Time limit of each command, in milliseconds. Default: 20 minutes. */
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
@@ -69,7 +75,7 @@ export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOpt
   const repository = await openRepository(site.root, signal);
   const commit = await resolveCommit(repository, ref, signal);
   // The running version builds sites that have no version of their own.
-  const inputs = [commit, repository.prefix, command ?? null, base, packageVersion];
+  const inputs = [commit, repository.prefix, command ?? null, base, packageVersion, ...(options.outputs ?? [])];
   const key = `${shortCommit(commit)}-${hexHash(JSON.stringify(inputs), 16)}`;
   let entry: SiteEntry | undefined;
   try {
@@ -139,6 +145,7 @@ async function buildIn(
 
   onProgress?.('build');
   const tool = findTool(root, top);
+  const since = Date.now();
   const own: CommandLine = [process.execPath, tool.bin, 'build', '--out', out, '--base', base, '--no-cache'];
   const { report, outcome } = await run(command ?? own, { cwd: root });
   if (outcome) throw failure(2, 'build-at-commit-failed', { case: 'failed', ...(await report()), outcome });
@@ -150,6 +157,11 @@ async function buildIn(
     if (candidate && existsSync(path.join(candidate, 'index.html')))
       // A command may link its output, and the target of the link is removed with the checkout.
       return { folder: await fs.realpath(candidate), diagnostics };
+  const found = command === undefined ? undefined : await findOutput(root, { names: task.outputs ?? [], top, since });
+  if (found) {
+    diagnostics.push(createDiagnostic('version-source-chosen', { case: 'output', folder: relativePath(root, found) }));
+    return { folder: await fs.realpath(found), diagnostics };
+  }
   const folder = relativePath(root, path.resolve(root, path.relative(site.root, site.config.outDir)));
   throw failure(2, 'build-at-commit-failed', { case: 'no-output', folder, ...(await report()) });
 }

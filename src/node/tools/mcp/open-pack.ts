@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
-import { isOutputPath } from '../../output/manifest.ts';
+import { isOutputPath } from '../../base/output-paths.ts';
 import { PACK_FILE, type PackManifest } from '../../render/pack/types.ts';
 import { unpackComponents } from '../../types/tables/packed-components.ts';
 import type { SiteFiles } from './built-files.ts';

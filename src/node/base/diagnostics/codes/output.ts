@@ -26,7 +26,8 @@ function describeProtected(folder: ProtectedFolder): string {
   ];
 }
 
-function describeConflict(conflict: NameConflict): string {
+/** Describes a path that conflicts with others. */
+export function describeConflict(conflict: NameConflict): string {
   const { kind, path } = conflict;
   if (kind === 'no-name') return `\`${JSON.stringify(path).slice(1, -1)}\` is not a valid name for a file of the site`;
   if (kind === 'device') return `\`${path}\` has a name that Windows reserves for a device`;

@@ -1,0 +1,209 @@
+/** Codes of the commands that change the versions of a site. */
+import { type CodeEntry, cases } from './entry.ts';
+import { describeRefusal } from './refusal.ts';
+import { some } from './sealed-versions.ts';
+
+export const VERSION_COMMANDS = {
+  CD865: {
+    name: 'version-not-changed',
+    severity: 'error',
+    says: 'The command cannot add or remove this version',
+    fix: 'Correct the id or the options that the message names.',
+    example: { when: '`cascader-docs versions add 1.x` without `--from` and `--href`' },
+    message: cases({
+      off: () => ({
+        text: 'The site has no versions, because the configuration has `versions: false`',
+        notes: ['Remove the key, or set it to the folder for the versions.'],
+      }),
+      'no-source': ({ id }: { id: string }) => ({
+        text: `Version ${id} needs a site: specify --from or --href`,
+        notes: [
+          `A built site: \`npx cascader-docs versions add ${id} --from <folder>\``,
+          `A git ref: \`npx cascader-docs versions add ${id} --from <ref> --build '<command>'\``,
+          `A site that stays where it is: \`npx cascader-docs versions add ${id} --href https://…\``,
+        ],
+      }),
+      option: ({ reason }: { reason: string }) => ({ text: reason }),
+      id: ({ id, reason }: { id: string; reason: string }) => ({
+        text: `"${id}" cannot be the id of a version: ${reason}`,
+      }),
+      exists: ({ id }: { id: string }) => ({
+        text: `Version ${id} exists`,
+        notes: ['To replace it, add `--replace`.'],
+      }),
+      taken: ({ id, by }: { id: string; by: string }) => ({
+        text: `"${id}" is an id or alias of version ${by}`,
+        notes: ['Choose another id or alias.'],
+      }),
+      unknown: ({ id, ids }: { id: string; ids: string[] }) => ({
+        text: `There is no version ${id}`,
+        notes: [ids.length > 0 ? `The versions are ${some(ids)}.` : 'There are no versions.'],
+      }),
+    }),
+  },
+  CD866: {
+    name: 'version-source-refused',
+    severity: 'error',
+    says: 'The folder or address is not a site that can be sealed',
+    fix: 'Specify a folder with a built site that contains only files that can be published.',
+    example: { when: '`cascader-docs versions add 1.x --from docs`, a folder without HTML' },
+    message: cases({
+      'no-folder': ({ text }: { text: string }) => ({
+        text: `There is no folder and no git ref ${text}`,
+        notes: ['Specify a folder with a built site, or a git ref with `--build`.'],
+      }),
+      'no-site': ({ folder }: { folder: string }) => ({
+        text: `${folder} is not a built site: it has no index.html`,
+        notes: ['Build the site first, and specify its output folder.'],
+      }),
+      inside: ({ folder }: { folder: string }) => ({
+        text: `${folder} contains the folder of the versions, or is in it`,
+        notes: ['Build the site into another folder.'],
+      }),
+      link: ({ folder, path }: { folder: string; path: string }) => ({
+        text: `${folder} contains a symbolic link, ${path}, which cannot be sealed`,
+        notes: ['Replace it by the file that it leads to.'],
+      }),
+      special: ({ folder, path }: { folder: string; path: string }) => ({
+        text: `${folder} contains ${path}, which is neither a file nor a folder`,
+        notes: ['Remove it.'],
+      }),
+      private: ({ folder, path }: { folder: string; path: string }) => ({
+        text: describeRefusal('private', `${path} in ${folder}`).text,
+        notes: ['Remove it from the built site.'],
+      }),
+      name: ({ folder, reason }: { folder: string; reason: string }) => ({
+        text: `${folder} has files that cannot be published: ${reason}`,
+        notes: ['Rename the file.'],
+      }),
+      'too-many': ({ folder, most }: { folder: string; most: number }) => ({
+        text: `${folder} has more files than the limit of ${most}`,
+        notes: ['Specify the output folder of the site.'],
+      }),
+      changed: ({ path }: { path: string }) => ({
+        text: `${path} changed while the site was read`,
+        notes: ['Wait until the build of the site ends, and run the command again.'],
+      }),
+      address: ({ url, reason }: { url: string; reason: string }) => ({
+        text: `${url} cannot be read: ${reason}`,
+        notes: ['Specify a folder with the built site instead, or link to the site with `--href`.'],
+      }),
+    }),
+  },
+  CD867: {
+    name: 'version-wrong-base',
+    severity: 'error',
+    says: 'The site was built for another base than that of the version, so its addresses would lead nowhere',
+    fix: 'Build the site for the base of the version. The message contains the command.',
+    example: { when: '`cascader-docs versions add 1.x --from dist` with a site that was built for `/`' },
+    message: ({
+      found,
+      base,
+      id,
+      isOurs,
+      isPublished,
+    }: {
+      found: string;
+      base: string;
+      id: string;
+      isOurs: boolean;
+      isPublished: boolean;
+    }) => ({
+      text: `The site was built for the base ${found}, but version ${id} needs ${base}`,
+      notes: isPublished
+        ? ['Add it from its git ref: `--from <ref> --build <command>`, or link to it: `--href <address>`']
+        : isOurs
+          ? [
+              `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\``,
+              `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\``,
+            ]
+          : [
+              `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
+              'dumi needs `publicPath` with the same value too.',
+            ],
+    }),
+  },
+  CD868: {
+    name: 'version-addresses-lead-out',
+    severity: 'warning',
+    says: 'Addresses in a sealed version lead out of it, to the current version',
+    fix: 'If these are mistakes, correct them in the source of the version, build it and add it again.',
+    example: { when: 'a page of a version with a link that was written as `/~demos/button`' },
+    message: ({
+      id,
+      base,
+      addresses,
+    }: {
+      id: string;
+      base: string;
+      addresses: { address: string; file: string }[];
+    }) => ({
+      text: `${addresses.length === 1 ? 'An address leads' : `${addresses.length} addresses lead`} out of version ${id}, because ${addresses.length === 1 ? 'it does' : 'they do'} not begin with ${base}`,
+      notes: [
+        ...addresses.slice(0, 10).map(({ address, file }) => `${address} in ${file}`),
+        ...(addresses.length > 10 ? [`and ${addresses.length - 10} more`] : []),
+      ],
+    }),
+  },
+  CD869: {
+    name: 'version-script-forbidden',
+    severity: 'warning',
+    says: 'The policy of sealed pages forbids the script with the picker, so they have only a link to the current version',
+    fix: "To get the picker, add `'self'` to `script-src` of the version's policy, build it and add it again.",
+    example: { when: "a version whose pages have the policy `script-src 'nonce-…'`" },
+    message: ({ id, pages }: { id: string; pages: string[] }) => ({
+      text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
+    }),
+  },
+  CD876: {
+    name: 'version-files-without-effect',
+    severity: 'info',
+    says: 'Hosting providers read some files only at the root of a site, so they have no effect in a version',
+    fix: 'Nothing, unless the version needs these rules. Then add them to the current site.',
+    example: { when: 'a version with a `vercel.json`' },
+    message: ({ id, names }: { id: string; names: string[] }) => ({
+      text: `Hosting providers read these only at the root of a site, so version ${id} is sealed without them: ${some(names)}`,
+    }),
+  },
+  CD877: {
+    name: 'version-source-chosen',
+    severity: 'info',
+    says: 'There are several possible sources of a version, and one was chosen',
+    fix: 'Nothing, if it is the right one.',
+    example: { when: '`--from v1` with a folder `v1` and a tag `v1`' },
+    message: cases({
+      folder: ({ folder }: { folder: string }) => ({
+        text: `The folder ${folder} was used, not the git ref of this name`,
+      }),
+      output: ({ folder }: { folder: string }) => ({
+        text: `The command wrote the site to ${folder}`,
+        notes: ['To use another folder, add `--output <folder>`.'],
+      }),
+    }),
+  },
+  CD878: {
+    name: 'unused-sealed-files',
+    severity: 'warning',
+    says: 'The folder of the versions has files that no version needs',
+    fix: 'Delete the files. The next `versions add` or `versions remove` deletes them too.',
+    example: { when: 'a merge that left a file in `versions/objects`' },
+    message: ({ files }: { files: string[] }) => ({
+      text: `No version needs ${files.length === 1 ? 'this file' : `these ${files.length} files`}: ${some(files)}`,
+      notes: ['The next `versions add` or `versions remove` deletes them.'],
+    }),
+  },
+  CD879: {
+    name: 'version-not-fetched',
+    severity: 'warning',
+    says: 'Files of a published site could not be fetched, so the sealed version lacks them',
+    fix: 'Check the addresses. If the site needs them, add it from a folder or a git ref instead.',
+    example: { when: 'a published site that links to a page that does not exist' },
+    message: ({ id, failed }: { id: string; failed: { url: string; reason: string }[] }) => ({
+      text: `Version ${id} lacks ${failed.length === 1 ? 'a file' : `${failed.length} files`} that could not be fetched`,
+      notes: [
+        ...failed.slice(0, 10).map(({ url, reason }) => `${url}: ${reason}`),
+        ...(failed.length > 10 ? [`and ${failed.length - 10} more`] : []),
+      ],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,112 @@
+/** Publishes sealed files: by hard links, so that their bytes are neither read nor written. */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { WriteError } from '../base/files/write-error.ts';
+import { disk } from '../store/observe-reads.ts';
+import { createSealedStates, type SealedStates, sealedState } from '../store/sealed-states.ts';
+import { makeRoom } from './make-room.ts';
+
+/** A sealed file of an output. */
+export interface SealedOutput {
+  /** Absolute path of the file with the content. */
+  source: string;
+  /** State of that file, see {@link sealedState}. */
+  state: string;
+  /** Hash of the content, see `hashOf`. */
+  hash: string;
+  size: number;
+}
+
+/** Sealed files by output path. */
+export type SealedOutputs = ReadonlyMap<string, SealedOutput>;
+
+/** Mode of a sealed file. Otherwise a tool that edits the output in place would edit the sealed file through the hard link. */
+const READ_ONLY = 0o444;
+
+/**
+ * Places sealed files into the folder of a new site. A file system without hard links, or a different one, gets a link to the copy
+ * in the last output; only if there is none, the file is copied.
+ *
+ * @param copies copies in the last output, see {@link copiesIn}
+ */
+export function placeSealed(
+  outputs: SealedOutputs,
+  folder: string,
+  last: { outDir: string; copies: SealedStates },
+): void {
+  const makeFolder = createFolderMaker();
+  for (const [output, { source, state, hash }] of outputs) {
+    const target = path.join(folder, output);
+    const name = copyName(output, hash);
+    try {
+      makeFolder(path.dirname(target));
+      const place = (): void => {
+        if (link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies)) return;
+        fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+        last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
+      };
+      try {
+        place();
+      } catch (error) {
+        makeRoom(target, error);
+        place();
+      }
+      protect(target);
+    } catch (error) {
+      throw new WriteError(target, error);
+    }
+  }
+}
+
+/** Returns the record of the copies in an output folder, for disks to which sealed files cannot be linked. */
+export function copiesIn(
+  outDir: string,
+  location: { projectRoot: string; cacheDir?: string | undefined },
+): SealedStates {
+  return createSealedStates({ ...location, folder: outDir });
+}
+
+/** Returns the name of a copy in the record of {@link copiesIn}. */
+export function copyName(output: string, hash: string | undefined): string {
+  return `${hash} ${output}`;
+}
+
+/** Returns the states of published sealed files, by output path. */
+export function publishedStates(outputs: SealedOutputs, outDir: string): Map<string, string> {
+  return new Map(
+    Array.from(outputs.keys(), (output) => [
+      output,
+      sealedState(disk.lstat(path.join(outDir, output), { bigint: true }) as fs.BigIntStats),
+    ]),
+  );
+}
+
+function link(source: string, target: string, state: string): boolean {
+  try {
+    fs.linkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Another device, a file system without hard links, or too many links.
+    return false;
+  }
+  if (sealedState(disk.lstat(target, { bigint: true }) as fs.BigIntStats) === state) return true;
+  fs.unlinkSync(target);
+  throw new Error('The sealed file changed while it was published');
+}
+
+function linkCopy(file: string, target: string, name: string, copies: SealedStates): boolean {
+  const stats = disk.lstat(file, { bigint: true, throwIfNoEntry: false });
+  return stats?.isFile() === true && copies.isVerified(name, stats) === true && link(file, target, sealedState(stats));
+}
+
+/** Makes a file read-only. A checkout does not keep the mode of sealed files. */
+function protect(file: string): void {
+  if ((disk.lstat(file).mode & 0o222) === 0) return;
+  try {
+    fs.chmodSync(file, READ_ONLY);
+  } catch {
+    // The file belongs to another user, so this user cannot edit it either.
+  }
+}

@@ -1,0 +1,55 @@
+/** Addresses that lead to a version: `/v/latest/` to the current one, and the aliases of sealed versions, such as `/v/1/`. */
+import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { LoadedSite } from '../content/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
+import { LATEST, versionBase } from '../project/versions/stored-paths.ts';
+import type { SealedRedirect, SealedVersion, SiteVersions } from '../project/versions/types.ts';
+
+/** A redirect, with base. */
+export type HostRedirect = SealedRedirect;
+
+/** Returns the versions that the site publishes. */
+export function sealedVersions(versions: SiteVersions | undefined): SealedVersion[] {
+  return (versions?.versions ?? []).filter((version): version is SealedVersion => version.kind === 'sealed');
+}
+
+/** Returns an address for each page that an alias leads to. Paths are without base. */
+export function aliasPages({ pages, versions }: Pick<LoadedSite, 'pages' | 'versions'>): AliasPage[] {
+  const sealed = sealedVersions(versions);
+  if (sealed.length === 0) return [];
+  const current = pages.flatMap((page) =>
+    routesOf(page).map((route) => ({ from: `/${VERSIONS_FOLDER}/${LATEST}${route}`, to: route, title: page.title })),
+  );
+  const older = sealed.flatMap((version) =>
+    version.aliases.flatMap((alias) =>
+      version.pages.map(({ path, heading }) => ({
+        from: versionBase('/', alias) + path,
+        to: versionBase('/', version.id) + path,
+        title: heading,
+      })),
+    ),
+  );
+  return [...current, ...older].map((page) => ({ ...page, from: page.from.replace(/\/$/, '') }));
+}
+
+interface AliasPage {
+  from: string;
+  to: string;
+  title: string;
+}
+
+/** Returns the aliases as patterns, for hosts that redirect before they look for a file. */
+export function aliasRedirects(
+  sealed: readonly SealedVersion[],
+  { base }: Pick<ResolvedConfig, 'base'>,
+): HostRedirect[] {
+  const redirect = (alias: string, to: string): HostRedirect => ({
+    from: `${versionBase(base, alias)}*`,
+    to: `${to}:splat`,
+    status: 302,
+  });
+  if (sealed.length === 0) return [];
+  const older = sealed.flatMap(({ aliases, base: to }) => aliases.map((alias) => redirect(alias, to)));
+  return [redirect(LATEST, base), ...older];
+}

@@ -1,0 +1,46 @@
+/** The properties of `components.json` that are read here. */
+interface ComponentsFile {
+  components?: { id?: unknown; kind?: unknown; demos?: { url?: unknown }[] }[];
+}
+
+/**
+ * Returns the components that the pages of a site document, by the path of the page: the page with most demos of a component
+ * documents it.
+ *
+ * @param text text of `components.json`, which may be empty
+ */
+export function documentedBy(text: string, base: string): Map<string, string[]> {
+  const pages = new Map<string, string[]>();
+  for (const { id, kind, demos = [] } of componentsIn(text)) {
+    if (typeof id !== 'string' || kind === 'type') continue;
+    const counts = new Map<string, number>();
+    for (const { url } of demos) {
+      const route = typeof url === 'string' ? routeIn(url, base) : undefined;
+      if (route !== undefined) counts.set(route, (counts.get(route) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+    if (most) pages.set(most[0], [...(pages.get(most[0]) ?? []), id]);
+  }
+  return pages;
+}
+
+function componentsIn(text: string): NonNullable<ComponentsFile['components']> {
+  try {
+    const { components } = JSON.parse(text) as ComponentsFile;
+    return Array.isArray(components) ? components : [];
+  } catch {
+    // The site has no components, or another tool wrote the file.
+    return [];
+  }
+}
+
+function routeIn(url: string, base: string): string | undefined {
+  const [path = ''] = url.split(/[?#]/, 1);
+  if (!path.startsWith(base)) return undefined;
+  try {
+    return decodeURI(path.slice(base.length)).replace(/\/$/, '');
+  } catch {
+    // Not an address.
+    return undefined;
+  }
+}

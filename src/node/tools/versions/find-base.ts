@@ -1,0 +1,78 @@
+/** Finds the base that a site was built for, from the addresses in its pages. */
+import type { HtmlFacts } from './read-html.ts';
+
+/** Addresses of a site's pages, as far as they say something about its base. */
+export interface BaseEvidence {
+  /** Adds the addresses of a page. */
+  add(file: string, page: Pick<HtmlFacts, 'base' | 'assets' | 'links'>): void;
+  /** Returns the base. Returns undefined if the addresses fit any base. */
+  base(): string | undefined;
+  /** Returns the addresses that lead out of `base`, each with the first page that has it. */
+  outside(base: string): { address: string; file: string }[];
+}
+
+/** Maximum number of addresses to remember. */
+const MOST = 20_000;
+
+/** @param files paths of the site's files */
+export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
+  const assets = new Map<string, string>();
+  const links = new Map<string, string>();
+  const bases = new Map<string, number>();
+  const note = (into: Map<string, string>, addresses: readonly string[], file: string): void => {
+    for (const address of addresses) {
+      const path = pathOf(address);
+      if (path !== undefined && into.size < MOST && !into.has(path)) into.set(path, file);
+    }
+  };
+  return {
+    add(file, page) {
+      note(assets, page.assets, file);
+      note(links, page.links, file);
+      const base = page.base === undefined ? undefined : pathOf(page.base);
+      if (base?.endsWith('/')) bases.set(base, (bases.get(base) ?? 0) + 1);
+    },
+    base: () => mostFrequent(bases) ?? votesOf(assets, files) ?? votesOf(links, files),
+    outside: (base) =>
+      [...new Map([...assets, ...links])]
+        .filter(([address]) => !`${address}/`.startsWith(base))
+        .map(([address, file]) => ({ address, file })),
+  };
+}
+
+/** Returns the path of an address that begins at the root of the host. */
+function pathOf(address: string): string | undefined {
+  if (!/^\/(?![/\\])/.test(address)) return undefined;
+  const [path = ''] = address.split(/[?#]/, 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    // Not an encoded address.
+    return path;
+  }
+}
+
+/** Each address supports the bases with which it leads to a file. */
+function votesOf(addresses: ReadonlyMap<string, string>, files: ReadonlySet<string>): string | undefined {
+  const votes = new Map<string, number>();
+  for (const address of addresses.keys()) {
+    const base = baseIn(address, files);
+    if (base !== undefined) votes.set(base, (votes.get(base) ?? 0) + 1);
+  }
+  return mostFrequent(votes);
+}
+
+/** Returns the shortest base with which an address leads to a file. An address of a folder alone may be that of another site. */
+function baseIn(address: string, files: ReadonlySet<string>): string | undefined {
+  for (let end = 0; end !== -1; end = address.indexOf('/', end + 1)) {
+    const rest = address.slice(end + 1);
+    const page = rest.replace(/\/$/, '');
+    const names = [rest, `${page}/index.html`, `${page}.html`];
+    if (rest !== '' && names.some((name) => files.has(name))) return address.slice(0, end + 1);
+  }
+  return undefined;
+}
+
+function mostFrequent(votes: ReadonlyMap<string, number>): string | undefined {
+  return [...votes].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0];
+}

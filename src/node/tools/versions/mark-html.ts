@@ -1,0 +1,37 @@
+/** Writes into an old page what it needs: once, before its hash is taken. Everything else in the page stays byte for byte. */
+import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { escapeHtml, toReferences } from '../../../shared/escape-html.ts';
+import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
+import { NOT_LISTED } from '../../render/address.ts';
+import type { HtmlFacts } from './read-html.ts';
+
+/** What a page gets: only `noindex`, also the link to the current version, or everything. */
+export type Marking = 'unlisted' | 'link' | 'whole';
+
+export interface MarkOptions {
+  /** Version that the page belongs to. */
+  id: string;
+  label: string;
+  /** Base of the whole site. */
+  siteBase: string;
+  marking: Marking;
+}
+
+/** Returns the bytes of a page with everything that it lacks. */
+export function markHtml(page: HtmlFacts, { id, label, siteBase, marking }: MarkOptions): Buffer {
+  const { text, encoding, headEnd, bodyStart = headEnd } = page;
+  const base = escapeHtml(siteBase);
+  const script = `<script src="${base}${VERSIONS_SCRIPT}" defer></script>`;
+  const link = `<aside ${VERSION_ATTRIBUTE}="${escapeHtml(id)}" aria-label="Version"><a href="${base}">This is ${escapeHtml(label)}. Go to the current version.</a></aside>`;
+  const inHead = `${page.isUnlisted ? '' : NOT_LISTED}${marking === 'whole' ? script : ''}`;
+  const inBody = marking === 'unlisted' || page.bodyStart === undefined ? '' : link;
+  const written = (added: string): string => (encoding === 'utf8' ? added : toReferences(added));
+  const marked = [
+    text.slice(0, headEnd),
+    written(inHead),
+    text.slice(headEnd, bodyStart),
+    written(inBody),
+    text.slice(bodyStart),
+  ];
+  return Buffer.from(marked.join(''), encoding);
+}

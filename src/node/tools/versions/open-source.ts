@@ -1,0 +1,71 @@
+/** Finds the site that is to be sealed: a folder, a git ref or a published address. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { isInside, shownPath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { buildAt } from '../checkout/build-at.ts';
+import { OUTPUT_FOLDERS } from '../checkout/find-output.ts';
+import { openRepository } from '../checkout/git.ts';
+import { findCommit } from '../checkout/resolve-commit.ts';
+import type { SourceOptions, VersionSource } from './types.ts';
+
+/** @throws DiagnosticError with exit code 2 if there is no such site, or it cannot be built */
+export async function openSource(site: Site, options: SourceOptions): Promise<VersionSource> {
+  const { from, build, cwd, signal } = options;
+  if (/^https?:/i.test(from)) {
+    const { fetchSite } = await import('./fetch-site.ts');
+    return await fetchSite(from, options);
+  }
+  const folder = path.resolve(cwd, from);
+  if (build === undefined && (await isSite(folder))) return await openFolder(site, folder, options);
+  if (!(await isRef(site.root, from, signal)) && build === undefined) {
+    const isFolder = await fs.stat(folder).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+    const data = isFolder
+      ? ({ case: 'no-site', folder: shownPath(cwd, folder) } as const)
+      : ({ case: 'no-folder', text: from } as const);
+    throw failure(2, 'version-source-refused', data);
+  }
+  return await openRef(site, options);
+}
+
+async function openFolder(site: Site, folder: string, options: SourceOptions): Promise<VersionSource> {
+  const { from, versions, cwd, signal } = options;
+  const real = await fs.realpath(folder);
+  const own = await fs.realpath(versions).catch(() => versions);
+  if (isInside(real, own) || isInside(own, real))
+    throw failure(2, 'version-source-refused', { case: 'inside', folder: shownPath(cwd, folder) });
+  const shown = shownPath(cwd, folder);
+  const isAmbiguous = await isRef(site.root, from, signal);
+  const diagnostics = isAmbiguous ? [createDiagnostic('version-source-chosen', { case: 'folder', folder: shown })] : [];
+  return { folder: real, diagnostics, release: async () => {} };
+}
+
+async function openRef(site: Site, options: SourceOptions): Promise<VersionSource> {
+  const { from, base, build, output, signal, onProgress } = options;
+  const outputs = build === undefined ? [] : output === undefined ? OUTPUT_FOLDERS : [output];
+  const built = await buildAt(site, from, { base, outputs, signal, onProgress, ...(build && { command: build }) });
+  return { folder: built.folder, diagnostics: built.diagnostics, release: built.release };
+}
+
+async function isSite(folder: string): Promise<boolean> {
+  return await fs.stat(path.join(folder, 'index.html')).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+}
+
+/** Returns true if the repository of the site has a commit with this name. Without a repository there is none. */
+async function isRef(root: string, text: string, signal: AbortSignal | undefined): Promise<boolean> {
+  if (path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text)) return false;
+  try {
+    return (await findCommit(await openRepository(root, signal), text, signal)) !== undefined;
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return false;
+  }
+}

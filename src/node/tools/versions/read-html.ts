@@ -1,0 +1,177 @@
+/** Reads HTML of any tool: what a page is, which addresses it has, and where text can be inserted without printing it again. */
+import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
+
+/** Facts of an HTML file. Offsets are positions in `text`. */
+export interface HtmlFacts {
+  text: string;
+  encoding: 'utf8' | 'latin1';
+  /** False for a part of a page without doctype, `html`, `head` and `body`. */
+  isDocument: boolean;
+  /** The page only leads to another page. */
+  isRedirect: boolean;
+  /** Search engines do not list the page. */
+  isUnlisted: boolean;
+  /** Content security policies in `meta` elements. */
+  policies: string[];
+  /** Text of the first `h1`. */
+  heading?: string | undefined;
+  title?: string | undefined;
+  /** Name of the tool that generated the page. */
+  generator?: string | undefined;
+  /** Address in the `base` element. */
+  base?: string | undefined;
+  /** Addresses of scripts and style sheets. */
+  assets: string[];
+  /** All other addresses. */
+  links: string[];
+  headEnd: number;
+  /** Undefined if the document has no body. */
+  bodyStart: number | undefined;
+}
+
+/** Elements that load a file or lead to an address, with the attributes. */
+const ADDRESSES: Record<string, string[]> = {
+  a: ['href'],
+  area: ['href'],
+  audio: ['src'],
+  embed: ['src'],
+  form: ['action'],
+  iframe: ['src'],
+  image: ['href', 'xlink:href'],
+  img: ['src', 'srcset'],
+  input: ['src'],
+  link: ['href', 'imagesrcset'],
+  object: ['data'],
+  script: ['src'],
+  source: ['src', 'srcset'],
+  track: ['src'],
+  use: ['href', 'xlink:href'],
+  video: ['src', 'poster'],
+};
+
+/** Links whose targets the browser loads as parts of the page. */
+const ASSET_LINK = /(?:^|\s)(?:stylesheet|modulepreload|preload)(?:\s|$)/i;
+
+/** Reads a file. Returns undefined for UTF-16, which no tool for sites writes. */
+export function readHtml(bytes: Buffer): HtmlFacts | undefined {
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) return undefined;
+  const { text, encoding } = decode(bytes);
+  // A byte order mark would be text, which ends the head.
+  const shift = text.startsWith('\uFEFF') ? 1 : 0;
+  const document = parse(text.slice(shift), { sourceCodeLocationInfo: true });
+  const all = [...elementsIn(document)];
+  const named = (name: string): Html.Element | undefined => all.find(({ tagName }) => tagName === name);
+  const [html, head, body] = [named('html'), named('head'), named('body')];
+  const metas = all.filter(({ tagName }) => tagName === 'meta');
+  const metaOf = (attribute: 'name' | 'http-equiv', value: string): string[] =>
+    metas
+      .filter((meta) => attributeOf(meta, attribute)?.trim().toLowerCase() === value)
+      .map((meta) => attributeOf(meta, 'content') ?? '');
+  const doctype = document.childNodes.find(({ nodeName }) => nodeName === '#documentType');
+  const headEnd = endOfHead({ html, head, body, doctype });
+  const bodyStart = body && startOfBody(body, { head, headEnd });
+  const heading = all.find((element) => element.tagName === 'h1' && textOf(element) !== '');
+  const title = all.find((element) => element.tagName === 'title' && element.parentNode === head);
+  const isPart = ![doctype, html, head, body].some((node) => node?.sourceCodeLocation);
+  return {
+    ...{ text, encoding },
+    isDocument: !isPart,
+    isRedirect: metaOf('http-equiv', 'refresh').some((content) => /url\s*=/i.test(content)),
+    isUnlisted: metaOf('name', 'robots').some((content) => /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(content)),
+    policies: metaOf('http-equiv', 'content-security-policy'),
+    heading: heading && textOf(heading),
+    title: title && textOf(title),
+    generator: metaOf('name', 'generator')[0],
+    base: attributeOf(named('base'), 'href')?.trim(),
+    ...addressesIn(all),
+    headEnd: headEnd + shift,
+    bodyStart: bodyStart === undefined ? undefined : bodyStart + shift,
+  };
+}
+
+function decode(bytes: Buffer): Pick<HtmlFacts, 'text' | 'encoding'> {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf8' };
+  } catch {
+    // Another encoding, whose characters for markup are those of ASCII.
+    return { text: bytes.toString('latin1'), encoding: 'latin1' };
+  }
+}
+
+function* elementsIn(node: Html.ParentNode): Generator<Html.Element> {
+  for (const child of node.childNodes) {
+    if (!('tagName' in child)) continue;
+    yield child;
+    yield* elementsIn(child);
+  }
+}
+
+function attributeOf(element: Html.Element | undefined, name: string): string | undefined {
+  return element?.attrs.find((attribute) => (attribute.prefix ? `${attribute.prefix}:` : '') + attribute.name === name)
+    ?.value;
+}
+
+/** Returns the visible text of an element, without the signs of links to a heading. */
+function textOf(element: Html.Element): string {
+  const parts = (node: Html.ParentNode): string =>
+    node.childNodes
+      .map((child) => {
+        if ('value' in child) return child.value;
+        if (!('tagName' in child) || attributeOf(child, 'aria-hidden') === 'true') return '';
+        if (/^(?:script|style|template|svg|button)$/.test(child.tagName)) return '';
+        const text = parts(child);
+        return attributeOf(child, 'href')?.startsWith('#') && /^[#¶§🔗\s\u200b]*$/u.test(text) ? '' : text;
+      })
+      .join('');
+  return parts(element)
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function addressesIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'links'> {
+  const assets: string[] = [];
+  const links: string[] = [];
+  for (const element of elements) {
+    const { tagName } = element;
+    const isAsset = tagName === 'script' || (tagName === 'link' && ASSET_LINK.test(attributeOf(element, 'rel') ?? ''));
+    for (const name of ADDRESSES[tagName] ?? []) {
+      const value = attributeOf(element, name)?.trim();
+      if (value) (isAsset ? assets : links).push(...(name.endsWith('srcset') ? sourcesIn(value) : [value]));
+    }
+  }
+  return { assets, links };
+}
+
+/** Returns the addresses in a `srcset`. */
+function sourcesIn(value: string): string[] {
+  return value.split(/,\s+|,$/).flatMap((candidate) => candidate.trim().split(/\s+/, 1));
+}
+
+interface Skeleton {
+  html: Html.Element | undefined;
+  head: Html.Element | undefined;
+  body: Html.Element | undefined;
+  doctype: Html.ChildNode | undefined;
+}
+
+/** Tags that are left out have no location: then the head ends after its last element, or where the body begins. */
+function endOfHead({ html, head, body, doctype }: Skeleton): number {
+  const ends = [
+    head?.sourceCodeLocation?.endTag?.startOffset,
+    head?.childNodes.findLast(({ sourceCodeLocation }) => sourceCodeLocation)?.sourceCodeLocation?.endOffset,
+    head?.sourceCodeLocation?.startTag?.endOffset,
+    body?.sourceCodeLocation?.startTag?.startOffset,
+    html?.sourceCodeLocation?.startTag?.endOffset,
+    doctype?.sourceCodeLocation?.endOffset,
+  ];
+  return ends.find((end) => end !== undefined) ?? 0;
+}
+
+function startOfBody(
+  body: Html.Element,
+  { head, headEnd }: { head: Html.Element | undefined; headEnd: number },
+): number {
+  const start = body.sourceCodeLocation?.startTag?.endOffset ?? head?.sourceCodeLocation?.endTag?.endOffset;
+  return Math.max(start ?? headEnd, headEnd);
+}

@@ -1,0 +1,35 @@
+/** Versions of a site: what pages, the script of sealed versions and the command line know of them. */
+
+/** Output path of the script that sealed pages load. It is the only file of theirs that changes later. */
+export const VERSIONS_SCRIPT = 'versions.js';
+
+/** Output folder of the sealed versions: `v/1.x/index.html`. */
+export const VERSIONS_FOLDER = 'v';
+
+/** Output folder of the lists of pages, one file a version: `~versions/1.x.json`. */
+export const PAGE_LISTS = '~versions';
+
+/** Name of the list of the current version's pages: `~versions/current.json`. No version can have this id. */
+export const CURRENT_VERSION = 'current';
+
+/** A page of a version, as it is found from the pages of other versions. */
+export interface VersionPage {
+  /** Address below the version's base, without a slash at either end: `components/cascader`; empty for the home page. */
+  path: string;
+  /** Text of the page's first heading, or else its title. */
+  heading: string;
+  /** Components that the page documents, as they are exported. Absent if there are none, or none are known. */
+  components?: string[];
+}
+
+/** A version that readers can choose. */
+export interface VersionChoice {
+  /** `1.x`; `current` for the current version. */
+  id: string;
+  /** Text that readers see. */
+  label: string;
+  /** Address of the version's home page: with the site's base, or absolute for a version that is elsewhere. */
+  href: string;
+  /** The version is another site: its pages are not known. */
+  isElsewhere?: boolean;
+}

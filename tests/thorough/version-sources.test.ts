@@ -1,0 +1,107 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { addVersion, listVersions } from 'cascader-docs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { filesIn, textOf, write } from '../helpers/version-sites.ts';
+
+describe('sites of other tools', () => {
+  const PAGE =
+    '<!doctype html><html><head><script src="/lib/v/1.x/a.js"></script></head><body><h1>Old</h1></body></html>';
+  let site: TestSite;
+  const add = (files: Record<string, string>, folder: string) =>
+    addVersion({ root: site.root, id: '1.x', from: write(site, folder, files), replace: true });
+
+  beforeAll(async () => {
+    site = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': "export default { base: '/lib/' };\n",
+      'node_modules/.keep': '',
+    });
+  });
+
+  it('are sealed, with warnings about what has no effect', async () => {
+    const text = await textOf(
+      add(
+        {
+          'index.html': PAGE.replace('</body>', '<a href="/lib/guide">x</a></body>'),
+          'strict.html': PAGE.replace(
+            '<head>',
+            `<head><meta http-equiv="content-security-policy" content="script-src 'nonce-1'">`,
+          ),
+          'a.js': '',
+          _headers: '/*\n  A: b\n',
+          CNAME: 'example.org',
+          '.nojekyll': '',
+        },
+        'foreign',
+      ),
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "warning CD868: An address leads out of version 1.x, because it does not begin with /lib/v/1.x/
+        → /lib/guide in index.html
+      warning CD869: The content security policy of a page of version 1.x forbids scripts of the site, so there is only a link to the current version: strict.html
+      info CD876: Hosting providers read these only at the root of a site, so version 1.x is sealed without them: CNAME, /*"
+    `);
+    const { versions } = await listVersions({ root: site.root });
+    expect(versions).toMatchObject([{ id: '1.x', files: 3, pages: 2 }]);
+    const { read, exitCode } = await site.build();
+    expect(exitCode).toBe(0);
+    expect(await read('v/1.x/index.html')).toContain('<script src="/lib/versions.js" defer></script></head>');
+    expect(await read('v/1.x/strict.html')).not.toContain('versions.js');
+    expect(await read('v/1.x/strict.html')).toContain('<a href="/lib/">This is 1.x.');
+  });
+
+  it.each<[string, (folder: string) => void, string]>([
+    [
+      'a symbolic link',
+      (folder) => fs.symlinkSync('/etc/passwd', path.join(folder, 'a')),
+      'contains a symbolic link, a,',
+    ],
+    ['a link to a folder', (folder) => fs.symlinkSync('/etc', path.join(folder, 'a')), 'contains a symbolic link, a,'],
+    [
+      'a private file',
+      (folder) => fs.writeFileSync(path.join(folder, '.env'), ''),
+      'may contain secrets, so it is not published',
+    ],
+    [
+      'the name of a device',
+      (folder) => fs.writeFileSync(path.join(folder, 'aux.js'), ''),
+      'a name that Windows reserves',
+    ],
+    [
+      'names that differ by case',
+      (folder) => {
+        fs.writeFileSync(path.join(folder, 'A.js'), '');
+        fs.writeFileSync(path.join(folder, 'a.js'), '');
+      },
+      'are the same file on systems',
+    ],
+    [
+      'no home page',
+      (folder) => fs.rmSync(path.join(folder, 'index.html')),
+      'is not a built site: it has no index.html',
+    ],
+    [
+      'another base',
+      (folder) => fs.writeFileSync(path.join(folder, 'index.html'), PAGE.replace('/lib/v/1.x', '')),
+      'built for the base /, but',
+    ],
+  ])('are refused with %s', async (name, change, message) => {
+    const folder = write(site, name.replaceAll(' ', '-'), { 'index.html': PAGE, 'a.js': '' });
+    fs.rmSync(path.join(folder, 'a.js'));
+    fs.writeFileSync(path.join(folder, 'b.js'), '');
+    fs.writeFileSync(path.join(folder, 'index.html'), PAGE.replace('a.js', 'b.js'));
+    if (name === 'another base') fs.writeFileSync(path.join(folder, 'a.js'), '');
+    change(folder);
+    const before = filesIn(site, 'versions');
+    expect(await textOf(addVersion({ root: site.root, id: '1.x', from: folder, replace: true }))).toContain(message);
+    expect(filesIn(site, 'versions')).toEqual(before);
+  });
+
+  it('are refused without a folder', async () => {
+    const from = (text: string) => textOf(addVersion({ root: site.root, id: '1.x', from: text, replace: true }));
+    expect(await from('./nothing')).toContain('CD866: There is no folder and no git ref ./nothing');
+    expect(await from(path.join(site.root, 'versions'))).toContain('it has no index.html');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { type Marking, markHtml } from '../../../../src/node/tools/versions/mark-html.ts';
+import { type HtmlFacts, readHtml } from '../../../../src/node/tools/versions/read-html.ts';
+
+const ROBOTS = '<meta name="robots" content="noindex">';
+const SCRIPT = '<script src="/lib/versions.js" defer></script>';
+const NOTE =
+  '<aside data-version="1.x" aria-label="Version"><a href="/lib/">This is 1.x. Go to the current version.</a></aside>';
+
+const read = (html: string | Buffer): HtmlFacts => readHtml(Buffer.from(html as string)) as HtmlFacts;
+const mark = (html: string | Buffer, marking: Marking = 'whole', label = '1.x'): Buffer =>
+  markHtml(read(html), { id: '1.x', label, siteBase: '/lib/', marking });
+
+it.each([
+  [
+    'a whole document',
+    '<!doctype html><html><head><title>A</title></head><body class="x"><p>A</body></html>',
+    `<!doctype html><html><head><title>A</title>${ROBOTS}${SCRIPT}</head><body class="x">${NOTE}<p>A</body></html>`,
+  ],
+  [
+    'a page that is not indexed',
+    `<!doctype html><head>${ROBOTS}</head><body>A`,
+    `<!doctype html><head>${ROBOTS}${SCRIPT}</head><body>${NOTE}A`,
+  ],
+  [
+    'a page that is indexed',
+    '<head><meta name=robots content="index, follow"></head><body>A',
+    `<head><meta name=robots content="index, follow">${ROBOTS}${SCRIPT}</head><body>${NOTE}A`,
+  ],
+  [
+    'a page without tags',
+    '<!doctype html><title>A</title><p>A',
+    `<!doctype html><title>A</title>${ROBOTS}${SCRIPT}${NOTE}<p>A`,
+  ],
+  ['a page without head', '<!doctype html><p>A', `<!doctype html>${ROBOTS}${SCRIPT}${NOTE}<p>A`],
+  ['a page with an empty head', '<html><head></head><body>', `<html><head>${ROBOTS}${SCRIPT}</head><body>${NOTE}`],
+  ['a page with body only', '<body>A', `${ROBOTS}${SCRIPT}<body>${NOTE}A`],
+  [
+    'tags in comments and scripts',
+    '<!doctype html><!-- </head><body> --><head><script>"</head><body>"</script></head>\r\n<body>A',
+    `<!doctype html><!-- </head><body> --><head><script>"</head><body>"</script>${ROBOTS}${SCRIPT}</head>\r\n<body>${NOTE}A`,
+  ],
+  [
+    'upper case and attributes with signs',
+    '<!DOCTYPE HTML><HTML><HEAD></HEAD><BODY ONLOAD="a > b">A',
+    `<!DOCTYPE HTML><HTML><HEAD>${ROBOTS}${SCRIPT}</HEAD><BODY ONLOAD="a > b">${NOTE}A`,
+  ],
+  [
+    'characters',
+    '<head><title>日本🎉</title></head><body>日',
+    `<head><title>日本🎉</title>${ROBOTS}${SCRIPT}</head><body>${NOTE}日`,
+  ],
+  [
+    'a byte order mark',
+    '\uFEFF<!doctype html><head></head><body>',
+    `\uFEFF<!doctype html><head>${ROBOTS}${SCRIPT}</head><body>${NOTE}`,
+  ],
+  ['frames', '<head></head><frameset></frameset>', `<head>${ROBOTS}${SCRIPT}</head><frameset></frameset>`],
+])('inserts what a page needs into %s', (_, html, expected) => {
+  expect(mark(html).toString()).toBe(expected);
+});
+
+it('inserts less if the page is a part of another, or forbids scripts', () => {
+  expect(mark('<head></head><body>A', 'unlisted').toString()).toBe(`<head>${ROBOTS}</head><body>A`);
+  expect(mark('<head></head><body>A', 'link').toString()).toBe(`<head>${ROBOTS}</head><body>${NOTE}A`);
+});
+
+it('keeps every byte of another encoding', () => {
+  const page = Buffer.from('<head></head><body>caf\xe9', 'latin1');
+  const marked = mark(page, 'link', '1.x – ä');
+  expect(marked.toString('latin1')).toContain('This is 1.x &#8211; &#228;.');
+  expect(marked.subarray(-4)).toEqual(page.subarray(-4));
+  expect(readHtml(Buffer.from('\uFEFF<p>', 'utf16le'))).toBeUndefined();
+});
+
+it('escapes labels', () => {
+  expect(mark('<body>', 'link', '<b>&"').toString()).toContain('This is &lt;b&gt;&amp;');
+});
+
+describe('facts of a page', () => {
+  it.each<[string, string, Partial<HtmlFacts>]>([
+    [
+      'a document',
+      '<!doctype html><title>T</title><h1> A\n <em>b</em></h1>',
+      { isDocument: true, heading: 'A b', title: 'T' },
+    ],
+    ['a part of a page', '<p>A</p>', { isDocument: false }],
+    ['a link in a heading', '<body><h1>A <a class="header-anchor" href="#a">\u200b#</a></h1>', { heading: 'A' }],
+    [
+      'hidden text in a heading',
+      '<body><h1><span aria-hidden="true">x</span>A<svg><title>y</title></svg></h1>',
+      { heading: 'A' },
+    ],
+    ['an empty heading', '<body><h1></h1><h1>B</h1>', { heading: 'B' }],
+    ['a redirect', '<head><meta http-equiv="Refresh" content="0; URL=/a"></head>', { isRedirect: true }],
+    ['a reload', '<head><meta http-equiv="refresh" content="5"></head>', { isRedirect: false }],
+    ['noindex', '<head><meta name="ROBOTS" content="NOFOLLOW,NOINDEX"></head>', { isUnlisted: true }],
+    ['no noindex', '<head><meta name="robots" content="noindexing"></head>', { isUnlisted: false }],
+    ['a policy', '<head><meta http-equiv="Content-Security-Policy" content="a b"></head>', { policies: ['a b'] }],
+    ['a base', '<head><base href="/x/"></head>', { base: '/x/' }],
+  ])('are read from %s', (_, html, expected) => {
+    expect(read(html)).toMatchObject(expected);
+  });
+
+  it('include all addresses', () => {
+    const { assets, links } = read(
+      '<head><script src=/a.js></script><link rel="preload stylesheet" href="/a.css"><link rel=icon href=/i.svg></head><body><a href="/b?c">b</a><img src="/d.png" srcset="/e.png 1x, /f.png 2x"><svg><use xlink:href="/g.svg#h"/></svg>',
+    );
+    expect(assets).toEqual(['/a.js', '/a.css']);
+    expect(links).toEqual(['/i.svg', '/b?c', '/d.png', '/e.png', '/f.png', '/g.svg#h']);
+  });
+});
