@@ -69,8 +69,8 @@ const withoutPolyfills = {
 const browser = { ...COMMON, plugins: [withoutPolyfills], minify: true, target: 'es2022', outdir: lib('browser') };
 
 /**
- * Scripts that are no modules: those of the frame of edited demos, the runner of steps for `check`, and the script of the page
- * that reviews pictures.
+ * Scripts that are no modules: those of the frame of edited demos, the runner of steps for `check`, the script of the page that
+ * reviews pictures, and the one of sealed versions.
  */
 const classic = {
   ...browser,
@@ -81,6 +81,7 @@ const classic = {
     'css-modules': source('app/css-modules-entry.ts'),
     'check-steps': source('app/check-steps-entry.ts'),
     review: source('app/review-entry.ts'),
+    versions: source('app/versions-entry.ts'),
   },
 };
 

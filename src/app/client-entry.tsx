@@ -141,11 +141,11 @@ async function startPage(
     hydrate(root, shell, { onRecoverableError });
   });
   islands.watch(document);
-  listenToLinks(site.base, (url) => {
+  listenToLinks(site, (url) => {
     navigation.navigate(url.href);
     return true;
   });
-  startPrefetch(runtime, (link) => siteUrl(link, site.base));
+  startPrefetch(runtime, (link) => siteUrl(link, site));
   runtime.language.subscribe(translate);
   runtime.language.set(rememberedLanguage(site) ?? site.language);
 

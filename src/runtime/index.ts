@@ -27,7 +27,7 @@ export type { LiveFailure } from './live/protocol.ts';
 export type { LiveState } from './live/state.ts';
 export { type DemoActions, useDemoActions } from './live/use-demo-actions.ts';
 export { type SiteLocation, useHref, useLocation } from './location.ts';
-export { type NavEntry, useHome, useLocaleLinks, useNav } from './nav.ts';
+export { type NavEntry, useHome, useLocaleLinks, useNav, useVersions, type VersionEntry } from './nav.ts';
 export { usePage, usePageModule, useSite } from './page.ts';
 export { useSteps } from './player/use-steps.ts';
 export { type LoadedControls, usePlayground } from './playground/use-playground.ts';

@@ -3,6 +3,7 @@ import type { NavItem } from '../shared/entities.ts';
 import { isCurrentNavItem } from '../shared/navigation-match.ts';
 import { LIST_ROUTE } from '../shared/page-data.ts';
 import { addLocale, removeLocale } from '../shared/route-path.ts';
+import { CURRENT_VERSION } from '../shared/versions/versions.ts';
 import { useLanguage } from './language.ts';
 import { usePage, useSite } from './page.ts';
 import { useMessage } from './use-message.ts';
@@ -54,6 +55,29 @@ export function useLocaleLinks(): { id: string; name: string; href: string; curr
     href: withBase(base, alternates?.[target.id] ?? addLocale(path, target)),
     current: target.id === locale,
   }));
+}
+
+/** A version that readers can choose. */
+export interface VersionEntry {
+  id: string;
+  label: string;
+  /** The same page in that version, or the nearest one. */
+  href: string;
+  current: boolean;
+  /** Heading of the nearest page, if the version has no such page. */
+  nearest?: string;
+}
+
+/** Returns the versions of the site with this page's address in each (the home page, if it is unknown). Empty for a single version. */
+export function useVersions(): VersionEntry[] {
+  const { route, kind, versions: links = [] } = usePage();
+  const { base, versions = [] } = useSite();
+  return versions.map(({ id, label, href }) => {
+    const current = id === CURRENT_VERSION;
+    const link = links.find((known) => known.id === id);
+    const own = current && kind === 'page' ? withBase(base, route) : href;
+    return { id, label, href: link?.href ?? own, current, nearest: link?.nearest };
+  });
 }
 
 /** Returns the route path of the home page in the page's content locale. */

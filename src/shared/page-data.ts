@@ -9,6 +9,7 @@ import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } fro
 import type { MovedAnchors } from './moved-anchors.ts';
 import type { Playground } from './playground/schema.ts';
 import type { DemoSteps } from './steps.ts';
+import type { VersionChoice } from './versions/versions.ts';
 
 /** Id of the JSON script element with the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
@@ -45,6 +46,16 @@ export interface PageLink {
   title: string;
   /** With base. */
   href: string;
+}
+
+/** A page in a sealed version. */
+export interface VersionLink {
+  /** Id of the version. */
+  id: string;
+  /** With base. */
+  href: string;
+  /** Heading of that page, if the version has no such page and this is the nearest one. */
+  nearest?: string;
 }
 
 /** A page in a list of pages. */
@@ -96,6 +107,8 @@ export interface SiteData {
   rtl: boolean;
   routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
   serverLoaderPath?: string;
+  /** Versions that readers can choose, the current one first. Absent if there is no other version. */
+  versions?: VersionChoice[];
 }
 
 /** Options of a demo card. Unknown keys are passed to custom cards. */
@@ -215,6 +228,8 @@ export interface PageData {
    * search.
    */
   search?: { script: string; worker: string; index: string };
+  /** This page in the sealed versions. If absent, links lead to their home pages. */
+  versions?: VersionLink[];
   /** Route paths of this page in other content locales, by locale id. If absent, they are derived from the route. */
   alternates?: Record<string, string>;
 }

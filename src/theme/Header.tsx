@@ -15,6 +15,7 @@ export function Header(): ReactElement {
     LanguageSwitch,
     LocaleSwitch,
     TocButton,
+    VersionSwitch,
   } = useTheme();
   const { hasSidebar } = usePage();
   const { prefersColor } = useSite();
@@ -37,6 +38,7 @@ export function Header(): ReactElement {
       <div className="header-menu" id="site:menu" popover="auto">
         <Navbar />
         <div className="header-tools">
+          <VersionSwitch />
           <LocaleSwitch />
           <LanguageSwitch />
           {prefersColor.switch && <ColorSwitch />}

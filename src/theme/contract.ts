@@ -72,6 +72,8 @@ export interface Theme extends Slots {
   LanguageSwitch: ComponentType;
   /** Language of the content. Renders nothing for a single language. */
   LocaleSwitch: ComponentType;
+  /** The page in the other versions of the site. Renders nothing for a single version. */
+  VersionSwitch: ComponentType;
   /** Opens the sidebar if it has no column: on phones and tablets, with the word "Menu". */
   SidebarButton: ComponentType;
   /** Opens the table of contents if it has no column. The boot script writes the section in view into `data-section`. */

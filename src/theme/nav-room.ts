@@ -12,7 +12,7 @@ export type NavStep = (typeof STEPS)[number] | 'none';
  */
 export function guessNavSteps(
   entries: readonly { title: string; children?: readonly unknown[] }[],
-  site: Pick<SiteData, 'name' | 'logo' | 'locales' | 'languages' | 'prefersColor' | 'socialLinks'>,
+  site: Pick<SiteData, 'name' | 'logo' | 'locales' | 'languages' | 'prefersColor' | 'socialLinks' | 'versions'>,
 ): NavStep[] {
   let used = takenRoom(site);
   return entries.map(({ title, children }, index) => {
@@ -32,13 +32,15 @@ function takenRoom({
   languages,
   prefersColor,
   socialLinks,
+  versions,
 }: Parameters<typeof guessNavSteps>[1]): number {
   const gaps = 4.5;
   const search = 11;
   const title = Math.min(textRoom(name, 1.0625) + (logo ? 2.5 : 0), 16);
   const others = locales.length > 1 ? locales.length * 4 : 0;
+  const version = versions?.[0] ? textRoom(versions[0].label, 0.9375) + 3 : 0;
   const icons = socialLinks.length + (languages.length > 1 ? 1 : 0);
-  return gaps + search + title + others + icons * 2.5 + (prefersColor.switch ? 6.5 : 0);
+  return gaps + search + title + others + version + icons * 2.5 + (prefersColor.switch ? 6.5 : 0);
 }
 
 /** Estimates the width of a string, in rem: 0.56 of the font size for a letter, the font size for a Chinese character. */

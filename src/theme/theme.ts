@@ -24,6 +24,7 @@ import { SkipLink } from './SkipLink.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { staticComponents } from './static.ts';
 import { TocButton } from './TocButton.tsx';
+import { VersionSwitch } from './VersionSwitch.tsx';
 
 /** The default theme. */
 export const theme: Theme = {
@@ -51,6 +52,7 @@ export const theme: Theme = {
   SkipLink,
   SocialLinks,
   TocButton,
+  VersionSwitch,
   ...staticComponents,
   builtins,
 };

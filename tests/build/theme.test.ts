@@ -41,6 +41,7 @@ const SETS: Record<string, string | undefined>[] = [
     LocaleSwitch: PAGE,
     SidebarButton: PAGE,
     TocButton: PAGE,
+    VersionSwitch: PAGE,
     Sidebar: PAGE,
     Toc: PAGE,
     Breadcrumbs: 'guide/deep/b/index.html',

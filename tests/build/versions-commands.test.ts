@@ -4,6 +4,7 @@ import { addVersion, listVersions, removeVersion, verifyVersions } from 'cascade
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
+import { startClient } from '../helpers/mcp-client.ts';
 import { filesIn, textOf, write } from '../helpers/version-sites.ts';
 
 describe('versions of our own sites', () => {
@@ -66,6 +67,14 @@ describe('versions of our own sites', () => {
     expect(await read('_headers')).toContain('/v/1.x/assets/*\n  Cache-Control: public, max-age=31536000, immutable');
     expect(await read('_redirects')).toContain('/v/1.x/knob /v/1.x/button 301\n');
     expect(await read('v/1/button/index.html')).toContain('url=/v/1.x/button"');
+  });
+
+  it('answer an assistant', async () => {
+    const { text, json, end } = startClient(['--version', '1.7', '--root', site.root]);
+    expect(await text('read_page', { path: '/v/1.x/button' })).toContain('# Button');
+    expect(JSON.stringify(await json('search', { query: 'Button' }))).toContain('button');
+    expect(await text('check_snippet', { code: 'const a = 1;' })).toContain('Only code for the current version');
+    await end();
   });
 
   it('are stored once if they are equal, and always have the same seal', async () => {

@@ -145,6 +145,7 @@ const THEME_CONFIG: Record<Named<NonNullable<UserConfig['themeConfig']>>, Row<st
   disabledActions: { values: ["['CSB']", "['EDIT', 'STACKBLITZ']"] },
   lastUpdated: { values: ['false', 'true'], isSame: true },
   rtl: { values: ['true', 'false'] },
+  versionLabel: { values: ["'First'", "'Second'"], isSame: true },
   prefersColor: { values: ["{ default: 'dark' }", "{ default: 'dark', switch: false }"] },
   showLineNum: { values: ['true', 'false'] },
   wrapCode: { values: ['true', 'false'] },

@@ -17,6 +17,7 @@ import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { createGeneratedPages, hasSource } from './generated-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
+import { knownVersions } from './known-versions.ts';
 import { createNavigation } from './navigation.ts';
 import { createTextReader, type ReadText } from './page-text.ts';
 import { createPageTexts } from './page-texts.ts';
@@ -154,6 +155,7 @@ export async function load(
     texts,
     navigation: createNavigation(site, pages.filter(hasSource)),
     year: git.year,
+    versionChoices: knownVersions(site, versions),
   };
   return {
     loaded,

@@ -1,4 +1,5 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
+import type { VersionChoice, VersionPage } from '../../shared/versions/versions.ts';
 import type { Location } from '../base/diagnostics/diagnostic.ts';
 import type { SiteVersions } from '../project/versions/types.ts';
 
@@ -124,6 +125,14 @@ export interface LoadedSite {
   year?: number;
   /** Versions beside the current one, if there are any. */
   versions?: SiteVersions;
+  /** Versions that readers can choose, the current one first. Absent if there is no other version. */
+  versionChoices?: KnownVersion[];
+}
+
+/** A version of the site. */
+export interface KnownVersion extends VersionChoice {
+  /** Pages of a sealed version. */
+  pages?: VersionPage[];
 }
 
 /** Navigation by content locale id. */

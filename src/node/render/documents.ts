@@ -99,7 +99,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     ...hostFiles(loaded, site.config),
   ])
     outputs.set(output, guarded({ output }, render));
-  for (const [output, render] of machineFiles(loaded, { config: site.config, compiled, twinOf }))
+  for (const [output, render] of machineFiles(loaded, { site, compiled, twinOf }))
     outputs.set(output, guarded({ output }, render));
   return { outputs, check };
 }

@@ -4,13 +4,19 @@ import type { TextParts } from '../base/text-parts.ts';
 import { hasSource } from '../content/generated-pages.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
-import type { ResolvedConfig } from '../project/config/types.ts';
+import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { addressOf } from './address.ts';
 import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
 import { hasTwins, twinPath, withoutVersion } from './markdown-twin.ts';
+import { isVersionFile, versionFiles } from './version-files.ts';
+
+/** Inputs of the outputs. */
+interface MachineContext extends Omit<ListContext, 'config'> {
+  site: Site;
+}
 
 /** Inputs of the lists of pages. */
-interface MachineContext {
+interface ListContext {
   config: ResolvedConfig;
   /** Compiled pages by source path. */
   compiled: ReadonlyMap<string, CompiledPage>;
@@ -28,17 +34,22 @@ export function hasPageTexts(output: string): boolean {
 
 /** Returns true for an output of {@link machineFiles}. */
 export function isMachineFile(output: string): boolean {
-  return hasPageTexts(output) || output === 'sitemap.xml' || output === 'robots.txt';
+  return hasPageTexts(output) || output === 'sitemap.xml' || output === 'robots.txt' || isVersionFile(output);
 }
 
 /**
  * Returns the outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds if the host is known, and
- * `robots.txt` for a site at the root of its host. `llms.txt` and `llms-full.txt` are in the order of the sidebars; the latter
- * requires Markdown twins.
+ * `robots.txt` for a site at the root of its host. They list the current version only. `llms.txt` and `llms-full.txt` are in the
+ * order of the sidebars; the latter requires Markdown twins. A site with other versions also has the script and the lists by which pages of a version find those of
+ * others.
  */
-export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string | TextParts> {
-  const { config } = context;
-  const outputs = new Map<string, () => string | TextParts>();
+export function machineFiles(
+  loaded: LoadedSite,
+  { site, ...lists }: MachineContext,
+): Map<string, () => string | TextParts> {
+  const { config } = site;
+  const context: ListContext = { ...lists, config };
+  const outputs = new Map<string, () => string | TextParts>(versionFiles(site, loaded, context.compiled));
   if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
   const changeLog = loaded.pages.find(({ routePath }) => isChangeLog(routePath, config));
   if (changeLog) outputs.set(FEED_PATH, () => changeLogFeed(changeLog, String(context.twinOf(changeLog)), config));
@@ -99,7 +110,7 @@ export function pagesInOrder(loaded: LoadedSite): SourcePage[] {
 }
 
 /** Returns the index that assistants look for, see llmstxt.org. */
-function llms(loaded: LoadedSite, context: MachineContext): string {
+function llms(loaded: LoadedSite, context: ListContext): string {
   const { config } = context;
   return pageIndex(loaded, context, {
     addressOf: ({ routePath }) => addressOf(hasTwins(config) ? `/${twinPath(routePath)}` : routePath, config),
@@ -114,7 +125,7 @@ function llms(loaded: LoadedSite, context: MachineContext): string {
  */
 export function pageIndex(
   loaded: LoadedSite,
-  { config, compiled }: Pick<MachineContext, 'config' | 'compiled'>,
+  { config, compiled }: Pick<ListContext, 'config' | 'compiled'>,
   { addressOf: address, notes = [] }: { addressOf: (page: SourcePage) => string | undefined; notes?: string[] },
 ): string {
   const lines = (page: SourcePage): string[] => {
@@ -130,7 +141,7 @@ export function pageIndex(
   return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...notes, ...parts].join('\n\n')}\n`;
 }
 
-function* llmsFull(loaded: LoadedSite, { config, twinOf }: MachineContext): Generator<string> {
+function* llmsFull(loaded: LoadedSite, { config, twinOf }: ListContext): Generator<string> {
   let between = '';
   for (const page of pagesInOrder(loaded)) {
     yield `${between}<!-- ${addressOf(page.routePath, config)} -->\n\n${withoutVersion(twinOf(page))}`;

@@ -23,7 +23,10 @@ import type { PageSiteData } from './types.ts';
 const NAV_LIMIT = 8;
 
 /** Creates the data that all pages share. `footer` is HTML. */
-export function createSiteData(site: Site, footer: string | false, languages: SiteData['languages']): SiteData {
+export function createSiteData(
+  site: Site,
+  { footer, languages, versions }: Pick<SiteData, 'footer' | 'languages' | 'versions'>,
+): SiteData {
   const { config } = site;
   const { themeConfig } = config;
   return {
@@ -42,6 +45,7 @@ export function createSiteData(site: Site, footer: string | false, languages: Si
     rtl: themeConfig.rtl,
     routePrefetch: config.routePrefetch,
     serverLoaderPath: config.serverLoaderPath,
+    versions,
   };
 }
 
@@ -139,7 +143,7 @@ function homeData({ hero, features }: Frontmatter): Pick<PageData, 'hero' | 'fea
 }
 
 /** Returns the language of pages in a content locale: the site's default if there is one locale, otherwise the locale's. */
-function localeLanguage(locale: string, site: Site): string {
+export function localeLanguage(locale: string, site: Site): string {
   return site.config.locales.length > 1 ? locale : site.config.defaultLocale;
 }
 

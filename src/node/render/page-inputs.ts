@@ -4,7 +4,7 @@ import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { movedFrom } from '../content/moved-anchors.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
-import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
+import type { LoadedSite, PageFallback } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
@@ -12,6 +12,7 @@ import { libraryVersion } from '../project/libraries.ts';
 import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
+import { createVersionLinks } from './page-versions.ts';
 import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage } from './types.ts';
 
 /** The contents of a text-only page. */
@@ -50,13 +51,15 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
 /** Creates a function that computes the place of a page among the other pages. */
 export function createPageSiteData(
   site: Site,
-  { pages, publicFiles, texts, movedAnchors }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts' | 'movedAnchors'>,
+  loaded: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts' | 'movedAnchors' | 'redirects' | 'versions'>,
   lookup: NavigationLookup,
 ): (whole: WholePage) => PageSiteData {
+  const { pages, publicFiles, texts, movedAnchors } = loaded;
   const routes = new Set(pages.map(({ routePath }) => routePath));
   const bySource = new Map(pages.map((page) => [page.sourcePath, page]));
   const outputs = createPageOutputs(site, { publicFiles });
   const library = hasTwins(site.config) ? libraryVersion(site) : undefined;
+  const versionsOf = createVersionLinks(site, loaded);
   const twinOf = ({ page, parts }: WholePage): PageSiteData['twin'] => {
     const output = outputs.twin(page);
     if (output === undefined) return undefined;
@@ -73,7 +76,10 @@ export function createPageSiteData(
       ...(library && { library: `${library.name} ${library.version}` }),
     };
   };
-  const placeAt = ({ locale, routePath }: PageFallback, { frontmatter }: SourcePage): NavigationPlace => {
+  const placeAt = (place: PageFallback, whole: WholePage): NavigationPlace => {
+    const { locale, routePath } = place;
+    const { frontmatter } = whole.page;
+    const versions = versionsOf(place, whole);
     const { previous, next } = lookup.prevNext(locale, routePath);
     const link = (item: typeof previous) => item && { title: item.title, link: item.link };
     return {
@@ -81,14 +87,15 @@ export function createPageSiteData(
       sidebarPath: lookup.sidebarPathOf(locale, routePath),
       previous: link(previous),
       next: link(next),
+      ...(versions && { versions }),
     };
   };
   return (whole) => {
     const { page } = whole;
-    const fallbacks = page.fallbacks?.map((fallback) => ({ ...fallback, ...placeAt(fallback, page) }));
+    const fallbacks = page.fallbacks?.map((fallback) => ({ ...fallback, ...placeAt(fallback, whole) }));
     const moved = movedFrom(page.routePath, movedAnchors, site.config.base);
     return {
-      ...placeAt(page, page),
+      ...placeAt(page, whole),
       ...(fallbacks?.length ? { fallbacks } : {}),
       translations: translationsOf(whole.page, routes, site),
       ...(moved ? { moved } : {}),

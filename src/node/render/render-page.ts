@@ -29,6 +29,8 @@ export interface SiteContext {
   search?: SiteSearch;
   /** The site has demos or interactive pages. */
   runsCode: boolean;
+  /** Versions that readers can choose; absent if there is no other version. */
+  versions?: SiteData['versions'];
 }
 
 /** The files of the bundle that every page uses. `preloads` are those of the runtime. */
@@ -78,7 +80,9 @@ export function createRenderContext(siteContext: SiteContext, tools: RenderTools
     listPages: tools.listPages,
     texts: tools.texts,
     printer: createDocumentPrinter(site.config, bundle, { generator: tools.generator, runsCode }),
-    siteData: createSiteData(site, footerHtml(siteContext, tools), tools.languages),
+    siteData: createSiteData(site, {
+      ...{ footer: footerHtml(siteContext, tools), languages: tools.languages, versions: siteContext.versions },
+    }),
     shownNav: Object.fromEntries(Object.entries(nav).map(([locale, items]) => [locale, shortenNav(items, more)])),
     strings,
   };
@@ -102,7 +106,7 @@ export function renderPage(
 ): string {
   const { site, strings } = context;
   const { module, translations, preloads, integrity } = inputs;
-  const { sidebar, sidebarPath, previous, next } = fallback ?? inputs;
+  const { sidebar, sidebarPath, previous, next, versions } = fallback ?? inputs;
   const { routePath, locale } = fallback ?? page;
   const [main, ...tabParts] = parts as [CompiledPage, ...CompiledPage[]];
   const tabs = page.tabs.map(({ key, title }, index) => ({ key, title, parts: tabParts[index]?.content ?? [] }));
@@ -124,6 +128,7 @@ export function renderPage(
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
     moved: inputs.moved,
+    versions,
   };
   // The properties are in the column of the table of contents, which is part of the sidebar on some sites.
   const isBeside = data.toc === 'content' || (data.toc !== false && !data.hasSidebar);

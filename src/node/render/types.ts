@@ -1,6 +1,7 @@
 import type { ApiProperties, ApiTable } from '../../shared/api-table.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import type { MovedAnchors } from '../../shared/moved-anchors.ts';
+import type { VersionLink } from '../../shared/page-data.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
@@ -58,6 +59,8 @@ export interface NavigationPlace {
   sidebarPath?: string;
   previous?: { title: string; link: string };
   next?: { title: string; link: string };
+  /** The page in the sealed versions; absent if there are none. */
+  versions?: VersionLink[];
 }
 
 /** A fallback page: it takes the place of a page in a content locale that has no translation of it. */

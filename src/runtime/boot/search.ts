@@ -1,21 +1,23 @@
-import { SEARCH_ATTRIBUTE, SEARCH_CLOSE_ATTRIBUTE, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { SEARCH_ATTRIBUTE, SEARCH_CLOSE_ATTRIBUTE, SEARCH_HASH, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ENTER_ATTRIBUTE } from '../events.ts';
 import { loadModule } from '../load-module.ts';
 
 /** Elements where a slash is text input, and demos, which handle their keys themselves. */
 const NOT_OURS = `input, textarea, select, [contenteditable], [${STATIC_ATTRIBUTE}^="demo:"]`;
 
-/** Opens the search dialog when a marked element is clicked, and on `/` and Ctrl+K or Cmd+K. Loads its script on first use. */
+/**
+ * Opens the search dialog when a marked element is clicked, on `/` and Ctrl+K or Cmd+K, and for an address with the hash of search,
+ * to which pages of other versions link. Loads its script on first use.
+ */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
   let pressed: EventTarget | null = null;
   let again = '';
-  const open = (event: Event): void => {
+  const open = (event?: Event): void => {
     const dialog = document.querySelector<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
-    if (!dialog) return;
     // A modal dialog handles all keys itself.
-    if (document.querySelector(':modal')) return;
-    event.preventDefault();
+    if (!dialog || document.querySelector(':modal')) return;
+    event?.preventDefault();
     dialog.togglePopover();
     if (!dialog.matches(':popover-open')) return;
     const input = dialog.querySelector('input');
@@ -30,8 +32,7 @@ export function startSearch(): void {
         started.delete(dialog);
         // A browser may cache the failed import, so the retry uses another fragment.
         again += '#';
-        const status = dialog.querySelector('[role="status"]');
-        if (status) status.textContent = dialog.dataset.failed ?? '';
+        dialog.querySelector('[role="status"]')?.replaceChildren(dialog.dataset.failed ?? '');
       },
     );
   };
@@ -53,11 +54,12 @@ export function startSearch(): void {
   });
   document.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey, altKey, button } = event;
-    if (!(target instanceof Element) || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    if (!(target instanceof Element) || button || ctrlKey || metaKey || shiftKey || altKey) return;
     if (target.closest(`a[${SEARCH_ATTRIBUTE}]`)) open(event);
     const dialog = target.closest<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
     // A click on the dialog element is outside of its content, unless it started inside, as at the end of a text selection.
     const isBeside = target === dialog && pressed === dialog;
     if (dialog && (isBeside || target.closest(`[${SEARCH_CLOSE_ATTRIBUTE}]`))) dialog.hidePopover();
   });
+  if (location.hash === SEARCH_HASH) open();
 }

@@ -1,18 +1,23 @@
 import { withoutBase } from '../../shared/base-url.ts';
 import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import type { SiteData } from '../../shared/page-data.ts';
+import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
+
+/** What decides which addresses are pages of the site. */
+type LinkedSite = Pick<SiteData, 'base' | 'versions'>;
 
 /** Demos handle their own links. */
 const DEMO = `[${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
  * Listens to clicks on all links of the site. Ignored are: prevented clicks, other buttons and modifier keys, `target`,
- * `download`, other origins, addresses outside of the base, and everything inside a demo.
+ * `download`, other origins, addresses outside of the base or in another version, and everything inside a demo.
  *
  * @returns function that removes the listener
  */
-export function listenToLinks(base: string, open: (url: URL) => boolean): () => void {
+export function listenToLinks(site: LinkedSite, open: (url: URL) => boolean): () => void {
   const listener = (event: MouseEvent): void => {
-    const url = siteLink(event, base);
+    const url = siteLink(event, site);
     if (url && open(url)) event.preventDefault();
   };
   document.addEventListener('click', listener);
@@ -20,21 +25,22 @@ export function listenToLinks(base: string, open: (url: URL) => boolean): () => 
 }
 
 /** Returns the site's address that an ordinary click on an ordinary link opens. */
-function siteLink(event: MouseEvent, base: string): URL | undefined {
+function siteLink(event: MouseEvent, site: LinkedSite): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const { target } = event;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  return link ? siteUrl(link, base) : undefined;
+  return link ? siteUrl(link, site) : undefined;
 }
 
 /** Returns the site's address that a link opens in this tab. */
-export function siteUrl(link: HTMLAnchorElement, base: string): URL | undefined {
+export function siteUrl(link: HTMLAnchorElement, { base, versions }: LinkedSite): URL | undefined {
   const target = link.getAttribute('target');
   if ((target !== null && target !== '' && target !== '_self') || link.hasAttribute('download') || link.closest(DEMO))
     return undefined;
   if (!URL.canParse(link.href)) return undefined;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || withoutBase(base, url.pathname) === undefined) return undefined;
-  return url;
+  const path = url.origin === location.origin ? withoutBase(base, url.pathname) : undefined;
+  // Pages of other versions have scripts and policies of their own.
+  return path === undefined || (versions && path.startsWith(`/${VERSIONS_FOLDER}/`)) ? undefined : url;
 }

@@ -8,6 +8,12 @@ export const BUILD_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'api.resolving',
   'demo.readOnly',
   'noscript',
+  'versions.current',
+  'versions.gone',
+  'versions.home',
+  'versions.reading',
+  'versions.same',
+  'versions.search',
 ]);
 
 /**

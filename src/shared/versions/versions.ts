@@ -16,10 +16,21 @@ export const CURRENT_VERSION = 'current';
 export interface VersionPage {
   /** Address below the version's base, without a slash at either end: `components/cascader`; empty for the home page. */
   path: string;
+  /** Address below the version's base if it differs from `path`: `guide.html` of a tool that writes such files. */
+  address?: string;
   /** Text of the page's first heading, or else its title. */
   heading: string;
   /** Components that the page documents, as they are exported. Absent if there are none, or none are known. */
   components?: string[];
+  /** Language of the page, BCP 47. Absent if it is unknown: then the path shows which pages are translations. */
+  lang?: string;
+  /** Former paths of the page, for which the version has redirects. */
+  formerPaths?: string[];
+}
+
+/** Returns the address of a page, with the base of its version. */
+export function pageHref(base: string, { path, address = path }: VersionPage): string {
+  return base + encodeURI(address);
 }
 
 /** A version that readers can choose. */

@@ -15,12 +15,13 @@ import {
 /** Returns the data that all pages of a site share. Used by `build`, `dev` and `check`. */
 export function siteFacts(
   site: Site,
-  { navigation, year }: Pick<LoadedSite, 'navigation' | 'year'>,
+  { navigation, year, versionChoices }: Pick<LoadedSite, 'navigation' | 'year' | 'versionChoices'>,
   { bundle, search, runsCode }: { bundle: SiteBundle; search?: SiteSearch; runsCode: boolean },
 ): SiteContext {
   const { dialog, worker } = search ?? {};
   return {
     ...{ site, runsCode, year, nav: navigation.nav },
+    versions: versionChoices?.map(({ pages: _pages, ...choice }) => choice),
     bundle: sharedBundle(bundle),
     search: dialog !== undefined && worker !== undefined ? { dialog, worker } : undefined,
   };

@@ -176,6 +176,7 @@ export const themeConfig = z.looseObject(
       .optional(),
     lastUpdated: boolean.optional(),
     rtl: boolean.optional(),
+    versionLabel: nonEmpty.optional(),
     prefersColor: prefersColor.optional(),
     showLineNum: boolean.optional(),
     wrapCode: boolean.optional(),

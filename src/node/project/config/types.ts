@@ -125,6 +125,8 @@ export interface UserConfig {
     lastUpdated?: boolean;
     /** Right-to-left layout. Default: false. */
     rtl?: boolean;
+    /** Label of the current version, if the site has other versions. Default: the major version of the library, such as `2.x`. */
+    versionLabel?: string;
     prefersColor?: {
       /** Initial color scheme. Default: `light`. */
       default?: ColorPreference;
@@ -340,6 +342,7 @@ export interface ResolvedConfig {
     disabledActions?: DemoAction[];
     lastUpdated: boolean;
     rtl: boolean;
+    versionLabel?: string;
     showLineNum?: boolean;
     wrapCode?: boolean;
     foldCode?: number;

@@ -66,9 +66,10 @@ function problemOfFiles(files: unknown): ShapeProblem | undefined {
 
 function problemOfPage(entry: unknown): string | undefined {
   if (!isObject(entry)) return 'a page is not an object';
-  const { path, heading, components = [] } = entry;
-  if (typeof path !== 'string' || (path !== '' && !isOutputPath(path)))
-    return `${shown(path)} is not the path of a page`;
+  const { path, address = path, heading, lang = '', components = [] } = entry;
+  for (const one of [path, address])
+    if (typeof one !== 'string' || (one !== '' && !isOutputPath(one))) return `${shown(one)} is not the path of a page`;
+  if (typeof lang !== 'string') return `the page ${shown(path)} has no valid language`;
   if (typeof heading !== 'string') return `the page ${shown(path)} has no heading`;
   return Array.isArray(components) && components.every((name) => isLine(name))
     ? undefined

@@ -100,7 +100,7 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
       return { results: resultsOf(await (await engine).search(query, { limit: 10 })) };
     },
     async page(address) {
-      const output = twinOf(address, site.config.base);
+      const output = twinOf(address, files.base ?? site.config.base);
       const text = output === undefined ? undefined : await files.read(output);
       if (text !== undefined) return text;
       if (!files.search && (await files.read('llms-full.txt')) === undefined)
@@ -113,6 +113,10 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
       return listChanges(await readHistory(files), query);
     },
     async check(code) {
+      if (files.isOtherVersion)
+        throw new UnknownName(
+          'Only code for the current version can be checked. Start the server without `--version`.',
+        );
       const page = path.join(site.root, 'snippet.md');
       const block = { page, file: 'snippet', text: code, lang: 'tsx' as const, line: 1 };
       const { diagnostics } = await reader.check({ ...projectOf(site), files: [], blocks: [block] });

@@ -10,6 +10,10 @@ import { fetchText } from '../../base/fetch-text.ts';
 export interface SiteFiles {
   /** Folder, address or version, for messages. */
   shownAs: string;
+  /** Base that the pages were built for. Default: the site's. */
+  base?: string;
+  /** The files document another version than the project contains, so its types say nothing about them. */
+  isOtherVersion?: boolean;
   /** Returns a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | Uint8Array | undefined>;
   /** Searches the pages. Absent if the files contain a search index. */
@@ -25,7 +29,7 @@ export interface SearchHit {
 }
 
 /** Files of a site. */
-export interface BuiltFiles {
+export interface BuiltFiles extends Pick<SiteFiles, 'base' | 'isOtherVersion'> {
   /** Returns the text of a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | undefined>;
   /**
@@ -41,7 +45,7 @@ export interface BuiltFiles {
 /** @param place folder of the output, http(s) address of the site with its base, or another source */
 export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
   const files = typeof place === 'string' ? sourceAt(place) : place;
-  const { shownAs, search } = files;
+  const { shownAs, base, isOtherVersion, search } = files;
   const cached = new Map<string, unknown>();
   const read: BuiltFiles['read'] = async (output) => {
     const content = await files.read(output);
@@ -49,6 +53,8 @@ export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
   };
   return {
     read,
+    ...(base !== undefined && { base }),
+    ...(isOtherVersion && { isOtherVersion }),
     ...(search && { search }),
     async readJson<Data>(output: string, isBuilt: (data: Partial<Data>) => boolean = () => true) {
       if (!cached.has(output)) {

@@ -18,6 +18,6 @@ export interface FilesChoice {
 /** Opens the files. Each case is a source of files ({@link SiteFiles}). */
 export async function chooseFiles(site: Site, { place, packageName, version }: FilesChoice): Promise<BuiltFiles> {
   if (packageName !== undefined) return openBuiltFiles(await openPack(findPack(findPackage(packageName, site.root))));
-  if (version !== undefined) return openBuiltFiles(await openSealedFiles(site, version));
+  if (version !== undefined) return openBuiltFiles(openSealedFiles(site, version));
   return openBuiltFiles(place ?? site.config.outDir);
 }

@@ -16,6 +16,8 @@ export interface HtmlFacts {
   /** Text of the first `h1`. */
   heading?: string | undefined;
   title?: string | undefined;
+  /** Language of the document. */
+  lang?: string | undefined;
   /** Name of the tool that generated the page. */
   generator?: string | undefined;
   /** Address in the `base` element. */
@@ -81,6 +83,7 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
     policies: metaOf('http-equiv', 'content-security-policy'),
     heading: heading && textOf(heading),
     title: title && textOf(title),
+    lang: attributeOf(html, 'lang')?.trim() || undefined,
     generator: metaOf('name', 'generator')[0],
     base: attributeOf(named('base'), 'href')?.trim(),
     ...addressesIn(all),
@@ -98,11 +101,13 @@ function decode(bytes: Buffer): Pick<HtmlFacts, 'text' | 'encoding'> {
   }
 }
 
-function* elementsIn(node: Html.ParentNode): Generator<Html.Element> {
-  for (const child of node.childNodes) {
-    if (!('tagName' in child)) continue;
-    yield child;
-    yield* elementsIn(child);
+/** Yields all elements in their order. Uses a list of its own, because elements may be nested more deeply than calls. */
+function* elementsIn(document: Html.ParentNode): Generator<Html.Element> {
+  const waiting: Html.ChildNode[] = document.childNodes.toReversed();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('tagName' in node)) continue;
+    yield node;
+    waiting.push(...node.childNodes.toReversed());
   }
 }
 

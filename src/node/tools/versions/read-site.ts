@@ -65,7 +65,7 @@ export async function readSite(
     const marking = !isPage ? 'unlisted' : allowsScript(policies, origin) ? 'whole' : 'link';
     if (marking === 'link') withoutScript.push(file);
     markings.set(file, { marking, hash: hexHash(bytes) });
-    if (isPage && !/(?:^|\/)404\.html$/.test(file) && !found.has(route)) found.set(route, pageOf(route, facts));
+    if (isPage && !/(?:^|\/)404\.html$/.test(file) && !found.has(route)) found.set(route, pageOf(file, route, facts));
   }
   if (isOurs) addComponents(found, await documentedBy(await text('components.json'), base));
   return {
@@ -90,8 +90,15 @@ function addressesOf(base: string, file: string, route: string): string[] {
   return [file, route, `${route}/`].map((name) => encodeURI(`${base}${name}`.replace(/\/\/$/, '/')));
 }
 
-function pageOf(route: string, { heading, title }: HtmlFacts): VersionPage {
-  return { path: route, heading: (heading ?? title ?? route).slice(0, 300) };
+function pageOf(file: string, route: string, { heading, title, lang }: HtmlFacts): VersionPage {
+  // Not every host serves `guide.html` at `/guide`.
+  const isFolder = /(?:^|\/)index\.html?$/i.test(file);
+  return {
+    path: route,
+    ...(!isFolder && { address: file }),
+    heading: (heading ?? title ?? route).slice(0, 300),
+    ...(lang && lang.length < 50 && { lang }),
+  };
 }
 
 function addComponents(pages: ReadonlyMap<string, VersionPage>, documented: ReadonlyMap<string, string[]>): void {

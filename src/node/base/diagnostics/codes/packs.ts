@@ -133,9 +133,12 @@ export const PACKS = {
     says: 'The site has no stored documentation of a version',
     fix: 'Name a version that the site has, or omit `--version` to answer from the built site.',
     example: { when: '`cascader-docs mcp --version 0.1` for a site without this version' },
-    message: ({ version }: { version: string }) => ({
+    message: ({ version, known }: { version: string; known: string[] }) => ({
       text: `The site has no stored documentation of version ${version}`,
-      notes: ['Omit --version to answer from the built site'],
+      notes: [
+        known.length > 0 ? `Sealed versions: ${known.join(', ')}` : 'Seal a version: `npx cascader-docs versions add`',
+        'Omit --version to answer from the built site',
+      ],
     }),
   },
   CD888: {

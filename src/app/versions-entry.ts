@@ -1,0 +1,13 @@
+/**
+ * `versions.js`, the script of sealed pages: a classic script, because the pages are of any tool and time. `build` writes its data
+ * around it (`node/render/version-files.ts`).
+ */
+import { startVersions } from '../runtime/versions/start-versions.ts';
+import type { VersionsData } from '../shared/versions/script-data.ts';
+
+declare const VERSIONS_DATA: VersionsData;
+
+const { currentScript } = document;
+// A page in a frame is a part of another page, which has a banner itself.
+if (self === top && currentScript instanceof HTMLScriptElement)
+  startVersions(VERSIONS_DATA, new URL('.', currentScript.src));

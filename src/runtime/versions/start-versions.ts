@@ -1,0 +1,63 @@
+/** The banner of a sealed page: which version it is, where the page is now, and a list of all versions. */
+import { VERSION_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { createPageFinder } from '../../shared/versions/match-page.ts';
+import type { VersionsData } from '../../shared/versions/script-data.ts';
+import { pageHref, type VersionPage } from '../../shared/versions/versions.ts';
+import { createBanner, type VersionTarget } from './banner.ts';
+import { loadList, mayLoadLists, shownPage } from './page-lists.ts';
+
+/** Milliseconds after a new address, or a click that may lead to one, until the page shows its new content. */
+const NAVIGATION_TIME = 500;
+
+/**
+ * Replaces the plain link of the page by the banner when the lists of pages are loaded. If they cannot be loaded, the link stays.
+ *
+ * @param base address of the site, whose current version links lead to
+ */
+export function startVersions(data: VersionsData, base: URL): void {
+  const host = document.querySelector<HTMLElement>(`body > [${VERSION_ATTRIBUTE}]`);
+  const own = data.versions.find(({ id }) => id === host?.getAttribute(VERSION_ATTRIBUTE));
+  const [current] = data.versions;
+  if (!host || !own || !current || !mayLoadLists(base)) return;
+  /** Pages of the versions whose list is requested; undefined until it is loaded. */
+  const known = new Map<string, VersionPage[] | undefined>();
+  let shown: string | undefined;
+
+  const add = async (id: string): Promise<void> => {
+    if (known.has(id)) return;
+    known.set(id, undefined);
+    known.set(id, await loadList(base, id));
+  };
+  const update = (): void => {
+    const pages = known.get(own.id);
+    if (!pages || !known.get(current.id)) return;
+    shown = location.href;
+    const page = shownPage(base, pages);
+    const targets = new Map<string, VersionTarget>([[own.id, { href: shown }]]);
+    for (const { id, href } of data.versions) {
+      const list = known.get(id);
+      if (!list || id === own.id) continue;
+      const match = createPageFinder(pages, list)(page);
+      if (match)
+        targets.set(id, {
+          href: pageHref(href, match.page),
+          nearest: match.isSame ? undefined : match.page.heading,
+        });
+    }
+    show(targets);
+  };
+  const follow = (): void => {
+    if (shown !== undefined && shown !== location.href) update();
+  };
+  const loadAll = (): void => {
+    follow();
+    // A version whose list cannot be loaded keeps the link to its home page.
+    for (const { id, isElsewhere } of data.versions) if (!isElsewhere) add(id).then(update, () => undefined);
+  };
+  const show = createBanner(host, { data, own, onIntent: loadAll });
+  Promise.all([add(own.id), add(current.id)]).then(update, () => undefined);
+  // The page may navigate without a new document.
+  const { navigation = document }: { navigation?: EventTarget } = window;
+  for (const type of ['currententrychange', 'click'])
+    navigation.addEventListener(type, () => setTimeout(follow, NAVIGATION_TIME));
+}
