@@ -58,6 +58,26 @@ describe('a site with other versions', () => {
     expect(pickerOf(await read('index.html'))).toContain('aria-label="Version: Next"');
   });
 
+  it('checks links into its versions', async () => {
+    const site = await createSite({
+      ...FILES,
+      ...versionsFiles(),
+      'docs/components/new.md': `# New\n\n${['/v/1.x/', '/v/1.x/index.html', '/v/latest/components', '/v/1.x/gone', '/v/latest/gone', '/v/2.x/'].map((href) => `[a](${href})`).join('\n')}\n`,
+      'cascader-docs.config.ts':
+        "export default { themeConfig: { nav: [{ title: 'Old', link: '/v/1.x/' }, { title: 'Older', link: '/v/0.1.x/' }] } };\n",
+    });
+    const { text } = await site.build({ cache: false });
+    const dead = [...text.matchAll(/error CD\d+: .*/g)].map(([line]) => line);
+    expect(dead.sort()).toMatchInlineSnapshot(`
+      [
+        "error CD221: Dead link /v/0.1.x/ in the configuration",
+        "error CD320: Dead link: there is no page \`/v/1.x/gone\`",
+        "error CD320: Dead link: there is no page \`/v/2.x\`",
+        "error CD320: Dead link: there is no page \`/v/latest/gone\`",
+      ]
+    `);
+  });
+
   it('updates cached pages, and is the same site without them afterwards', async () => {
     const site = await createSite({ ...FILES, 'node_modules/.keep': '' });
     await growOld();

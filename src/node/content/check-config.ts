@@ -7,6 +7,7 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { Site } from '../project/config/types.ts';
+import { isInVersion } from '../project/versions/version-addresses.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
@@ -20,7 +21,7 @@ import type { LoadedSite } from './types.ts';
  */
 export function checkConfig(
   site: Site,
-  { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,
+  { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,
 ): Diagnostic[] {
   const { themeConfig, favicons, headScripts, scripts, styles } = site.config;
   const routes = new Set(pages.map(({ routePath }) => routePath));
@@ -41,7 +42,12 @@ export function checkConfig(
     ...missingForImages(site),
     ...links
       .filter(
-        (link) => isOwnPath(link) && !routes.has(pathOf(link)) && !files.has(pathOf(link)) && !link.startsWith('/~'),
+        (link) =>
+          isOwnPath(link) &&
+          !routes.has(pathOf(link)) &&
+          !files.has(pathOf(link)) &&
+          !link.startsWith('/~') &&
+          !isInVersion(versions, pathOf(link), (route) => routes.has(route)),
       )
       .map((link) =>
         createDiagnostic(

@@ -233,6 +233,6 @@ export async function checkLinks(
   const candidates = known.length === linked.length ? [...new Set(known)] : pages.loaded.pages;
   // Table rows do not exist before the types are read.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
-  const moved = pages.loaded.movedAnchors;
-  return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, isComing });
+  const { movedAnchors: moved, versions } = pages.loaded;
+  return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, versions, isComing });
 }

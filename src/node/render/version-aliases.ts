@@ -23,9 +23,9 @@ export function aliasPages({ pages, versions }: Pick<LoadedSite, 'pages' | 'vers
   );
   const older = sealed.flatMap((version) =>
     version.aliases.flatMap((alias) =>
-      version.pages.map(({ path, heading }) => ({
+      version.pages.map(({ path, address = path, heading }) => ({
         from: versionBase('/', alias) + path,
-        to: versionBase('/', version.id) + path,
+        to: versionBase('/', version.id) + address,
         title: heading,
       })),
     ),

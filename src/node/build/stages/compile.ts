@@ -63,7 +63,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   // Links can be checked only if all pages are known.
   const links = options.divides
     ? []
-    : checkPages(compiled, loaded.pages, { root: site.root, moved: loaded.movedAnchors });
+    : checkPages(compiled, loaded.pages, { root: site.root, moved: loaded.movedAnchors, versions: loaded.versions });
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));
   const library = reading && words && { types: reading, words };

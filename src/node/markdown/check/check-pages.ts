@@ -6,6 +6,8 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { routesOf } from '../../content/routes-of.ts';
 import type { MovedAnchor, SourcePage } from '../../content/types.ts';
+import type { SiteVersions } from '../../project/versions/types.ts';
+import { isInVersion } from '../../project/versions/version-addresses.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 import { checkMovedAnchors } from './check-moved-anchors.ts';
 
@@ -15,12 +17,13 @@ import { checkMovedAnchors } from './check-moved-anchors.ts';
  * @param compiled pages and tabs by source path
  * @param options.root folder that locations are relative to
  * @param options.moved anchors that other pages have now; links to them are valid
+ * @param options.versions versions of the site, to which links may lead
  * @param options.isComing returns true for an anchor that does not exist yet; links to it are not reported
  */
 export function checkPages(
   compiled: Map<string, CompiledPage>,
   pages: SourcePage[],
-  { root, moved = [], isComing = () => false }: CheckOptions,
+  { root, moved = [], versions, isComing = () => false }: CheckOptions,
 ): Diagnostic[] {
   const anchors = new Map(
     pages.flatMap((page) => {
@@ -35,8 +38,10 @@ export function checkPages(
   for (const page of compiled.values()) {
     for (const link of page.links) {
       const known = anchors.get(link.routePath);
-      if (!known) diagnostics.push(deadLink(link, anchors.keys()));
-      else if (link.hash && !known.has(link.hash) && !isComing(link.hash) && !hasMoved(link))
+      if (!known) {
+        if (!isInVersion(versions, link.routePath, (route) => anchors.has(route)))
+          diagnostics.push(deadLink(link, anchors.keys()));
+      } else if (link.hash && !known.has(link.hash) && !isComing(link.hash) && !hasMoved(link))
         diagnostics.push(missingAnchor(link, known, interactive));
     }
   }
@@ -46,6 +51,7 @@ export function checkPages(
 interface CheckOptions {
   root: string;
   moved?: readonly MovedAnchor[];
+  versions?: SiteVersions | undefined;
   isComing?: (anchor: string) => boolean;
 }
 
