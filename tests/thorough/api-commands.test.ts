@@ -58,6 +58,20 @@ describe('api history', () => {
     ]);
   });
 
+  it('compares with the types that a version was read with, not with later ones', async () => {
+    const { api, history, server } = await createLibrary();
+    const publishTypes = (version: string, props: string): void =>
+      server.publish({ name: '@types/box', version, files: box(props), dependencies: { shared: '^1.0.0' } });
+    server.publish({ name: 'box', version: '1.0.0', files: { 'index.js': '' } });
+    publishTypes('1.0.1', 'a?: 1');
+    await api('history');
+    publishTypes('1.0.2', 'a?: 1; late?: 2');
+    server.publish({ name: 'box', version: '1.1.0', files: { 'index.js': '' } });
+    publishTypes('1.1.0', 'a?: 1; b?: 2');
+    await api('history');
+    expect(history().facts.map(({ name, change }) => `${name} ${change}`)).toEqual(['Box#b added']);
+  });
+
   it('keeps what it has read when a version cannot be read', async () => {
     const { api, history, server } = await createPublished();
     server.answer(/box\/-\/1\.2\.0\.tgz$/, respond(200, 'no tarball'));

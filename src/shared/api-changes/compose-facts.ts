@@ -1,6 +1,7 @@
 /** Composes the facts of several versions into the changes between two of them. */
 import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE } from '../api-history.ts';
 import { composeMembers } from './compose-members.ts';
+import { exportOf, rowName } from './names.ts';
 
 /** A kind of change between any two versions. `again`: removed and added again, where the types of both versions are not known. */
 export type ShownChange = ApiChange | 'again';
@@ -48,20 +49,40 @@ export function composeFacts(
     entry[rankOf(fact) > first ? 'between' : 'before'].push(fact);
   }
   const sorted = [...byName].sort(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.flatMap(([name, { before, between }]) =>
-    between.length > 0 ? composeName(name, replay({}, before), between) : [],
-  );
+  return sorted.flatMap(([name, { before, between }]) => {
+    const composed = between.length > 0 ? composeName(name, replay({}, before), between) : [];
+    return composed.map((one) => withReplacement(one, (of) => byName.get(of)?.between ?? []));
+  });
+}
+
+/** Follows the suggestions from a row to one that the later version has. There may be none. */
+function withReplacement(fact: ShownFact, factsOf: (name: string) => readonly ApiFact[]): ShownFact {
+  const { replacement, ...others } = fact;
+  const seen = new Set<string>();
+  let found = replacement;
+  while (found !== undefined && !seen.has(found)) {
+    seen.add(found);
+    const last = factsOf(rowName(exportOf(fact.name), found)).findLast(
+      ({ change }) => change === 'removed' || ADDING.has(change),
+    );
+    if (last?.change !== 'removed') return { ...others, replacement: found };
+    found = last.replacement;
+  }
+  return others;
 }
 
 /** Composes the facts of one name. There is at least one. */
 function composeName(name: string, known: Known, facts: readonly ApiFact[]): ShownFact[] {
   const start = completeStart(known, facts);
   const end = replay(start, facts);
-  const read = facts.some((fact) => fact.read) ? { read: true as const } : {};
+  const reads = new Set(facts.map((fact) => fact.read === true));
+  // If the facts disagree, the value is passed and read: then either direction may break code.
+  const isMixed = reads.size > 1;
+  const read = reads.has(true) ? { read: true as const } : {};
   const isGone = end.presence === 'absent';
   if (start.presence === 'absent') {
     if (isGone) return [];
-    const required = end.required ? { required: true as const } : {};
+    const required = end.required && !read.read ? { required: true as const } : {};
     return [
       { name, change: 'added', ...textAs('to', end.type), ...required, ...read },
       ...deprecationOf(name, facts, {}, end),
@@ -81,11 +102,13 @@ function composeName(name: string, known: Known, facts: readonly ApiFact[]): Sho
     ];
   }
   if (removed.length > 0) return composeAgain(name, { start, end }, facts, read);
+  // Between two declarations it was an attribute only, so no fact compares their types.
+  const isRedeclared = start.presence === 'own' && facts.some(({ change }) => change === 'declared');
   const declared: ShownFact[] = start.presence === 'attribute' ? [{ name, change: 'declared' }] : [];
   return [
     ...declared,
-    ...requirementOf(name, start, end, read),
-    ...typeOf(name, facts, read),
+    ...requirementOf(name, start, end, isMixed ? breakingRead(end) : read),
+    ...typeOf(name, facts, { read, isMixed: isMixed || isRedeclared }),
     ...defaultOf(name, facts),
     ...deprecationOf(name, facts, start, end),
   ];
@@ -101,7 +124,10 @@ function composeAgain(
   const hasTypes = start.type !== undefined && end.type !== undefined;
   // No fact says whether a value that code reads may be missing.
   const isClear = name.includes('#') ? !read.read && (!end.required || start.required !== undefined) : true;
-  if (!hasTypes || !isClear || start.presence === 'attribute') {
+  // Types with equal texts may differ in a type that they name. The default value after the return is unknown.
+  const isHidden = ({ change, from, to }: ApiFact): boolean =>
+    change === 'default' || (OF_TYPE.has(change) && from === undefined && to === undefined);
+  if (!hasTypes || !isClear || start.presence === 'attribute' || facts.some(isHidden)) {
     const removedIn = facts.find(({ change }) => change === 'removed')?.version ?? '';
     const againIn = facts.findLast(({ change }) => ADDING.has(change))?.version ?? '';
     const required = end.required ? { required: true as const } : {};
@@ -120,6 +146,8 @@ function completeStart(known: Known, facts: readonly ApiFact[]): Known {
   const start: Known = { ...known };
   const [first] = facts;
   start.presence ??= first?.change === 'added' ? 'absent' : first?.change === 'declared' ? 'attribute' : 'own';
+  // An attribute of a DOM element is optional.
+  if (start.presence === 'attribute') start.required = false;
   if (start.presence !== 'own') return start;
   // Facts after a removal say nothing about the version.
   const end = facts.findIndex(({ change }) => change === 'removed');
@@ -142,7 +170,7 @@ function replay(start: Known, facts: readonly ApiFact[]): Known {
       // Between two declarations it was a DOM attribute only, which is no removal.
       if (change === 'declared' && known.presence === 'own') continue;
       const isNew = change === 'added';
-      Object.assign(known, { presence: 'own', type: to, required: isNew ? required === true : undefined });
+      Object.assign(known, { presence: 'own', type: to, required: isNew ? required === true : known.required });
       known.deprecated = isNew ? false : undefined;
     } else if (OF_TYPE.has(change)) known.type = to ?? known.type;
     else if (change === 'required' || change === 'optional') known.required = change === 'required';
@@ -156,17 +184,30 @@ function requirementOf(name: string, start: Known, end: Known, read: Pick<ShownF
   return [{ name, change: end.required ? 'required' : 'optional', ...read }];
 }
 
-/** Composes the changes of a type. Only a series in one direction has a direction. */
-function typeOf(name: string, facts: readonly ApiFact[], read: Pick<ShownFact, 'read'>): ShownFact[] {
+/** Returns the direction in which a changed requirement is breaking. */
+function breakingRead({ required }: Known): Pick<ShownFact, 'read'> {
+  return required ? {} : { read: true };
+}
+
+/**
+ * Composes the changes of a type. Only a series in one direction has a direction.
+ *
+ * @param options.isMixed only the compiler could compare the types
+ */
+function typeOf(
+  name: string,
+  facts: readonly ApiFact[],
+  { read, isMixed }: { read: Pick<ShownFact, 'read'>; isMixed: boolean },
+): ShownFact[] {
   const changes = facts.filter(({ change }) => OF_TYPE.has(change));
   const [first] = changes;
-  if (!first) return [];
+  if (!first) return isMixed && facts.some(({ change }) => change === 'declared') ? [{ name, change: 'changed' }] : [];
   const from = changes.find((fact) => fact.from !== undefined)?.from;
   const to = changes.findLast((fact) => fact.to !== undefined)?.to;
   // Without texts, a type that the text names has changed.
   const isReversed = changes.length > 1 && from === to && changes.every((fact) => fact.from !== undefined);
-  if (isReversed) return [];
-  const change = changes.every((fact) => fact.change === first.change) ? first.change : 'changed';
+  if (isReversed && !isMixed) return [];
+  const change = !isMixed && changes.every((fact) => fact.change === first.change) ? first.change : 'changed';
   const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
   const members: MemberChanges | undefined = composeMembers(changes.flatMap((fact) => fact.members ?? []));
   return [{ name, change, ...texts, ...(members && { members }), ...read }];

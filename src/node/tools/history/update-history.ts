@@ -16,6 +16,7 @@ import { compareVersions, splitName } from '../../types/history/versions.ts';
 import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
 import type { ReactTypes } from './registry/declaration-tree.ts';
 import type { PackageVersion, Registry } from './registry/open-registry.ts';
+import { typesPackageOf } from './registry/package-names.ts';
 import { RegistryError, toRegistryDiagnostic } from './registry/registry-error.ts';
 import { selectVersions } from './registry/select-versions.ts';
 import { compareSides, createVersionReader, type ReadVersion, type VersionReader } from './version-reader.ts';
@@ -186,9 +187,7 @@ async function readVersions({
   try {
     const withDefaults = [...new Set([history.package, ...wanted.map(({ name }) => name)])];
     reader = await createVersionReader({ registry, reactTypes: REACT_TYPES, withDefaults, signal });
-    const last = history.versions.findLast(({ untyped }) => !untyped)?.version;
-    const { name, number } = splitName(last ?? '');
-    let older = last === undefined ? undefined : await reader.read({ name: name || history.package, version: number });
+    let older = await readNewest(history, reader);
     for (const [index, version] of wanted.entries()) {
       onVersion?.(version.label, index, wanted.length);
       older = (await addVersion(history, { version, older, reader, signal })) ?? older;
@@ -203,6 +202,15 @@ async function readVersions({
   } finally {
     await reader?.close();
   }
+}
+
+/** Reads the newest version of the history again, with the types that it had: later ones may have other names. */
+async function readNewest(history: ApiHistory, reader: VersionReader): Promise<ReadVersion | undefined> {
+  const last = history.versions.findLast(({ untyped }) => !untyped);
+  if (!last) return undefined;
+  const { name, number } = splitName(last.version);
+  const version = { name: name || history.package, version: number };
+  return await reader.read(version, last.dependencies?.[typesPackageOf(version.name)]);
 }
 
 /** Adds one version. Returns it for the comparison with the next one, or undefined if it has no types. */

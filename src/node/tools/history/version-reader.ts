@@ -20,9 +20,10 @@ export interface VersionReader {
   /**
    * Fetches a version with the declarations that it needs. Each version is fetched once.
    *
+   * @param types version of its declarations of DefinitelyTyped, if it was read before with them
    * @throws RegistryError
    */
-  read(version: PackageVersion): Promise<ReadVersion>;
+  read(version: PackageVersion, types?: string): Promise<ReadVersion>;
   close(): Promise<void>;
 }
 
@@ -42,9 +43,9 @@ export async function createVersionReader(options: {
   const tree = await createDeclarationTree({ ...others, withJavascript: (name) => withDefaults.includes(name) });
   const known = new Map<string, Promise<ReadVersion>>();
   return {
-    read({ name, version }) {
+    read({ name, version }, types) {
       const key = `${name}@${version}`;
-      const reading = known.get(key) ?? readVersion(tree, { name, version }, options.signal);
+      const reading = known.get(key) ?? readVersion(tree, { name, version, types }, options.signal);
       known.set(key, reading);
       return reading;
     },
@@ -55,10 +56,10 @@ export async function createVersionReader(options: {
 /** Fetches a version, and then packages that its declarations import, until all imports resolve or cannot be resolved. */
 async function readVersion(
   tree: DeclarationTree,
-  { name, version }: PackageVersion,
+  { name, version, types }: PackageVersion & { types: string | undefined },
   signal: AbortSignal | undefined,
 ): Promise<ReadVersion> {
-  const dir = await tree.add(name, version);
+  const dir = await tree.add(name, version, types);
   const side: ApiSide = { dir, entry: name, packageName: name };
   const tried = new Set<string>();
   /** Fetches what is missing. Returns the names of modules that cannot be found, or undefined if a package was linked. */

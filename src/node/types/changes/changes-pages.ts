@@ -57,7 +57,7 @@ export async function completeChanges({
 }: CompleteChangesInput): Promise<CompletedChanges> {
   const own = pages.filter(({ sourcePath, generated }) => generated !== undefined && isChangesPage(sourcePath));
   if (!history || own.length === 0) return NO_CHANGES;
-  const rows = rowAddresses(pages, compiled);
+  const rows = rowAddresses(pages, compiled, site.config.locales);
   const linkOf = (name: string): string | undefined => {
     const [id, path] = [exportOf(name), pathOf(name)];
     if (path === undefined) return rows.get(tableAnchor(id));
@@ -109,10 +109,15 @@ function changesPages(
   });
 }
 
-/** Maps the anchors of tables to addresses. The first page that has an anchor wins. */
-function rowAddresses(pages: SourcePage[], compiled: ReadonlyMap<string, CompiledPage>): Map<string, string> {
+/** Maps the anchors of tables to addresses. The first page that has an anchor wins, in the locale of the changes if possible. */
+function rowAddresses(
+  pages: SourcePage[],
+  compiled: ReadonlyMap<string, CompiledPage>,
+  locales: readonly { id: string }[],
+): Map<string, string> {
   const addresses = new Map<string, string>();
-  for (const page of pages)
+  const rankOf = ({ locale }: SourcePage): number => locales.findIndex(({ id }) => id === locale);
+  for (const page of pages.toSorted((one, other) => rankOf(one) - rankOf(other)))
     for (const { sourcePath } of withTabs(page)) {
       const { apis = [], anchors = [] } = compiled.get(sourcePath) ?? {};
       if (apis.length === 0) continue;

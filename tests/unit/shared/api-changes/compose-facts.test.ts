@@ -110,6 +110,35 @@ describe('a name', () => {
     expect(changes(twice)).toEqual([{ ...again, againIn: '1.4' }]);
   });
 
+  it('that was removed and added again may differ in types that its type names, and in its default value', () => {
+    const back = [fact('1.2', 'removed', { from: 'A' }), fact('1.3', 'added', { to: 'A' })];
+    expect(kinds([fact('1.1', 'narrowed', { members: { removed: ['x'] } }), ...back])).toEqual(['again!']);
+    expect(kinds([...back, fact('1.4', 'changed')])).toEqual(['again!']);
+    expect(kinds([fact('1.1', 'default', { from: '1', to: '2' }), ...back])).toEqual(['again!']);
+  });
+
+  it('that is passed in one version and read in another may break code in either direction', () => {
+    const read = { read: true as const };
+    const narrowed = [fact('1.1', 'narrowed', { to: 'B' }), fact('1.2', 'narrowed', { to: 'C', ...read })];
+    expect(kinds(narrowed)).toEqual(['changed!']);
+    expect(kinds([fact('1.1', 'required'), fact('1.2', 'narrowed', read)])).toEqual(['required!', 'changed!']);
+    expect(kinds([fact('1.1', 'optional'), fact('1.2', 'widened', read)])).toEqual(['optional!', 'changed!']);
+    expect(kinds([fact('1.1', 'added', read), fact('1.2', 'required', read)])).toEqual(['added']);
+  });
+
+  it('that was removed has a replacement only if the later version has it', () => {
+    const facts = [
+      { name: 'Card#a', version: '1.1', change: 'removed', replacement: 'b' },
+      { name: 'Card#b', version: '1.1', change: 'added' },
+      { name: 'Card#b', version: '1.3', change: 'removed', replacement: 'c' },
+      { name: 'Card#c', version: '1.3', change: 'added' },
+      { name: 'Card#c', version: '1.5', change: 'removed' },
+    ] as const;
+    const replacementIn = (to: string): string | undefined =>
+      composeFacts(facts, { versions: VERSIONS, from: '1.0', to }).find(({ name }) => name === 'Card#a')?.replacement;
+    expect(['1.2', '1.4', '1.5'].map(replacementIn)).toEqual(['b', 'c', undefined]);
+  });
+
   it('that is deprecated when it is added again is deprecated', () => {
     const facts = [
       fact('1.1', 'removed', { from: 'A' }),
@@ -126,7 +155,9 @@ describe('a name', () => {
       'narrowed!',
     ]);
     expect(kinds([fact('1.1', 'declared'), fact('1.2', 'removed')])).toEqual(['removed!']);
-    expect(kinds([fact('1.0', 'added'), fact('1.2', 'declared')])).toEqual([]);
+    // In between it was a DOM attribute only, and no fact compares the two declarations.
+    expect(kinds([fact('1.0', 'added'), fact('1.2', 'declared')])).toEqual(['changed!']);
+    expect(kinds([fact('1.1', 'declared'), fact('1.2', 'required')])).toEqual(['declared', 'required!']);
     expect(kinds([fact('1.1', 'declared'), fact('1.2', 'removed'), fact('1.3', 'added', { to: 'A' })])).toEqual([
       'again!',
     ]);

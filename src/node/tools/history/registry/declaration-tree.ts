@@ -5,6 +5,7 @@ import { createWorkFolder } from '../../checkout/work-folder.ts';
 import { createDependencyLinks, type Linked } from './dependency-links.ts';
 import type { PackageVersion, Registry } from './open-registry.ts';
 import { createPackageFolders, linkPackage } from './package-folders.ts';
+import { typesPackageOf } from './package-names.ts';
 import { linkReactTypes, type ReactTypes } from './react-types.ts';
 import { findTypesVersion } from './types-package.ts';
 
@@ -30,9 +31,10 @@ export interface DeclarationTree {
    * Fetches a version once and returns its folder, which contains `node_modules`. If the version has no declarations, those of
    * DefinitelyTyped are linked.
    *
+   * @param types version of the declarations of DefinitelyTyped. Default: the newest one for the version
    * @throws RegistryError, or the reason of the aborted signal
    */
-  add(name: string, version: string): Promise<string>;
+  add(name: string, version: string, types?: string): Promise<string>;
   /**
    * Links the package of a module name that a file of the tree imports. Returns how it went, the same for each call.
    *
@@ -86,9 +88,11 @@ export async function createDeclarationTree({
   };
   const packages = createPackageFolders({ registry, folder, withJavascript, signal: abort.signal });
   const links = createDependencyLinks({ registry, packages, signal: abort.signal });
-  const addVersion = async (version: PackageVersion): Promise<string> => {
+  const addVersion = async (version: PackageVersion, known: string | undefined): Promise<string> => {
     const fetched = await packages.fetch(version);
-    const typesVersion = fetched.hasDeclarations ? undefined : await findTypesVersion(registry, version);
+    const find = async (): Promise<PackageVersion | undefined> =>
+      known ? { name: typesPackageOf(version.name), version: known } : await findTypesVersion(registry, version);
+    const typesVersion = fetched.hasDeclarations ? undefined : await find();
     const types = typesVersion && (await packages.fetch(typesVersion));
     if (types?.hasDeclarations) await linkPackage(path.join(fetched.folder, 'node_modules'), types.name, types.files);
     return fetched.folder;
@@ -98,7 +102,7 @@ export async function createDeclarationTree({
     return {
       folder,
       shared,
-      add: async (name, version) => await track(addVersion({ name, version })),
+      add: async (name, version, types) => await track(addVersion({ name, version }, types)),
       link: (file, specifier) => track(links.link(file, specifier, provided)),
       dispose,
     };
