@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder, createSite } from '../helpers/build-site.ts';
+import { createSite } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
-import { contentsOf, makeParts, mergeParts } from '../helpers/in-parts.ts';
 import { FILES, OLD_PAGES, versionsFiles } from '../helpers/versions-site.ts';
 
 /** Text of the picker in a page. */
@@ -34,15 +32,6 @@ describe('a site with other versions', () => {
       '<a class="nav-link" href="/lib/v/1.x/components">1.x<span class="version-note">Nearest page: Components</span></a>',
     );
     expect(pickerOf(await read('404.html'))).toContain('<a class="nav-link" href="/lib/v/1.x/">1.x</a>');
-  });
-
-  it('has the same bytes if several machines build it', async () => {
-    const { root, build } = await createSite({ ...FILES, ...versionsFiles() });
-    await build({ cache: false });
-    const folder = await createFolder('parts');
-    const { parts } = await makeParts(root, folder, 2);
-    const whole = await contentsOf(path.join(root, 'dist'));
-    expect(await mergeParts(root, parts, path.join(folder, 'dist'))).toEqual(whole);
   });
 
   it('lists only its own pages for search engines and assistants, and forbids no address', async () => {
