@@ -30,6 +30,28 @@ const objectOf = (site: TestSite, file: string): string => {
   return `versions/objects/${hash.slice(0, 2)}/${hash.slice(2)}`;
 };
 
+describe('patterns in redirects of sealed versions', () => {
+  const redirects = [
+    { from: '/v/1.x/old/*', to: '/v/1.x/new/:splat', status: 301 },
+    { from: '/v/1.x/by/:name', to: '/v/1.x/components/:name', status: 301 },
+    { from: '/v/1.x/old', to: '/v/1.x/components/button', status: 301 },
+  ];
+  it.each(['netlify', 's3', 'vercel'])('are written only in the format of the host %s', async (target) => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': `export default { target: '${target}' };\n`,
+      'node_modules/.keep': '',
+      ...versionsFolder({ '1.x': { files: OLD, tree: { redirects } } }),
+    });
+    const { read, exitCode } = await site.build();
+    expect(exitCode).toBe(0);
+    const text = await read(target === 'vercel' ? 'vercel.json' : '_redirects');
+    expect(text).toContain('/v/1.x/components/button');
+    expect(text.includes('/v/1.x/new/:splat')).toBe(target === 'netlify');
+    expect(text.includes('/v/1.x/components/:name')).toBe(target === 'netlify');
+  });
+});
+
 describe('a site with sealed versions', () => {
   let site: TestSite;
   let output: Awaited<ReturnType<TestSite['build']>>;

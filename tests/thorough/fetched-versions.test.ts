@@ -66,7 +66,7 @@ describe('a hostile or broken site', () => {
   beforeAll(async () => {
     server = http.createServer((request, response) => {
       const url = request.url ?? '';
-      const answer = answers[url] ?? (url.startsWith('/v/1/endless') ? answers.endless : undefined);
+      const answer = answers[url] ?? (url.startsWith('/v/1/endless') ? answers.endless : answers.fallback);
       if (answer) answer(response, url);
       else response.writeHead(404).end();
     });
@@ -75,12 +75,21 @@ describe('a hostile or broken site', () => {
   });
   afterAll(() => server.close());
 
+  let contentOf: Record<string, string> = {};
   const fetchIt = async (limits = { files: 20, bytes: 1e6, time: 20_000 }) => {
     const source = await fetchSite(`${address}/v/1/`, { id: '1', base: '/v/1/', signal: undefined }, limits).catch(
       (error: unknown) => {
         if (!(error instanceof DiagnosticError)) throw error;
         return { folder: '', diagnostics: error.diagnostics, release: async () => {} };
       },
+    );
+    contentOf = Object.fromEntries(
+      (source.folder === '' ? [] : fs.readdirSync(source.folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => [
+          path.relative(source.folder, path.join(entry.parentPath, entry.name)),
+          fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8'),
+        ]),
     );
     const files = source.folder === '' ? [] : fs.readdirSync(source.folder, { recursive: true }).map(String).sort();
     await source.release();
@@ -120,6 +129,54 @@ describe('a hostile or broken site', () => {
     expect((await fetchIt()).text).toContain('it has more than 1000000 bytes');
     answers.endless = () => {};
     expect((await fetchIt({ files: 20, bytes: 1e6, time: 1000 })).text).toContain('it takes longer than 1 s');
+  });
+
+  it('gives no pages for addresses that do not exist, although its host returns the home page', async () => {
+    const home = html('<script>["a.json", "/v/1/junk"]</script><a href=route>x</a><img src=b.png>');
+    answers['/v/1/'] = home;
+    answers.fallback = home;
+    const { files, text } = await fetchIt();
+    delete answers.fallback;
+    expect(files).toEqual(['index.html', 'route.html']);
+    expect(text).toContain('/v/1/b.png: the host returns a page for it');
+    expect(text).not.toContain('a.json');
+  });
+
+  it('is stored with its redirects', async () => {
+    answers['/v/1/'] = (response) => void response.writeHead(302, { location: 'en/' }).end();
+    answers['/v/1/en/'] = html('<a href=/v/1/old>x</a>');
+    answers['/v/1/old'] = (response) => void response.writeHead(301, { location: '/v/1/new' }).end();
+    answers['/v/1/new'] = html('New');
+    const { text } = await fetchIt();
+    expect(text).toBe('');
+    expect(Object.keys(contentOf).sort()).toEqual(
+      ['en/index.html', 'index.html', 'new/index.html', 'old/index.html'].map((file) => path.normalize(file)),
+    );
+    expect(contentOf['index.html']).toContain('<meta http-equiv="refresh" content="0; url=/v/1/en/">');
+    expect(contentOf[path.normalize('old/index.html')]).toContain('<a href="/v/1/new/">');
+  });
+
+  it('is reported if files that may exist cannot be fetched, or cannot be found', async () => {
+    answers['/v/1/'] = html('<script>["a.json"]</script><script src=/v/1/r.js></script>');
+    answers['/v/1/a.json'] = (response) => void response.writeHead(403).end();
+    expect((await fetchIt()).text).toContain('/v/1/a.json: status 403');
+    // Some hosts return this status for all missing files.
+    answers.fallback = (response) => void response.writeHead(403).end();
+    answers['/v/1/r.js'] = (response) =>
+      void response
+        .setHeader('content-type', 'text/javascript')
+        .end('r.u=e=>"js/"+({1:"a"}[e]||e)+"."+{1:"ab12",2:"cd34"}[e]+".chunk.js"');
+    const { code, text } = await fetchIt();
+    delete answers.fallback;
+    expect(code).toBe('CD872');
+    expect(text).toContain('Version 1 may lack scripts, because r.js computes their names');
+  });
+
+  it('is refused if its scripts have absolute addresses with another base', async () => {
+    answers['/v/1/'] = html(`<script src="${address}/v/1/a.js"></script>`);
+    await expect(fetchSite(`${address}/v/1/`, { id: '2', base: '/v/2/', signal: undefined })).rejects.toThrow(
+      'The site was built for the base /v/1/, but version 2 needs /v/2/',
+    );
   });
 
   it('is reported if there is none', async () => {

@@ -26,12 +26,15 @@ export function hostFiles(
   const sealed = sealedVersions(versions);
   const rules = [...headerRules(config), ...sealed.flatMap(({ headers = [] }) => headers)];
   const hrefOf = (route: string): string => encodeURI(withBase(config.base, route));
+  const sealedRedirects = sealed.flatMap((version) => version.redirects ?? []);
   const moved: HostRedirect[] = [
     ...redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to), status: 301 })),
-    ...sealed.flatMap((version) => version.redirects ?? []),
+    ...sealedRedirects.filter((redirect) => !isPattern(redirect)),
   ];
+  const sealedPatterns = sealedRedirects.filter(isPattern);
   if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
   if (config.target === 'vercel') {
+    // Patterns of sealed versions are left out, because Vercel has another format.
     // A fallback page has no twin, so the address of its twin would not be found.
     const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
     files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
@@ -39,7 +42,7 @@ export function hostFiles(
     // GitHub Pages reads neither. A script that fills a bucket reads the redirects, see `deploy-plan`.
     if (config.target !== 's3') files.set('_headers', () => printHeaders(rules));
     // A script that fills a bucket copies files for redirects, so it cannot use patterns.
-    const patterns = config.target === 's3' ? [] : aliasRedirects(sealed, config);
+    const patterns = config.target === 's3' ? [] : [...sealedPatterns, ...aliasRedirects(sealed, config)];
     const lines = [...moved, ...patterns].map(({ from, to, status }) => `${from} ${to} ${status}\n`);
     if (lines.length > 0) files.set('_redirects', () => lines.join(''));
   }
@@ -47,6 +50,11 @@ export function hostFiles(
   if (config.target === undefined || config.target === 'github-pages') files.set('.nojekyll', () => '');
   for (const { output } of publicFiles) files.delete(output);
   return files;
+}
+
+/** Returns true for a redirect with a pattern in the format of `_redirects`: `/v/1.x/old/*` to `/v/1.x/new/:splat`. */
+function isPattern({ from, to }: HostRedirect): boolean {
+  return /\*|\/:\w/.test(from) || /:splat\b/.test(to);
 }
 
 /**

@@ -84,7 +84,17 @@ function isSamePage(a: KnownPage, b: KnownPage, from: PageIndex, to: PageIndex):
   const isAlone = (kind: 'name' | 'last', key: string): boolean =>
     from.get(kind, a.locale, key).length < 2 && to.get(kind, b.locale, key).length < 2;
   const shared = a.names.filter((name) => b.names.includes(name));
-  if (shared.length > 0) return shared.some((name) => isAlone('name', name)) || hasSamePlace(a, b);
+  // Several pages may differ by the version in their headings, such as those of releases.
+  const isOnly = (pages: KnownPage[]): boolean =>
+    a.version !== '' && pages.filter(({ version }) => version === a.version).length < 2;
+  if (shared.length > 0)
+    return (
+      a.path === b.path ||
+      shared.some((name) => isAlone('name', name)) ||
+      (a.version === b.version &&
+        (hasSamePlace(a, b) ||
+          shared.some((name) => isOnly(from.get('name', a.locale, name)) && isOnly(to.get('name', b.locale, name)))))
+    );
   if (a.path !== b.path && (a.last !== b.last || !isAlone('last', a.last))) return false;
   // If another page of a version has the heading, the address is used for something else now.
   const isTaken = (pages: PageIndex, { locale, path }: KnownPage, names: string[]): boolean =>
@@ -92,11 +102,11 @@ function isSamePage(a: KnownPage, b: KnownPage, from: PageIndex, to: PageIndex):
   return !isTaken(from, a, b.names) && !isTaken(to, b, a.names);
 }
 
-/** Returns true if two pages with equal headings have the same address, component or folder. */
+/** Returns true if two pages with equal headings have the same component or folder. */
 function hasSamePlace(a: KnownPage, b: KnownPage): boolean {
   const isIn = (page: KnownPage, folder = ''): boolean => page.segments.includes(folder);
   const isOfSame = a.component !== undefined && a.component === b.component;
-  return isOfSame || a.path === b.path || isIn(b, a.segments.at(-2)) || isIn(a, b.segments.at(-2));
+  return isOfSame || isIn(b, a.segments.at(-2)) || isIn(a, b.segments.at(-2));
 }
 
 /** Returns the page that has most in common with a page. */

@@ -12,6 +12,8 @@ export interface KnownPage {
   /** Last segment of the path. */
   last: string;
   heading: string;
+  /** Version at the end of the heading, which `heading` lacks: `2.x`. */
+  version: string;
   /** Main component: the one that heading or path name, or the only one. */
   component: string | undefined;
   /** Component to which the page is closest: the main one, or the first of a few. */
@@ -96,6 +98,7 @@ function describePage(page: VersionPage, { locale, path }: Pick<KnownPage, 'loca
   const segments = path.split('/').filter(Boolean);
   const last = normalize(segments.at(-1) ?? '');
   const heading = normalize(text) || last;
+  const version = (VERSION.exec(text.trim().toLowerCase())?.[0] ?? '').replace(/^[^\d]+|\W+$/g, '');
   // Headings often have the component and its translation.
   const latin = normalize(text.replace(/[^\x20-\x7e]+/g, ' '));
   const known = components.map(normalize);
@@ -104,7 +107,7 @@ function describePage(page: VersionPage, { locale, path }: Pick<KnownPage, 'loca
   const subject = component ?? (known.length <= FEW ? known[0] : undefined);
   const names = [heading, ...(latin && latin === last ? [latin] : []), ...(main ? [main] : [])];
   return {
-    ...{ page, locale, path, segments, last, heading, component, subject },
+    ...{ page, locale, path, segments, last, heading, version, component, subject },
     isMain: main !== undefined,
     names: [...new Set(names)],
   };

@@ -54,7 +54,7 @@ function problemOfFiles(files: unknown): ShapeProblem | undefined {
     return { path: ['files'], reason: `it has ${paths.length} files, more than the limit of ${MOST_FILES}` };
   for (const path of paths) {
     const at = (reason: string): ShapeProblem => ({ path: ['files', path], reason });
-    if (!isLine(path, 4000)) return at(`${shown(path)} is not a path`);
+    if (!isLine(path, 4000) || LONE_SURROGATE.test(path)) return at(`${shown(path)} is not a path`);
     if (isPrivatePath(path)) return at(`${shown(path)} is the name of a private file`);
     const entry = files[path];
     if (!Array.isArray(entry) || !isHash(entry[0])) return at(`${shown(path)} has no SHA-256 hash`);
@@ -68,12 +68,21 @@ function problemOfPage(entry: unknown): string | undefined {
   if (!isObject(entry)) return 'a page is not an object';
   const { path, address = path, heading, lang = '', components = [] } = entry;
   for (const one of [path, address])
-    if (typeof one !== 'string' || (one !== '' && !isOutputPath(one))) return `${shown(one)} is not the path of a page`;
+    if (typeof one !== 'string' || (one !== '' && !isAddressPath(one)))
+      return `${shown(one)} is not the path of a page`;
   if (typeof lang !== 'string') return `the page ${shown(path)} has no valid language`;
   if (typeof heading !== 'string') return `the page ${shown(path)} has no heading`;
   return Array.isArray(components) && components.every((name) => isLine(name))
     ? undefined
     : `the components of the page ${shown(path)} are not a list of names`;
+}
+
+/** Half of a pair of UTF-16 units, which `encodeURI` refuses. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Returns true for an output path that can be written as an address. */
+function isAddressPath(path: string): boolean {
+  return isOutputPath(path) && !LONE_SURROGATE.test(path);
 }
 
 function problemOfHeaders(entry: unknown, base: string): string | undefined {

@@ -3,14 +3,14 @@ import { isAllowedBy } from '../../project/csp.ts';
 /**
  * Returns true if all content security policies allow a script of the same site, which is in a file.
  *
- * @param origin address of the site's host, if it is known
+ * @param script address of the script, if the host of the site is known
  */
-export function allowsScript(policies: readonly string[], origin: URL | undefined): boolean {
+export function allowsScript(policies: readonly string[], script: URL | undefined): boolean {
   // A header can contain several policies.
-  return policies.flatMap((policy) => policy.split(',')).every((policy) => allows(policy, origin));
+  return policies.flatMap((policy) => policy.split(',')).every((policy) => allows(policy, script));
 }
 
-function allows(policy: string, origin: URL | undefined): boolean {
+function allows(policy: string, script: URL | undefined): boolean {
   const directives = new Map<string, string[]>();
   for (const directive of policy.split(';')) {
     const [name = '', ...sources] = directive.trim().split(/\s+/);
@@ -26,10 +26,22 @@ function allows(policy: string, origin: URL | undefined): boolean {
   // Then only scripts with a nonce or a hash run, and what they load.
   if (sources.includes("'strict-dynamic'")) return false;
   return (
-    sources.includes("'self'") || sources.some((source) => /^(?:\*|https:)$/i.test(source)) || isAt(sources, origin)
+    sources.includes("'self'") || sources.some((source) => /^(?:\*|https:)$/i.test(source)) || isAt(sources, script)
   );
 }
 
-function isAt(sources: string[], origin: URL | undefined): boolean {
-  return origin !== undefined && isAllowedBy(sources, origin);
+function isAt(sources: string[], script: URL | undefined): boolean {
+  return (
+    script !== undefined &&
+    isAllowedBy(
+      sources.filter((source) => hasPath(source, script)),
+      script,
+    )
+  );
+}
+
+/** Returns true if a source has no path, the path of the script, or that of a folder that contains it. */
+function hasPath(source: string, { pathname }: URL): boolean {
+  const [path = '/'] = /\/.*$/.exec(source.replace(/^[a-z]+:\/\//i, '')) ?? [];
+  return path.endsWith('/') ? pathname.startsWith(path) : pathname === path;
 }

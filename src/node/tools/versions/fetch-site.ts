@@ -1,4 +1,5 @@
 /** Fetches a published site into a temporary folder, beginning with its home page. */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,15 @@ import { isOutputPath } from '../../base/output-paths.ts';
 import { isPrivatePath } from '../../project/private-names.ts';
 import { addressesIn } from './addresses-in.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
+import {
+  hasChunkMap,
+  isFallback,
+  isWrongType,
+  type MissingAnswer,
+  outputOf,
+  redirectDocument,
+  redirectOutput,
+} from './fetched-output.ts';
 import { readHtml } from './read-html.ts';
 import type { SourceOptions, VersionSource } from './types.ts';
 
@@ -57,8 +67,11 @@ export async function fetchSite(
   const folder = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'cascader-docs-site-'));
   const release = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
   try {
-    const failed = await fetchAll({ root, folder, base, limits, ending, refuse, id });
-    const diagnostics = failed.length > 0 ? [createDiagnostic('version-not-fetched', { id, failed })] : [];
+    const { failed, runtimes } = await fetchAll({ root, folder, base, limits, ending, refuse, id });
+    const diagnostics = [
+      ...(failed.length > 0 ? [createDiagnostic('version-not-fetched', { id, failed })] : []),
+      ...(runtimes.length > 0 ? [createDiagnostic('version-chunks-unknown', { id, scripts: runtimes })] : []),
+    ];
     return { folder, diagnostics, release };
   } catch (error) {
     await release();
@@ -78,25 +91,38 @@ interface Crawl {
   id: string;
 }
 
-/** Fetches all files, and returns the failures. */
-async function fetchAll(crawl: Crawl): Promise<{ url: string; reason: string }[]> {
-  const { root, folder, limits, ending, refuse } = crawl;
+interface Fetched {
+  failed: { url: string; reason: string }[];
+  /** Scripts that compute the names of others. */
+  runtimes: string[];
+}
+
+/** Fetches all files. */
+async function fetchAll(crawl: Crawl): Promise<Fetched> {
+  const { root, folder, base, limits, ending, refuse } = crawl;
   const accepts = (url: URL): boolean => url.origin === root.origin && url.pathname.startsWith(root.pathname);
-  const failed: { url: string; reason: string }[] = [];
+  const failed: Fetched['failed'] = [];
+  const runtimes: string[] = [];
   const known = new Map<string, boolean>();
+  const ignored = new Set<string>();
   const stored = new Set<string>();
+  const redirects = new Map<string, string>();
   let waiting: URL[] = [];
   let bytes = 0;
   const add = (url: URL, isCertain: boolean): void => {
     [url.search, url.hash] = ['', ''];
     if (!accepts(url)) return;
-    if (!known.has(url.href)) waiting.push(url);
+    if (!known.has(url.href) || (isCertain && ignored.delete(url.href))) waiting.push(url);
     known.set(url.href, isCertain || known.get(url.href) === true);
   };
-  const store = async (file: FetchedFile): Promise<void> => {
+  const store = async (requested: URL, file: FetchedFile): Promise<void> => {
     const output = outputOf(file, root);
+    const redirected = redirectOf(requested, file, root);
+    for (const name of [output, ...(redirected === undefined ? [] : [redirected])])
+      if (!isOutputPath(name) || isPrivatePath(name)) throw new Error('its name cannot be published');
+    if (redirected !== undefined) redirects.set(redirected, output);
     if (stored.has(output)) return;
-    if (!isOutputPath(output) || isPrivatePath(output)) throw new Error('its name cannot be published');
+    if (hasChunkMap(file)) runtimes.push(output);
     stored.add(output);
     bytes += file.bytes.length;
     if (stored.size > limits.files) throw refuse(`it has more than ${limits.files} files`);
@@ -111,7 +137,9 @@ async function fetchAll(crawl: Crawl): Promise<{ url: string; reason: string }[]
   const home = await fetchFile(root, { accepts, most: MOST_FILE_BYTES, signal: ending });
   checkBase(home, crawl);
   known.set(root.href, true);
-  await store(home);
+  if (!/html/.test(home.type)) throw refuse('its home page is not HTML');
+  const missing = await fetchMissing(root, { accepts, ending });
+  await store(root, home);
   const listed = await readList(root, { accepts, ending });
   if (listed) await fs.writeFile(path.join(folder, MARKER), JSON.stringify({ version: 1, files: listed }));
   for (const name of listed ?? []) add(new URL(encodeURI(name), root), true);
@@ -123,7 +151,14 @@ async function fetchAll(crawl: Crawl): Promise<{ url: string; reason: string }[]
       urls,
       async (url) => {
         try {
-          await store(await fetchFile(url, { accepts, most: MOST_FILE_BYTES, signal: ending }));
+          const file = await fetchFile(url, { accepts, most: MOST_FILE_BYTES, signal: ending });
+          if (known.get(url.href)) {
+            if (isWrongType(url, file)) throw new Error('the host returns a page for it');
+          } else if (isWrongType(url, file) || isFallback(url, file, missing)) {
+            ignored.add(url.href);
+            return;
+          }
+          await store(url, file);
         } catch (error) {
           if (error instanceof DiagnosticError) throw error;
           ending.throwIfAborted();
@@ -133,25 +168,50 @@ async function fetchAll(crawl: Crawl): Promise<{ url: string; reason: string }[]
       { limit: CONCURRENCY, signal: ending },
     );
   }
-  return failed.filter(({ url }) => known.get(url)).sort((a, b) => (a.url < b.url ? -1 : 1));
+  for (const [from, to] of redirects) {
+    const target = path.join(folder, from);
+    if (stored.has(from) || to === from) continue;
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.writeFile(target, redirectDocument(to, base));
+  }
+  const isMissing = (reason: string): boolean =>
+    /^status (?:404|410)$/.test(reason) || ('status' in missing && reason === missing.status);
+  const isReported = ({ url, reason }: { url: string; reason: string }): boolean =>
+    known.get(url) === true || !(isMissing(reason) || /^its? /.test(reason));
+  return {
+    failed: failed.filter(isReported).sort((a, b) => (a.url < b.url ? -1 : 1)),
+    runtimes: runtimes.sort(),
+  };
+}
+
+/** Returns the path at which a redirect to a page is stored. */
+function redirectOf(requested: URL, file: FetchedFile, root: URL): string | undefined {
+  if (requested.pathname === file.url.pathname || !/html/.test(file.type)) return undefined;
+  return redirectOutput(requested, root, outputOf(file, root));
+}
+
+/** Requests a file that does not exist. Some hosts return the home page for it. */
+async function fetchMissing(
+  root: URL,
+  { accepts, ending }: { accepts: (url: URL) => boolean; ending: AbortSignal },
+): Promise<MissingAnswer> {
+  try {
+    const url = new URL(`missing-${randomUUID()}`, root);
+    return { file: await fetchFile(url, { accepts, most: MOST_FILE_BYTES, signal: ending }) };
+  } catch (error) {
+    ending.throwIfAborted();
+    return { status: messageOf(error) };
+  }
 }
 
 /** Refuses a site with another base before all of it is fetched, unless its addresses are relative. */
 function checkBase({ bytes, type }: FetchedFile, { root, base, id }: Crawl): void {
   const page = /html/.test(type) ? readHtml(bytes) : undefined;
-  if (root.pathname === base || !page?.assets.some((address) => /^\/(?!\/)/.test(address))) return;
+  const isOfRoot = (address: string): boolean =>
+    /^\/(?!\/)/.test(address) ||
+    (/^(?:https?:)?\/\//i.test(address) && URL.canParse(address, root) && new URL(address, root).host === root.host);
+  if (root.pathname === base || !page?.assets.some(isOfRoot)) return;
   throw failure(2, 'version-wrong-base', { found: root.pathname, base, id, isOurs: false, isPublished: true });
-}
-
-/** Returns the path at which a host returns the file for its address. */
-function outputOf({ url, type, bytes }: FetchedFile, root: URL): string {
-  const rest = decodeURIComponent(url.pathname.slice(root.pathname.length));
-  if (rest === '' || rest.endsWith('/')) return `${rest}index.html`;
-  if (!/html/.test(type) || /\.html?$/i.test(rest)) return rest;
-  // Every host returns the document of a folder. Relative addresses would change in it.
-  const page = readHtml(bytes);
-  const isRelative = [...(page?.assets ?? []), ...(page?.links ?? [])].some((link) => /^(?![/#]|[\w+.-]+:)/.test(link));
-  return isRelative ? `${rest}.html` : `${rest}/index.html`;
 }
 
 /** Returns the files of a site that this tool built and that publishes their list. */

@@ -4,7 +4,7 @@ import type { HtmlFacts } from './read-html.ts';
 /** Addresses of a site's pages, as far as they say something about its base. */
 export interface BaseEvidence {
   /** Adds the addresses of a page. */
-  add(file: string, page: Pick<HtmlFacts, 'base' | 'assets' | 'links'>): void;
+  add(file: string, page: Pick<HtmlFacts, 'base' | 'isRedirect' | 'assets' | 'links'>): void;
   /** Returns the base. Returns undefined if the addresses fit any base. */
   base(): string | undefined;
   /** Returns the addresses that lead out of `base`, each with the first page that has it. */
@@ -19,6 +19,8 @@ export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
   const assets = new Map<string, string>();
   const links = new Map<string, string>();
   const bases = new Map<string, number>();
+  let pages = 0;
+  let home: string | undefined;
   const note = (into: Map<string, string>, addresses: readonly string[], file: string): void => {
     for (const address of addresses) {
       const path = pathOf(address);
@@ -30,9 +32,17 @@ export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
       note(assets, page.assets, file);
       note(links, page.links, file);
       const base = page.base === undefined ? undefined : pathOf(page.base);
-      if (base?.endsWith('/')) bases.set(base, (bases.get(base) ?? 0) + 1);
+      // Parts of pages, and pages that only lead to another, may have any base.
+      if (page.isRedirect || /(?:^|\/)~/.test(file)) return;
+      pages++;
+      if (!base?.endsWith('/')) return;
+      bases.set(base, (bases.get(base) ?? 0) + 1);
+      if (file === 'index.html') home = base;
     },
-    base: () => mostFrequent(bases) ?? votesOf(assets, files) ?? votesOf(links, files),
+    base: () => {
+      const [most, count = 0] = mostFrequent(bases) ?? [];
+      return home ?? (count * 2 > pages ? most : undefined) ?? votesOf(assets, files) ?? votesOf(links, files);
+    },
     outside: (base) =>
       [...new Map([...assets, ...links])]
         .filter(([address]) => !`${address}/`.startsWith(base))
@@ -59,7 +69,7 @@ function votesOf(addresses: ReadonlyMap<string, string>, files: ReadonlySet<stri
     const base = baseIn(address, files);
     if (base !== undefined) votes.set(base, (votes.get(base) ?? 0) + 1);
   }
-  return mostFrequent(votes);
+  return mostFrequent(votes)?.[0];
 }
 
 /** Returns the shortest base with which an address leads to a file. An address of a folder alone may be that of another site. */
@@ -73,6 +83,6 @@ function baseIn(address: string, files: ReadonlySet<string>): string | undefined
   return undefined;
 }
 
-function mostFrequent(votes: ReadonlyMap<string, number>): string | undefined {
-  return [...votes].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0];
+function mostFrequent(votes: ReadonlyMap<string, number>): [base: string, count: number] | undefined {
+  return [...votes].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0];
 }

@@ -17,7 +17,7 @@ export interface MarkOptions {
   marking: Marking;
 }
 
-/** Returns the bytes of a page with everything that it lacks. */
+/** Returns the bytes of a page with everything that it lacks. Replaces what it has from an earlier sealing. */
 export function markHtml(page: HtmlFacts, { id, label, siteBase, marking }: MarkOptions): Buffer {
   const { text, encoding, headEnd, bodyStart = headEnd } = page;
   const base = escapeHtml(siteBase);
@@ -26,12 +26,18 @@ export function markHtml(page: HtmlFacts, { id, label, siteBase, marking }: Mark
   const inHead = `${page.isUnlisted ? '' : NOT_LISTED}${marking === 'whole' ? script : ''}`;
   const inBody = marking === 'unlisted' || page.bodyStart === undefined ? '' : link;
   const written = (added: string): string => (encoding === 'utf8' ? added : toReferences(added));
+  const old = page.marks.filter(({ src }) => src === undefined || src === `${siteBase}${VERSIONS_SCRIPT}`);
+  const kept = (from: number, to: number): string => {
+    const cut = old.filter(({ start, end }) => start >= from && end <= to);
+    const starts = [from, ...cut.map(({ end }) => end)];
+    return starts.map((start, index) => text.slice(start, cut[index]?.start ?? to)).join('');
+  };
   const marked = [
-    text.slice(0, headEnd),
+    kept(0, headEnd),
     written(inHead),
-    text.slice(headEnd, bodyStart),
+    kept(headEnd, bodyStart),
     written(inBody),
-    text.slice(bodyStart),
+    kept(bodyStart, text.length),
   ];
   return Buffer.from(marked.join(''), encoding);
 }

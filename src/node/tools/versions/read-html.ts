@@ -1,5 +1,7 @@
 /** Reads HTML of any tool: what a page is, which addresses it has, and where text can be inserted without printing it again. */
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
+import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
 
 /** Facts of an HTML file. Offsets are positions in `text`. */
 export interface HtmlFacts {
@@ -26,30 +28,42 @@ export interface HtmlFacts {
   assets: string[];
   /** All other addresses. */
   links: string[];
+  /** Elements that `markHtml` wrote when the page was sealed before. */
+  marks: HtmlMark[];
   headEnd: number;
   /** Undefined if the document has no body. */
   bodyStart: number | undefined;
 }
 
+/** An element that `markHtml` wrote. */
+export interface HtmlMark {
+  start: number;
+  end: number;
+  /** Address, if the element is a script. */
+  src: string | undefined;
+}
+
 /** Elements that load a file or lead to an address, with the attributes. */
-const ADDRESSES: Record<string, string[]> = {
-  a: ['href'],
-  area: ['href'],
-  audio: ['src'],
-  embed: ['src'],
-  form: ['action'],
-  iframe: ['src'],
-  image: ['href', 'xlink:href'],
-  img: ['src', 'srcset'],
-  input: ['src'],
-  link: ['href', 'imagesrcset'],
-  object: ['data'],
-  script: ['src'],
-  source: ['src', 'srcset'],
-  track: ['src'],
-  use: ['href', 'xlink:href'],
-  video: ['src', 'poster'],
-};
+const ADDRESSES = new Map<string, string[]>(
+  Object.entries({
+    a: ['href'],
+    area: ['href'],
+    audio: ['src'],
+    embed: ['src'],
+    form: ['action'],
+    iframe: ['src'],
+    image: ['href', 'xlink:href'],
+    img: ['src', 'srcset'],
+    input: ['src'],
+    link: ['href', 'imagesrcset'],
+    object: ['data'],
+    script: ['src'],
+    source: ['src', 'srcset'],
+    track: ['src'],
+    use: ['href', 'xlink:href'],
+    video: ['src', 'poster'],
+  }),
+);
 
 /** Links whose targets the browser loads as parts of the page. */
 const ASSET_LINK = /(?:^|\s)(?:stylesheet|modulepreload|preload)(?:\s|$)/i;
@@ -74,19 +88,28 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   const bodyStart = body && startOfBody(body, { head, headEnd });
   const heading = all.find((element) => element.tagName === 'h1' && textOf(element) !== '');
   const title = all.find((element) => element.tagName === 'title' && element.parentNode === head);
+  const marks = marksIn(all, body);
+  // The link of the note is in it, and leads out of the version.
+  const isOwn = (element: Html.Element): boolean =>
+    marks.some((mark) => mark === element || mark === element.parentNode);
   const isPart = ![doctype, html, head, body].some((node) => node?.sourceCodeLocation);
   return {
     ...{ text, encoding },
     isDocument: !isPart,
     isRedirect: metaOf('http-equiv', 'refresh').some((content) => /url\s*=/i.test(content)),
-    isUnlisted: metaOf('name', 'robots').some((content) => /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(content)),
+    isUnlisted: metaOf('name', 'robots').some(hasNoIndex),
     policies: metaOf('http-equiv', 'content-security-policy'),
     heading: heading && textOf(heading),
     title: title && textOf(title),
     lang: attributeOf(html, 'lang')?.trim() || undefined,
     generator: metaOf('name', 'generator')[0],
     base: attributeOf(named('base'), 'href')?.trim(),
-    ...addressesIn(all),
+    ...addressesIn(marks.length > 0 ? all.filter((element) => !isOwn(element)) : all),
+    marks: marks.flatMap((mark) => {
+      const { startOffset, endOffset } = mark.sourceCodeLocation ?? {};
+      if (startOffset === undefined || endOffset === undefined) return [];
+      return [{ start: startOffset + shift, end: endOffset + shift, src: attributeOf(mark, 'src') }];
+    }),
     headEnd: headEnd + shift,
     bodyStart: bodyStart === undefined ? undefined : bodyStart + shift,
   };
@@ -107,7 +130,8 @@ function* elementsIn(document: Html.ParentNode): Generator<Html.Element> {
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (!('tagName' in node)) continue;
     yield node;
-    waiting.push(...node.childNodes.toReversed());
+    // A call can have fewer arguments than a node has children.
+    for (const child of node.childNodes.toReversed()) waiting.push(child);
   }
 }
 
@@ -116,22 +140,54 @@ function attributeOf(element: Html.Element | undefined, name: string): string | 
     ?.value;
 }
 
+/** Returns true if the content of a `robots` element contains a rule that prevents listing. Other rules have values: `a: none`. */
+function hasNoIndex(content: string): boolean {
+  return content.split(',').some((rule) => /^(?:[^:]*\s)?(?:noindex|none)(?:\s[^:]*)?$/i.test(rule.trim()));
+}
+
+/** Text of a link to a heading that is only a sign. */
+const SIGN = /^[#¶§🔗\s\u200b]*$/u;
+
 /** Returns the visible text of an element, without the signs of links to a heading. */
 function textOf(element: Html.Element): string {
-  const parts = (node: Html.ParentNode): string =>
-    node.childNodes
-      .map((child) => {
-        if ('value' in child) return child.value;
-        if (!('tagName' in child) || attributeOf(child, 'aria-hidden') === 'true') return '';
-        if (/^(?:script|style|template|svg|button)$/.test(child.tagName)) return '';
-        const text = parts(child);
-        return attributeOf(child, 'href')?.startsWith('#') && /^[#¶§🔗\s\u200b]*$/u.test(text) ? '' : text;
-      })
-      .join('');
-  return parts(element)
+  const parts: string[] = [];
+  // A number is the end of a link whose text begins at this part.
+  const waiting: (Html.ChildNode | number)[] = element.childNodes.toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'number') {
+      if (SIGN.test(parts.slice(next).join(''))) parts.length = next;
+    } else if ('value' in next) {
+      parts.push(next.value);
+    } else if ('tagName' in next && isVisible(next)) {
+      if (attributeOf(next, 'href')?.startsWith('#')) waiting.push(parts.length);
+      for (const child of next.childNodes.toReversed()) waiting.push(child);
+    }
+  }
+  return parts
+    .join('')
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+function isVisible(element: Html.Element): boolean {
+  return (
+    attributeOf(element, 'aria-hidden') !== 'true' && !/^(?:script|style|template|svg|button)$/.test(element.tagName)
+  );
+}
+
+/** Returns the elements that `markHtml` wrote. Only a page with the note was sealed, other pages may have a script of this name. */
+function marksIn(all: Html.Element[], body: Html.Element | undefined): Html.Element[] {
+  const isNote = (element: Html.Element): boolean =>
+    element.parentNode === body &&
+    element.tagName === 'aside' &&
+    attributeOf(element, VERSION_ATTRIBUTE) !== undefined &&
+    attributeOf(element, 'aria-label') === 'Version';
+  const isScript = (element: Html.Element): boolean =>
+    element.tagName === 'script' &&
+    element.attrs.map(({ name }) => name).join() === 'src,defer' &&
+    attributeOf(element, 'src')?.endsWith(`/${VERSIONS_SCRIPT}`) === true;
+  return all.some(isNote) ? all.filter((element) => isNote(element) || isScript(element)) : [];
 }
 
 function addressesIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'links'> {
@@ -140,9 +196,11 @@ function addressesIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'link
   for (const element of elements) {
     const { tagName } = element;
     const isAsset = tagName === 'script' || (tagName === 'link' && ASSET_LINK.test(attributeOf(element, 'rel') ?? ''));
-    for (const name of ADDRESSES[tagName] ?? []) {
+    for (const name of ADDRESSES.get(tagName) ?? []) {
       const value = attributeOf(element, name)?.trim();
-      if (value) (isAsset ? assets : links).push(...(name.endsWith('srcset') ? sourcesIn(value) : [value]));
+      if (!value) continue;
+      for (const address of name.endsWith('srcset') ? sourcesIn(value) : [value])
+        (isAsset ? assets : links).push(address);
     }
   }
   return { assets, links };

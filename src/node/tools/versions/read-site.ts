@@ -1,7 +1,7 @@
 /** Reads a built site before it is sealed: its base, its pages, and what each file of HTML gets. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { VersionPage } from '../../../shared/versions/versions.ts';
+import { VERSIONS_SCRIPT, type VersionPage } from '../../../shared/versions/versions.ts';
 import { hexHash } from '../../base/hash.ts';
 import type { SealedHeaders, SealedRedirect } from '../../project/versions/types.ts';
 import { allowsScript } from './allows-script.ts';
@@ -50,6 +50,8 @@ export async function readSite(
   const found = new Map<string, VersionPage>();
   const markings: ReadSite['markings'] = new Map();
   const withoutScript: string[] = [];
+  // The base of the version is two folders below that of the site.
+  const script = origin && new URL(`../../${VERSIONS_SCRIPT}`, new URL(base, origin));
   let generator: string | undefined;
   const paths = all.filter((name) => !LEFT_OUT.has(name));
   for (const file of paths.filter((name) => /\.html?$/i.test(name))) {
@@ -62,7 +64,7 @@ export async function readSite(
     const route = routeOf(file);
     const isPage = !isPartOfPage(file) && !facts.isRedirect;
     const policies = [...facts.policies, ...policiesFor(headers.rules, addressesOf(base, file, route))];
-    const marking = !isPage ? 'unlisted' : allowsScript(policies, origin) ? 'whole' : 'link';
+    const marking = !isPage ? 'unlisted' : allowsScript(policies, script) ? 'whole' : 'link';
     if (marking === 'link') withoutScript.push(file);
     markings.set(file, { marking, hash: hexHash(bytes) });
     if (isPage && !/(?:^|\/)404\.html$/.test(file) && !found.has(route)) found.set(route, pageOf(file, route, facts));

@@ -102,6 +102,13 @@ it.each<[string, object, string]>([
   ['a hash with a path', { files: { 'a.js': [`../${HASH}`, 1] } }, 'has no SHA-256 hash'],
   ['no size', { files: { 'a.js': [HASH, -1] } }, 'has no size'],
   ['a page elsewhere', { pages: [{ path: '../x', heading: 'x' }] }, '"../x" is not the path of a page'],
+  ['half a character in a page', { pages: [{ path: 'a\ud800', heading: 'x' }] }, 'is not the path of a page'],
+  [
+    'half a character in an address',
+    { pages: [{ path: 'a', address: 'a\udc00.html', heading: 'x' }] },
+    'is not the path of a page',
+  ],
+  ['half a character in a file', { files: { 'a\ud800.js': [HASH, 1] } }, 'is not a path'],
   ['headers of the site', { headers: [{ path: '/*', headers: [['A', 'b']] }] }, 'is not below the base'],
   [
     'headers of two lines',

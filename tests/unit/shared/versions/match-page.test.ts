@@ -84,6 +84,20 @@ describe('createPageFinder', () => {
     expect(find(page('z', 'Cascader', { components: ['Cascader'] }), [], other)).toBe('c');
   });
 
+  it('knows pages of releases by their versions, also if they are in one folder', () => {
+    const releases = (...versions: string[]) => [
+      page('', 'Home'),
+      page('releases', 'Releases'),
+      ...versions.map((version) => page(`releases/${version}`, `Release ${version}`)),
+    ];
+    const [own, other] = [releases('2.0', '2.1'), releases('1.0', '1.1')];
+    expect(find(own[3] as VersionPage, own, other)).toBe('~releases');
+    expect(find(own[3] as VersionPage, own, releases('1.0', '2.1', '2.2'))).toBe('releases/2.1');
+    const moved = [page('', 'Home'), page('news/a', 'Release 2.0'), page('news/b', 'Release 2.1')];
+    expect(find(own[3] as VersionPage, own, moved)).toBe('news/b');
+    expect(find(own[3] as VersionPage, own, [page('', 'Home'), page('releases/1.0', 'Release 1.0')])).toBe('~');
+  });
+
   it('takes a page with the name of a component as its page if the components are unknown', () => {
     const other = [page('', 'Home'), page('components/cascader', 'Cascader 级联选择')];
     expect(find(page('data/cascader', 'The cascader', { components: ['Cascader'] }), [], other)).toBe(

@@ -8,9 +8,13 @@ import { libraryVersion } from '../../../../src/node/tools/versions/library-vers
 
 describe('the base of a site', () => {
   const FILES = new Set(['index.html', 'guide/index.html', 'api.html', 'assets/a.js', 'assets/a.css']);
+  const facts = (page: { base?: string; isRedirect?: boolean; assets?: string[]; links?: string[] }) => ({
+    ...{ base: undefined, isRedirect: false, assets: [], links: [] },
+    ...page,
+  });
   const find = (page: { base?: string; assets?: string[]; links?: string[] }) => {
     const evidence = createBaseEvidence(FILES);
-    evidence.add('index.html', { base: page.base, assets: page.assets ?? [], links: page.links ?? [] });
+    evidence.add('index.html', facts(page));
     return evidence;
   };
 
@@ -24,6 +28,18 @@ describe('the base of a site', () => {
     ['relative addresses', { assets: ['assets/a.js', '../a.css'], links: ['./guide', '#a', '//cdn.org/a'] }, undefined],
   ])('is found, if there is one, from %s', (_, page, base) => {
     expect(find(page).base()).toBe(base);
+  });
+
+  it('is not that of an element base in a few pages', () => {
+    const evidence = find({ assets: ['/v/1.x/assets/a.js'] });
+    evidence.add('api.html', facts({ base: '/x/' }));
+    evidence.add('~demos/a.html', facts({ base: '/x/' }));
+    evidence.add('old.html', facts({ base: '/x/', isRedirect: true }));
+    expect(evidence.base()).toBe('/v/1.x/');
+    evidence.add('guide/index.html', facts({ base: '/x/' }));
+    expect(evidence.base()).toBe('/x/');
+    evidence.add('index.html', facts({ base: '/y/' }));
+    expect(evidence.base()).toBe('/y/');
   });
 
   it('decides which addresses lead out', () => {
@@ -52,11 +68,16 @@ it.each<[string, boolean]>([
   ['script-src *', true],
   ['script-src https://docs.example.org', true],
   ['script-src https://cdn.example.org', false],
+  ['script-src https://docs.example.org/', true],
+  ['script-src docs.example.org/lib/', true],
+  ['script-src docs.example.org/lib/versions.js', true],
+  ['script-src https://docs.example.org/lib', false],
+  ['script-src https://docs.example.org/assets/', false],
   ["script-src 'self', script-src 'none'", false],
   ["sandbox; script-src 'self'", false],
   ["sandbox allow-scripts; script-src 'self'", true],
 ])('evaluates the policy %s', (policy, isAllowed) => {
-  expect(allowsScript([policy], new URL('https://docs.example.org'))).toBe(isAllowed);
+  expect(allowsScript([policy], new URL('https://docs.example.org/lib/versions.js'))).toBe(isAllowed);
 });
 
 describe('rules for hosts', () => {

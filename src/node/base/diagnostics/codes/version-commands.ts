@@ -155,6 +155,17 @@ export const VERSION_COMMANDS = {
       text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
     }),
   },
+  CD872: {
+    name: 'version-chunks-unknown',
+    severity: 'warning',
+    says: 'Scripts of a published site compute the names of other scripts, so the sealed version may lack these',
+    fix: 'Build the site, and add the version from the output folder: `--from <folder>`.',
+    example: { when: 'a published site that was built with webpack' },
+    message: ({ id, scripts }: { id: string; scripts: string[] }) => ({
+      text: `Version ${id} may lack scripts, because ${some(scripts, 3)} computes their names`,
+      notes: ['Build the site, and add the version from the output folder: `--from <folder>`.'],
+    }),
+  },
   CD876: {
     name: 'version-files-without-effect',
     severity: 'info',
