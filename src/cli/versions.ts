@@ -58,7 +58,7 @@ function addAdd(versions: Command, session: Session): void {
     .option('--href <address>', 'address of a version that stays where it is published')
     .option('--build <command>', 'command that builds the git ref (default: the build of this tool)')
     .option('--output <folder>', 'folder that the command writes to (default: dist, docs-dist, build and others)')
-    .option('--label <text>', 'text that readers see (default: the id)')
+    .option('--label <text>', 'text that readers see (default: that of the replaced version, or the id)')
     .option(
       '--alias <id>',
       'other id that leads to the version; can be repeated',
@@ -72,7 +72,7 @@ function addAdd(versions: Command, session: Session): void {
       const { addVersion } = await import('../index.ts');
       session.format = format;
       const result = await addVersion({
-        ...{ id, ...flags, aliases: alias, signal: session.life.signal },
+        ...{ id, ...flags, aliases: alias.length > 0 ? alias : undefined, signal: session.life.signal },
         onProgress(step) {
           if (format === 'text') process.stderr.write(`${pc.dim(`${step} …`)}\n`);
         },

@@ -143,6 +143,20 @@ describe('a site with sealed versions', () => {
     expect((await site.build()).exitCode).toBe(0);
   });
 
+  it('reads a file that changed since a build published it, although it was never verified', async () => {
+    const text = '<h1>New in 0.x</h1>';
+    const fresh = await createSite({
+      'docs/index.md': '# Home\n',
+      'node_modules/.keep': '',
+      ...versionsFolder({ '1.x': { files: { 'index.html': text } } }),
+    });
+    expect((await fresh.build()).exitCode).toBe(0);
+    const object = path.join(fresh.root, objectOf(fresh, 'index.html'));
+    fs.rmSync(object);
+    fs.writeFileSync(object, text.replace('New', 'Bad'));
+    expect((await fresh.build()).text).toContain('was changed: its content does not match its hash');
+  });
+
   it('reports a page or public file below the address of a version', async () => {
     await site.write({ 'docs/public/v/1.X/extra.txt': 'x' });
     const { exitCode, text } = await site.build();

@@ -7,6 +7,7 @@ import type { SealedCheck } from '../output/is-as-written.ts';
 import { copiesIn, copyName, type SealedOutput, type SealedOutputs } from '../output/sealed-files.ts';
 import type { Site } from '../project/config/types.ts';
 import { createObjectCheck, describeDamaged, isDamage } from '../project/versions/sealed-file.ts';
+import { sealedVersions } from '../project/versions/sealed-versions.ts';
 import { objectFile } from '../project/versions/stored-paths.ts';
 import type { SealedFile, SealedVersion, SiteVersions } from '../project/versions/types.ts';
 import { disk } from '../store/observe-reads.ts';
@@ -17,7 +18,7 @@ const MOST_REPORTED = 20;
 
 /**
  * Returns the sealed files of a site by output path. Compares kind and size, and reads only files that changed since they were
- * verified on this machine.
+ * verified or published on this machine.
  *
  * @param options.strict verifies files that are new to this machine too
  * @param options.paths output paths of the site's own files
@@ -28,7 +29,7 @@ export function sealedOutputs(
   versions: SiteVersions | undefined,
   { strict, paths }: { strict: boolean; paths: Iterable<string> },
 ): SealedOutputs {
-  const sealed = (versions?.versions ?? []).filter((version): version is SealedVersion => version.kind === 'sealed');
+  const sealed = sealedVersions(versions);
   if (!versions || sealed.length === 0) return new Map();
   const diagnostics: Diagnostic[] = findConflicts(sealed, paths);
   const { folder } = versions;
@@ -46,7 +47,7 @@ export function sealedOutputs(
       const bytes = check.read(content);
       if (isDamage(bytes)) return damaged(bytes);
       states.note(hash, stats);
-    }
+    } else states.noteUnread(hash, stats);
     const source = objectFile(folder, hash);
     return { source, state: sealedState(stats), hash: Buffer.from(hash, 'hex').toString('base64url'), size };
   };

@@ -2,8 +2,11 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { WriteError } from '../base/files/write-error.ts';
+import { hashOf } from '../base/hash.ts';
 import { disk } from '../store/observe-reads.ts';
 import { createSealedStates, type SealedStates, sealedState } from '../store/sealed-states.ts';
 import { makeRoom } from './make-room.ts';
@@ -29,6 +32,7 @@ const READ_ONLY = 0o444;
  * Places sealed files into the folder of a new site. A file system without hard links, or a different one, gets a link to the copy
  * in the last output; only if there is none, the file is copied.
  *
+ * @throws DiagnosticError if the content of a file that is copied does not match its hash
  * @param copies copies in the last output, see {@link copiesIn}
  */
 export function placeSealed(
@@ -44,7 +48,7 @@ export function placeSealed(
       makeFolder(path.dirname(target));
       const place = (): void => {
         if (link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies)) return;
-        fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+        copy({ source, target, output, hash });
         last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
       };
       try {
@@ -55,7 +59,7 @@ export function placeSealed(
       }
       protect(target);
     } catch (error) {
-      throw new WriteError(target, error);
+      throw error instanceof DiagnosticError ? error : new WriteError(target, error);
     }
   }
 }
@@ -94,6 +98,18 @@ function link(source: string, target: string, state: string): boolean {
   if (sealedState(disk.lstat(target, { bigint: true }) as fs.BigIntStats) === state) return true;
   fs.unlinkSync(target);
   throw new Error('The sealed file changed while it was published');
+}
+
+/** Copies a file. Its bytes are read anyway, so they are compared with the hash: later builds trust the copy. */
+function copy({ source, target, output, hash }: Record<'source' | 'target' | 'output' | 'hash', string>): void {
+  const bytes = fs.readFileSync(source);
+  if (hashOf(bytes) !== hash) {
+    const [, id = '', ...names] = output.split('/');
+    const object = path.relative(process.cwd(), source);
+    const data = { id, path: names.join('/'), object, damage: { is: 'changed' } } as const;
+    throw new DiagnosticError([createDiagnostic('damaged-sealed-file', data)]);
+  }
+  fs.writeFileSync(target, bytes, { flag: 'wx', mode: READ_ONLY });
 }
 
 function linkCopy(file: string, target: string, name: string, copies: SealedStates): boolean {

@@ -3,6 +3,7 @@ import { withBase } from '../../shared/base-url.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
+import { sealedVersions } from '../project/versions/sealed-versions.ts';
 import {
   type HeaderRule,
   hasSpeculation,
@@ -12,7 +13,7 @@ import {
   speculationRules,
 } from './header-rules.ts';
 import { hasTwins } from './markdown-twin.ts';
-import { aliasRedirects, type HostRedirect, sealedVersions } from './version-aliases.ts';
+import { aliasRedirects, type HostRedirect } from './version-aliases.ts';
 
 /**
  * Returns the files that the host of a site reads, by output path. If no host is configured, these are the files that most hosts

@@ -51,7 +51,7 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
 /** Creates a function that computes the place of a page among the other pages. */
 export function createPageSiteData(
   site: Site,
-  loaded: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts' | 'movedAnchors' | 'redirects' | 'versions'>,
+  loaded: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts' | 'movedAnchors' | 'redirects' | 'versionChoices'>,
   lookup: NavigationLookup,
 ): (whole: WholePage) => PageSiteData {
   const { pages, publicFiles, texts, movedAnchors } = loaded;

@@ -3,16 +3,12 @@ import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
+import { sealedVersions } from '../project/versions/sealed-versions.ts';
 import { LATEST, versionBase } from '../project/versions/stored-paths.ts';
-import type { SealedRedirect, SealedVersion, SiteVersions } from '../project/versions/types.ts';
+import type { SealedRedirect, SealedVersion } from '../project/versions/types.ts';
 
 /** A redirect, with base. */
 export type HostRedirect = SealedRedirect;
-
-/** Returns the versions that the site publishes. */
-export function sealedVersions(versions: SiteVersions | undefined): SealedVersion[] {
-  return (versions?.versions ?? []).filter((version): version is SealedVersion => version.kind === 'sealed');
-}
 
 /** Returns an address for each page that an alias leads to. Paths are without base. */
 export function aliasPages({ pages, versions }: Pick<LoadedSite, 'pages' | 'versions'>): AliasPage[] {

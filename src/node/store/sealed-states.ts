@@ -1,6 +1,6 @@
 /**
- * Stores the states of sealed files at the time when their hashes were verified on this machine. A file with an unchanged inode,
- * size and modification time is not read again.
+ * Stores the states of sealed files on this machine: at the time when their hashes were verified, or when a build first published
+ * them without reading them. A file with an unchanged inode, size and modification time is not read again.
  */
 
 import type { BigIntStats } from 'node:fs';
@@ -9,11 +9,19 @@ import { hashOf } from '../base/hash.ts';
 import type { CacheLocation } from './entry-files.ts';
 import { createEntryStore } from './entry-store.ts';
 
+/** Begins the stored state of a file that was not read. */
+const UNREAD = 'unread ';
+
 export interface SealedStates {
-  /** Returns true if the content with this hash was verified and its file is unchanged since; undefined if it never was. */
+  /**
+   * Returns true if the content with this hash was verified and its file is unchanged since. Returns false if the file changed
+   * since it was verified or seen; undefined in other cases.
+   */
   isVerified(hash: string, stats: BigIntStats): boolean | undefined;
   /** Records that the content of a file was verified. */
   note(hash: string, stats: BigIntStats): void;
+  /** Records the state of a file that was not read, unless one is known. */
+  noteUnread(hash: string, stats: BigIntStats): void;
   /** Stores what was noted. */
   save(): void;
 }
@@ -29,14 +37,19 @@ export function createSealedStates({ folder, ...location }: CacheLocation & { fo
     states = read instanceof Map ? read : new Map();
     return states;
   };
+  const set = (hash: string, state: string): void => {
+    isChanged ||= known().get(hash) !== state;
+    known().set(hash, state);
+  };
   return {
     isVerified(hash, stats) {
       const state = known().get(hash);
-      return state === undefined ? undefined : state === sealedState(stats);
+      if (state === undefined || state === UNREAD + sealedState(stats)) return undefined;
+      return state === sealedState(stats);
     },
-    note(hash, stats) {
-      isChanged ||= known().get(hash) !== sealedState(stats);
-      known().set(hash, sealedState(stats));
+    note: (hash, stats) => set(hash, sealedState(stats)),
+    noteUnread(hash, stats) {
+      if (!known().has(hash)) set(hash, UNREAD + sealedState(stats));
     },
     save() {
       if (isChanged) store.write(name, known());

@@ -14,7 +14,8 @@ import type { Key } from './page-key.ts';
 /** Data of the site that building pages requires. */
 export interface PageMakerData {
   site: Site;
-  loaded: LoadedSite;
+  /** Without the files of sealed versions: pages need only `versionChoices`. */
+  loaded: Omit<LoadedSite, 'versions'>;
   includeDebug: boolean;
   /** Folders that pages may read. If set, keys and queries are reported so that pages can be cached. */
   keep?: SiteFolders | undefined;
@@ -22,7 +23,7 @@ export interface PageMakerData {
 
 /** Site data for a worker: the configuration without functions, pages without their text. */
 export interface PageThreadData extends Omit<PageMakerData, 'loaded'> {
-  loaded: Omit<LoadedSite, 'texts'>;
+  loaded: Omit<LoadedSite, 'texts' | 'versions'>;
 }
 
 /** Data with which a worker is started. */

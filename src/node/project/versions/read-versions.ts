@@ -7,15 +7,17 @@ import { relativePath } from '../../base/files/paths.ts';
 import { hexHash } from '../../base/hash.ts';
 import { locateKey } from '../config/key-location.ts';
 import type { Site } from '../config/types.ts';
-import { createRefusal, refusalOf } from '../file-scope.ts';
+import { createRefusal, realPathOf, refusalOf } from '../file-scope.ts';
 import { findListProblem, type ListedSeal, type ShapeProblem, type VersionList } from './check-list.ts';
 import { findTreeProblem, MOST_TREE_BYTES, type VersionTree } from './check-tree.ts';
+import { isNextTree } from './next-tree.ts';
 import { type JsonProblem, readJson } from './read-json.ts';
+import { sealedVersions } from './sealed-versions.ts';
 import { LIST_FILE, nextTreeFile, treeFile, versionBase } from './stored-paths.ts';
 import type { SealedVersion, SiteVersions } from './types.ts';
 
 /** Maximum size of the list, in bytes. */
-const MOST_LIST_BYTES = 1_000_000;
+export const MOST_LIST_BYTES = 1_000_000;
 
 /** Result of {@link readVersions}. `versions` is absent if there are none, or if the list cannot be used. */
 export interface ReadVersions {
@@ -38,30 +40,48 @@ export function readVersions(site: SiteOfVersions): ReadVersions {
   const { base } = site.config;
   if (versions === undefined || versions.base === base) return { versions, diagnostics };
   if (base.startsWith(versionBase(versions.base, '').slice(0, -1))) return { diagnostics: [] };
-  const sealed = versions.versions.filter(({ kind }) => kind === 'sealed');
+  const sealed = sealedVersions(versions);
   if (sealed.length === 0) return { versions, diagnostics };
   const location = { file: relativePath(site.root, path.join(versions.folder, LIST_FILE)), line: 1, column: 1 };
   const data = { before: versions.base, now: base, ids: sealed.map(({ id }) => id) };
   return { diagnostics: [...diagnostics, createDiagnostic('site-moved', data, { location })] };
 }
 
-/** Like {@link readVersions}, whatever the base of the site: for the commands that change versions. */
-export function readAllVersions(site: SiteOfVersions): ReadVersions {
+/**
+ * Like {@link readVersions}, whatever the base of the site: for the commands that change versions.
+ *
+ * @param options.id reads only this version. Default: all
+ */
+export function readAllVersions(site: SiteOfVersions, options: { id?: string | undefined } = {}): ReadVersions {
   const { root, config } = site;
   if (config.versions === false) return { diagnostics: [] };
   const folder = config.versions;
   const { list, diagnostics } = readVersionList(folder, root);
   if (!list) return { diagnostics };
-  const refusal = refusalOf({ filePath: folder, folder: root }, site);
-  if (refusal) return { diagnostics: [createRefusal(refusal, `The folder of the versions, \`${config.versions}\`,`)] };
+  const refusal = folderRefusal(folder, site);
+  if (refusal) return { diagnostics: [refusal] };
   const versions = list.versions.flatMap((entry): SiteVersions['versions'] => {
     const { id, label = id } = entry;
+    if (options.id !== undefined && options.id !== id) return [];
     if ('href' in entry) return [{ kind: 'linked', id, label, href: entry.href }];
     const read = readTree(folder, entry, { root, siteBase: list.base });
     diagnostics.push(...read.diagnostics);
     return read.version ? [read.version] : [];
   });
   return { versions: { folder, base: list.base, versions }, diagnostics };
+}
+
+/** Returns the error if a site may not use the folder of its versions: it leads out of the project, or is private. */
+export function folderRefusal(
+  folder: string,
+  site: Pick<SiteOfVersions, 'root' | 'projectRoot' | 'allowed'>,
+): Diagnostic | undefined {
+  // Commands create the folder, so its parent decides if it does not exist yet.
+  let existing = folder;
+  while (!fs.existsSync(existing) && path.dirname(existing) !== existing) existing = path.dirname(existing);
+  const realPath = path.join(realPathOf(existing), path.relative(existing, folder));
+  const refusal = refusalOf({ filePath: folder, folder: site.root, realPath }, site);
+  return refusal && createRefusal(refusal, `The folder of the versions, \`${folder}\`,`);
 }
 
 /** Reads the list of versions in a folder. There is none if the file does not exist. */
@@ -84,10 +104,7 @@ function readTree(
   { id, label = id, seal, aliases = [] }: ListedSeal,
   { root, siteBase }: { root: string; siteBase: string },
 ): { version?: SealedVersion; diagnostics: Diagnostic[] } {
-  // A command that was ended may have changed the list, but not the name of the tree yet.
-  const next = nextTreeFile(folder, id);
-  const isNext = fs.existsSync(next) && hexHash(fs.readFileSync(next)) === seal;
-  const filePath = isNext ? next : treeFile(folder, id);
+  const filePath = isNextTree(folder, id, seal) ? nextTreeFile(folder, id) : treeFile(folder, id);
   const file = relativePath(root, filePath);
   const refused = ({ reason, location }: JsonProblem) => ({
     diagnostics: [createDiagnostic('invalid-version-tree', { id, file, reason }, { location })],

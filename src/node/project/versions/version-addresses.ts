@@ -1,6 +1,7 @@
 /** Addresses below which the versions of a site are published. */
+import { sealedVersions } from './sealed-versions.ts';
 import { LATEST, versionBase } from './stored-paths.ts';
-import type { SealedVersion, SiteVersions } from './types.ts';
+import type { SiteVersions } from './types.ts';
 
 /**
  * Returns whether an address leads to a page or a file of a sealed version. Pages of `/v/latest/` are those of the current version.
@@ -13,7 +14,7 @@ export function isInVersion(
   route: string,
   isCurrent: (route: string) => boolean,
 ): boolean {
-  const sealed = (versions?.versions ?? []).filter((version): version is SealedVersion => version.kind === 'sealed');
+  const sealed = sealedVersions(versions);
   if (sealed.length === 0) return false;
   const latest = versionBase('/', LATEST);
   if (`${route}/`.startsWith(latest)) return isCurrent(`/${route.slice(latest.length)}`);

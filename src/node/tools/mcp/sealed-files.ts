@@ -4,7 +4,8 @@ import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
 import { readAllVersions } from '../../project/versions/read-versions.ts';
 import { readSealedFile } from '../../project/versions/sealed-file.ts';
-import type { SealedVersion, SiteVersion } from '../../project/versions/types.ts';
+import { sealedVersions } from '../../project/versions/sealed-versions.ts';
+import type { SealedVersion } from '../../project/versions/types.ts';
 import type { SiteFiles } from './built-files.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { SiteFiles } from './built-files.ts';
  */
 export function openSealedFiles(site: Site, written: string): SiteFiles {
   const { versions, diagnostics } = readAllVersions(site);
-  const version = findSealed(versions?.versions ?? [], written);
+  const version = findSealed(sealedVersions(versions), written);
   if (versions && version)
     return {
       shownAs: `version ${version.id}`,
@@ -25,7 +26,7 @@ export function openSealedFiles(site: Site, written: string): SiteFiles {
     };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
-  const known = sealedOf(versions?.versions ?? []).map(({ id }) => id);
+  const known = sealedVersions(versions).map(({ id }) => id);
   throw failure(2, 'unknown-docs-version', { version: written, known });
 }
 
@@ -33,8 +34,7 @@ export function openSealedFiles(site: Site, written: string): SiteFiles {
  * Finds the version that is meant: by its id or an alias, by the version of the library, or else the one whose id covers it, as `1.x`
  * covers `1.22`.
  */
-export function findSealed(versions: readonly SiteVersion[], written: string): SealedVersion | undefined {
-  const sealed = sealedOf(versions);
+export function findSealed(sealed: readonly SealedVersion[], written: string): SealedVersion | undefined {
   const number = written.replace(/^v(?=\d)/, '');
   const covers = ({ id }: SealedVersion): boolean => {
     const start = id.replace(/^v(?=\d)/, '').replace(/(?:\.[x*])+$/i, '');
@@ -45,8 +45,4 @@ export function findSealed(versions: readonly SiteVersion[], written: string): S
     sealed.find(({ library = '' }) => `${library}.`.startsWith(`${number}.`)) ??
     sealed.filter(covers).sort((one, other) => other.id.length - one.id.length)[0]
   );
-}
-
-function sealedOf(versions: readonly SiteVersion[]): SealedVersion[] {
-  return versions.filter((version): version is SealedVersion => version.kind === 'sealed');
 }

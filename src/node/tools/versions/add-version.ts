@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../../base/files/each-limited.ts';
+import { shownPath } from '../../base/files/paths.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
 import { hexHash } from '../../base/hash.ts';
 import { loadSite } from '../../build/site.ts';
@@ -10,16 +11,16 @@ import type { Site } from '../../project/config/types.ts';
 import type { ListedVersion, VersionList } from '../../project/versions/check-list.ts';
 import { isAddress, isLine } from '../../project/versions/check-list.ts';
 import type { VersionTree } from '../../project/versions/check-tree.ts';
-import { objectFile, versionBase } from '../../project/versions/stored-paths.ts';
+import { objectFile, treeFile, versionBase } from '../../project/versions/stored-paths.ts';
 import { createSealedStates } from '../../store/sealed-states.ts';
 import type { BuildAtStep } from '../checkout/build-at.ts';
 import { checkNames, folderOf } from './check-names.ts';
-import { libraryVersion } from './library-version.ts';
 import { listSite } from './list-site.ts';
 import { markHtml } from './mark-html.ts';
 import { openSource } from './open-source.ts';
 import { readHtml } from './read-html.ts';
 import { type ReadSite, readSite } from './read-site.ts';
+import { hasTree } from './stored-trees.ts';
 import { type Failpoint, openVersionStore, type VersionStore } from './version-store.ts';
 
 /** Options of {@link addVersion}. */
@@ -36,9 +37,9 @@ export interface AddVersionOptions {
   build?: string | undefined;
   /** Folder that the command writes to, relative to the site's folder. Default: the usual folders of several tools. */
   output?: string | undefined;
-  /** Text that readers see. Default: the id. */
+  /** Text that readers see. Default: that of the replaced version, or else the id. */
   label?: string | undefined;
-  /** Other ids that lead to the version. Default: none. */
+  /** Other ids that lead to the version. Default: those of the replaced version. A link never has any. */
   aliases?: string[] | undefined;
   /** Replaces a version with this id. Default: false. */
   replace?: boolean | undefined;
@@ -71,7 +72,7 @@ export interface AddedVersion {
  * @throws DiagnosticError if that is not possible. Then nothing is stored
  */
 export async function addVersion(options: AddVersionOptions): Promise<AddedVersion> {
-  const { root = process.cwd(), id, from, href, label, aliases = [], signal } = options;
+  const { root = process.cwd(), id, from, href, replace = false, signal } = options;
   const { site } = await loadSite(root, { signal });
   const folder = folderOf(site);
   checkOptions(options);
@@ -79,7 +80,14 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
     throw toWriteFailure(site.root, error);
   });
   try {
-    checkNames(store.list, { id, aliases, replace: options.replace });
+    const previous = store.list.versions.find((version) => version.id === id);
+    const { label = previous?.label } = options;
+    const aliases = options.aliases ?? (href === undefined ? aliasesOf(previous) : []);
+    checkNames(store.list, { id, aliases, replace });
+    if (!previous && !replace && hasTree(folder, id)) {
+      const file = shownPath(site.root, treeFile(folder, id));
+      throw failure(2, 'version-not-changed', { case: 'unlisted', id, file });
+    }
     checkBase(store.list, site, id);
     const names = { id, ...(label !== undefined && label !== id && { label }) };
     if (href !== undefined) {
@@ -91,7 +99,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
       ...{ build: options.build, output: options.output, signal, onProgress: options.onProgress },
     });
     try {
-      const sealed = await seal(site, store, { ...options, folder: source.folder });
+      const sealed = await seal(site, store, { ...options, label, folder: source.folder });
       await store.publish(sealed.tree, (hash) =>
         withVersion(store.list, { ...names, seal: hash, ...(aliases.length > 0 && { aliases }) }, site),
       );
@@ -124,6 +132,10 @@ function checkBase({ base, versions }: VersionList, { config }: Site, id: string
   const others = versions.filter((version) => 'seal' in version && version.id !== id);
   if (base !== config.base && others.length > 0)
     throw failure(2, 'site-moved', { before: base, now: config.base, ids: others.map((version) => version.id) });
+}
+
+function aliasesOf(version: ListedVersion | undefined): string[] {
+  return version && 'seal' in version ? (version.aliases ?? []) : [];
 }
 
 function withVersion(list: VersionList, version: ListedVersion, { config }: Site): VersionList {
@@ -166,8 +178,7 @@ async function seal(
   };
   await eachLimited(read.paths, storeFile, { limit: 8, signal });
   states.save();
-  const { pages, generator, headers, redirects } = read;
-  const library = libraryVersion(id, site.packageJson.version);
+  const { pages, library, generator, headers, redirects } = read;
   const tree: VersionTree = {
     ...{ id, base, library, generator, headers: headers.rules, redirects: redirects.rules, pages },
     files: Object.fromEntries(files),

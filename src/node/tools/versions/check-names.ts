@@ -1,12 +1,21 @@
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { VersionList } from '../../project/versions/check-list.ts';
+import { folderRefusal } from '../../project/versions/read-versions.ts';
 import { idProblem } from '../../project/versions/stored-paths.ts';
 
-/** Returns the folder of a site's versions. Throws a DiagnosticError if the configuration turns them off. */
-export function folderOf({ config }: Site): string {
-  if (config.versions === false) throw failure(2, 'version-not-changed', { case: 'off' });
-  return config.versions;
+/**
+ * Returns the folder of a site's versions.
+ *
+ * @throws DiagnosticError if the configuration turns versions off, or the folder is outside the project
+ */
+export function folderOf(site: Site): string {
+  const folder = site.config.versions;
+  if (folder === false) throw failure(2, 'version-not-changed', { case: 'off' });
+  const refusal = folderRefusal(folder, site);
+  if (refusal) throw new DiagnosticError([refusal], 2);
+  return folder;
 }
 
 /** Throws a DiagnosticError if an id or alias is invalid, or belongs to a version. */

@@ -1,5 +1,9 @@
+import { isLine } from '../../project/versions/check-list.ts';
+
 /** The properties of `components.json` that are read here. */
 interface ComponentsFile {
+  $schema?: unknown;
+  packageVersion?: unknown;
   components?: { id?: unknown; kind?: unknown; demos?: { url?: unknown }[] }[];
 }
 
@@ -12,7 +16,7 @@ interface ComponentsFile {
 export function documentedBy(text: string, base: string): Map<string, string[]> {
   const pages = new Map<string, string[]>();
   for (const { id, kind, demos = [] } of componentsIn(text)) {
-    if (typeof id !== 'string' || kind === 'type') continue;
+    if (!isLine(id) || kind === 'type') continue;
     const counts = new Map<string, number>();
     for (const { url } of demos) {
       const route = typeof url === 'string' ? routeIn(url, base) : undefined;
@@ -24,13 +28,28 @@ export function documentedBy(text: string, base: string): Map<string, string[]> 
   return pages;
 }
 
+/**
+ * Returns the version of the library that a site documents, if the site names it.
+ *
+ * @param text text of `components.json`, which may be empty
+ */
+export function documentedVersion(text: string): string | undefined {
+  const { $schema, packageVersion } = parse(text);
+  // Other tools write files of this name too.
+  return $schema === './components.schema.json' && isLine(packageVersion) ? packageVersion : undefined;
+}
+
 function componentsIn(text: string): NonNullable<ComponentsFile['components']> {
+  const { components } = parse(text);
+  return Array.isArray(components) ? components : [];
+}
+
+function parse(text: string): ComponentsFile {
   try {
-    const { components } = JSON.parse(text) as ComponentsFile;
-    return Array.isArray(components) ? components : [];
+    return (JSON.parse(text) as ComponentsFile | null) ?? {};
   } catch {
     // The site has no components, or another tool wrote the file.
-    return [];
+    return {};
   }
 }
 

@@ -3,9 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { VERSIONS_SCRIPT, type VersionPage } from '../../../shared/versions/versions.ts';
 import { hexHash } from '../../base/hash.ts';
+import { isLine } from '../../project/versions/check-list.ts';
 import type { SealedHeaders, SealedRedirect } from '../../project/versions/types.ts';
 import { allowsScript } from './allows-script.ts';
-import { documentedBy } from './documented-by.ts';
+import { documentedBy, documentedVersion } from './documented-by.ts';
 import { type BaseEvidence, createBaseEvidence } from './find-base.ts';
 import { type HostRules, parseHeaders, parseRedirects, policiesFor, ROOT_FILES } from './host-rules.ts';
 import type { BuiltFiles } from './list-site.ts';
@@ -19,6 +20,8 @@ export interface ReadSite {
   evidence: BaseEvidence;
   pages: VersionPage[];
   generator: string | undefined;
+  /** Version of the library, if the site names it. */
+  library: string | undefined;
   /** What each file of HTML gets, with its hash. Files that are left alone are missing. */
   markings: Map<string, { marking: Marking; hash: string }>;
   /** Pages whose policy forbids the script. */
@@ -60,7 +63,7 @@ export async function readSite(
     const facts = readHtml(bytes);
     if (!facts?.isDocument) continue;
     evidence.add(file, facts);
-    if (file === 'index.html') generator = facts.generator;
+    if (file === 'index.html') generator = isLine(facts.generator) ? facts.generator : undefined;
     const route = routeOf(file);
     const isPage = !isPartOfPage(file) && !facts.isRedirect;
     const policies = [...facts.policies, ...policiesFor(headers.rules, addressesOf(base, file, route))];
@@ -69,9 +72,11 @@ export async function readSite(
     markings.set(file, { marking, hash: hexHash(bytes) });
     if (isPage && !/(?:^|\/)404\.html$/.test(file) && !found.has(route)) found.set(route, pageOf(file, route, facts));
   }
-  if (isOurs) addComponents(found, await documentedBy(await text('components.json'), base));
+  const components = await text('components.json');
+  if (isOurs) addComponents(found, documentedBy(components, base));
   return {
     ...{ paths, evidence, markings, withoutScript, headers, generator },
+    library: documentedVersion(components),
     pages: [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     redirects: parseRedirects(await text('_redirects'), base),
     rootFiles: ROOT_FILES.filter((name) => files.has(name)),

@@ -1,65 +1,70 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hexHash } from '../../base/hash.ts';
-import { findTreeProblem, MOST_TREE_BYTES } from '../../project/versions/check-tree.ts';
-import { readJson } from '../../project/versions/read-json.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { shownPath } from '../../base/files/paths.ts';
+import type { VersionList } from '../../project/versions/check-list.ts';
+import { isNextTree } from '../../project/versions/next-tree.ts';
 import type { ReadVersions } from '../../project/versions/read-versions.ts';
-import { LIST_FILE, nextTreeFile, OBJECTS, treeFile } from '../../project/versions/stored-paths.ts';
+import { sealedVersions } from '../../project/versions/sealed-versions.ts';
+import { LIST_FILE, nextTreeFile, treeFile } from '../../project/versions/stored-paths.ts';
+import { listObjects } from './stored-objects.ts';
+import { findUnlistedTrees } from './stored-trees.ts';
 
-/** Names of files that are being written, see `temporaryName`. */
-const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
+/** Names of files that a killed command was writing: the list with the ending of `temporaryName`, and trees with or without it. */
+const TEMPORARY = /^(?:versions\.json\.[0-9a-f-]{36}\.tmp|.+\.json\.next(?:\.[0-9a-f-]{36}\.tmp)?)$/;
+
+/** Completes the last step of a killed command: a tree that is listed gets its name. */
+export async function finishTrees(folder: string, { versions }: VersionList): Promise<void> {
+  for (const version of versions)
+    if ('seal' in version && isNextTree(folder, version.id, version.seal))
+      await fs.rename(nextTreeFile(folder, version.id), treeFile(folder, version.id));
+}
 
 /**
- * Removes what no listed version needs: files that a killed command left, and the contents of removed versions. Contents stay if a
- * version cannot be read, because nothing is known about its files then.
+ * Removes temporary files of killed commands, and contents that no tree needs. Trees stay, whether they are listed or not. If a
+ * tree cannot be read, all contents stay, because nothing is known about its files.
+ *
+ * @param root folder to which paths in messages are relative
  */
-export async function removeLeftovers(folder: string, { versions, diagnostics }: ReadVersions): Promise<void> {
-  if (diagnostics.length > 0) return;
-  const seals = new Map<string, string>();
-  for (const version of versions?.versions ?? []) if (version.kind === 'sealed') seals.set(version.id, version.seal);
-  for (const name of await namesIn(folder)) {
-    const file = path.join(folder, name);
-    if (TEMPORARY.test(name)) await fs.rm(file, { force: true });
-    const id = /^(.+)\.json(?:\.next)?$/.exec(name)?.[1];
-    if (id === undefined || name === LIST_FILE) continue;
-    if (name.endsWith('.next')) await finishTree(folder, id, seals.get(id));
-    else if (!seals.has(id) && isTree(file, id)) await fs.rm(file, { force: true });
-  }
-  for (const { file } of await unusedObjects(folder, { versions, diagnostics })) await fs.rm(file, { force: true });
-  const objects = path.join(folder, OBJECTS);
+export async function removeLeftovers(folder: string, root: string, read: ReadVersions): Promise<void> {
+  for (const entry of await fs.readdir(folder, { withFileTypes: true }))
+    if (entry.isFile() && TEMPORARY.test(entry.name)) await fs.rm(path.join(folder, entry.name), { force: true });
+  const { unused, folders } = await findUnused(folder, root, read);
+  for (const file of unused) await fs.rm(file, { force: true });
   // Only empty folders are removed.
-  for (const name of await namesIn(objects)) await fs.rmdir(path.join(objects, name)).catch(() => undefined);
-  await fs.rmdir(objects).catch(() => undefined);
+  for (const one of folders) await fs.rmdir(one).catch(() => undefined);
+  const [first] = folders;
+  if (first !== undefined) await fs.rmdir(path.dirname(first)).catch(() => undefined);
 }
 
-/** Returns the files with contents that no version has, and files that do not belong there. */
-export async function unusedObjects(folder: string, { versions }: ReadVersions): Promise<{ file: string }[]> {
-  const used = new Set<string>();
-  for (const version of versions?.versions ?? [])
-    if (version.kind === 'sealed') for (const { hash } of version.files.values()) used.add(hash);
-  const unused: { file: string }[] = [];
-  const objects = path.join(folder, OBJECTS);
-  for (const start of await namesIn(objects))
-    for (const rest of await namesIn(path.join(objects, start)))
-      if (!used.has(start + rest)) unused.push({ file: path.join(objects, start, rest) });
-  return unused;
+/**
+ * Finds contents that no tree needs, and temporary files in their folders.
+ *
+ * @throws DiagnosticError if a folder of the contents is a symbolic link
+ */
+export async function findUnused(
+  folder: string,
+  root: string,
+  { versions, diagnostics }: ReadVersions,
+): Promise<{ unused: string[]; folders: string[] }> {
+  const { objects, temporary, folders } = await listObjects(folder, root);
+  const sealed = sealedVersions(versions);
+  const unlisted = await findUnlistedTrees(folder, new Set(sealed.map(({ id }) => id)));
+  if (diagnostics.length > 0 || unlisted.damaged.length > 0) return { unused: temporary, folders };
+  const used = unlisted.hashes;
+  for (const { files } of sealed) for (const { hash } of files.values()) used.add(hash);
+  return { unused: [...temporary, ...[...objects].flatMap(([hash, file]) => (used.has(hash) ? [] : file))], folders };
 }
 
-/** Completes the step of a killed command: the tree is already listed, or it never will be. */
-async function finishTree(folder: string, id: string, seal: string | undefined): Promise<void> {
-  const next = nextTreeFile(folder, id);
-  const text = await fs.readFile(next).catch(() => undefined);
-  if (text && hexHash(text) === seal) await fs.rename(next, treeFile(folder, id));
-  else await fs.rm(next, { force: true });
-}
-
-/** Returns true for a tree: other files in the folder belong to the author. */
-function isTree(file: string, id: string): boolean {
-  const read = readJson(file, path.dirname(file), MOST_TREE_BYTES);
-  return !read.problem && findTreeProblem(read.value, id) === undefined;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  // There is no such folder, or it is a file.
-  return await fs.readdir(folder).catch(() => []);
+/**
+ * Checks a folder without a list of versions.
+ *
+ * @throws DiagnosticError if it has trees or contents, so the list is lost
+ */
+export async function refuseLostList(folder: string, root: string): Promise<void> {
+  const { objects } = await listObjects(folder, root);
+  const { ids } = await findUnlistedTrees(folder, new Set());
+  if (objects.size === 0 && ids.length === 0) return;
+  const list = shownPath(root, path.join(folder, LIST_FILE));
+  throw failure(2, 'version-folder-refused', { case: 'no-list', list, folder: shownPath(root, folder) });
 }

@@ -1,16 +1,17 @@
 import fs from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SealedDamage } from '../../base/diagnostics/codes/sealed-versions.ts';
-import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { shownPath } from '../../base/files/paths.ts';
 import { loadSite } from '../../build/site.ts';
-import { readAllVersions, readVersionList } from '../../project/versions/read-versions.ts';
+import { type ReadVersions, readAllVersions, readVersionList } from '../../project/versions/read-versions.ts';
 import { createObjectCheck, describeDamaged, isDamage } from '../../project/versions/sealed-file.ts';
+import { sealedVersions } from '../../project/versions/sealed-versions.ts';
 import { objectFile } from '../../project/versions/stored-paths.ts';
 import { createSealedStates } from '../../store/sealed-states.ts';
 import { checkKnown, folderOf } from './check-names.ts';
-import { unusedObjects } from './remove-leftovers.ts';
+import { findUnused, refuseLostList } from './remove-leftovers.ts';
 
 /** Options of {@link verifyVersions}. */
 export interface VerifyVersionsOptions {
@@ -39,18 +40,19 @@ export async function verifyVersions(options: VerifyVersionsOptions = {}): Promi
   const folder = folderOf(site);
   const { list, diagnostics: errors } = readVersionList(folder, site.root);
   if (errors.length > 0) throw new DiagnosticError(errors);
+  if (!list) await refuseLostList(folder, site.root);
   if (id !== undefined) checkKnown(list ?? { base: '/', versions: [] }, id);
-  const read = readAllVersions(site);
-  const isWanted = (one: string): boolean => id === undefined || one === id;
-  const sealed = (read.versions?.versions ?? []).filter((version) => version.kind === 'sealed');
-  // The diagnostics about trees name their versions.
-  const diagnostics = read.diagnostics.filter(({ text }) => id === undefined || text.includes(`Version ${id} `));
+  if (list?.versions.some((version) => version.id === id && 'href' in version))
+    throw failure(2, 'version-not-changed', { case: 'linked', id: `${id}` });
+  const read = readAllVersions(site, { id });
+  const sealed = sealedVersions(read.versions);
+  const diagnostics = [...read.diagnostics];
   const check = createObjectCheck(folder);
   const { projectRoot, config } = site;
   const states = createSealedStates({ projectRoot, cacheDir: config.cacheDir, folder });
   const verified = new Map<string, SealedDamage | undefined>();
   let bytes = 0;
-  for (const version of sealed.filter((one) => isWanted(one.id)))
+  for (const version of sealed)
     for (const [path, file] of version.files) {
       await nextTurn();
       signal?.throwIfAborted();
@@ -64,11 +66,18 @@ export async function verifyVersions(options: VerifyVersionsOptions = {}): Promi
       if (damage) diagnostics.push(describeDamaged({ folder, id: version.id, path, hash: file.hash }, damage));
     }
   states.save();
-  const unused = id === undefined && read.diagnostics.length === 0 ? await unusedObjects(folder, read) : [];
-  if (unused.length > 0) {
-    const files = unused.map(({ file }) => shownPath(site.root, file));
-    diagnostics.push(createDiagnostic('unused-sealed-files', { files }));
-  }
-  const ids = sealed.map((version) => version.id).filter(isWanted);
+  if (id === undefined) diagnostics.push(...(await reportUnused(folder, site.root, read)));
+  const ids = sealed.map((version) => version.id);
   return { ids, files: verified.size, bytes, diagnostics };
+}
+
+async function reportUnused(folder: string, root: string, read: ReadVersions): Promise<Diagnostic[]> {
+  try {
+    const { unused } = await findUnused(folder, root, read);
+    const files = unused.map((file) => shownPath(root, file));
+    return files.length > 0 ? [createDiagnostic('unused-sealed-files', { files })] : [];
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return error.diagnostics;
+  }
 }

@@ -148,3 +148,19 @@ it('refuses a tree with a million files quickly', () => {
   expect(readVersions(site).diagnostics[0]?.text).toContain('130000000 bytes, more than the limit');
   expect(performance.now() - start).toBeLessThan(500);
 });
+
+it('reads a tree that was not renamed yet, unless it is a link or a special file', () => {
+  const { root, site } = read(tree({}));
+  const [own, next] = ['1.x.json', '1.x.json.next'].map((name) => path.join(root, 'versions', name)) as [
+    string,
+    string,
+  ];
+  fs.symlinkSync('/dev/zero', next);
+  expect(readVersions(site)).toMatchObject({ diagnostics: [], versions: { versions: [{ id: '1.x' }] } });
+  fs.rmSync(next);
+  fs.mkdirSync(next);
+  expect(readVersions(site).diagnostics).toEqual([]);
+  fs.rmdirSync(next);
+  fs.renameSync(own, next);
+  expect(readVersions(site)).toMatchObject({ diagnostics: [], versions: { versions: [{ id: '1.x' }] } });
+});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sealedVersions } from '../../../../src/node/project/versions/sealed-versions.ts';
 import type { SiteVersion } from '../../../../src/node/project/versions/types.ts';
 import { findSealed } from '../../../../src/node/tools/mcp/sealed-files.ts';
 
@@ -29,5 +30,5 @@ it.each([
   ['4.x', undefined],
   ['latest', undefined],
 ])('documentation of %s is in the version %s', (written, id) => {
-  expect(findSealed(VERSIONS, written)?.id).toBe(id);
+  expect(findSealed(sealedVersions({ versions: VERSIONS }), written)?.id).toBe(id);
 });

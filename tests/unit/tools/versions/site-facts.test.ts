@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { allowsScript } from '../../../../src/node/tools/versions/allows-script.ts';
 import { compareIds } from '../../../../src/node/tools/versions/compare-ids.ts';
-import { documentedBy } from '../../../../src/node/tools/versions/documented-by.ts';
+import { documentedBy, documentedVersion } from '../../../../src/node/tools/versions/documented-by.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
-import { libraryVersion } from '../../../../src/node/tools/versions/library-version.ts';
 
 describe('the base of a site', () => {
   const FILES = new Set(['index.html', 'guide/index.html', 'api.html', 'assets/a.js', 'assets/a.css']);
@@ -136,9 +135,12 @@ it('sorts ids by their numbers', () => {
   expect(ids.toSorted(compareIds)).toEqual(['next', '1', '1.22', '1.x', '2.0-beta', '2.0', '2.x', 'v3', '9.x', '10.x']);
 });
 
-it('knows the version of the library only if the id names it', () => {
-  expect(['1.x', 'v1', '1', '1.7', '1.7.2', '1.8', '17', 'old'].map((id) => libraryVersion(id, '1.7.2'))).toEqual([
-    ...['1.7.2', '1.7.2', '1.7.2', '1.7.2', '1.7.2'],
-    ...[undefined, undefined, undefined],
-  ]);
+it.each<[string, string | undefined]>([
+  ['{"$schema": "./components.schema.json", "packageVersion": "1.7.2"}', '1.7.2'],
+  ['{"$schema": "./components.schema.json", "packageVersion": ""}', undefined],
+  ['{"packageVersion": "1.7.2"}', undefined],
+  ['null', undefined],
+  ['', undefined],
+])('finds the version of the library in %s', (text, version) => {
+  expect(documentedVersion(text)).toBe(version);
 });

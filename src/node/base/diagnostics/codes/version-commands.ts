@@ -7,7 +7,7 @@ export const VERSION_COMMANDS = {
   CD865: {
     name: 'version-not-changed',
     severity: 'error',
-    says: 'The command cannot add or remove this version',
+    says: 'The command cannot add, verify or remove this version',
     fix: 'Correct the id or the options that the message names.',
     example: { when: '`cascader-docs versions add 1.x` without `--from` and `--href`' },
     message: cases({
@@ -34,6 +34,16 @@ export const VERSION_COMMANDS = {
       taken: ({ id, by }: { id: string; by: string }) => ({
         text: `"${id}" is an id or alias of version ${by}`,
         notes: ['Choose another id or alias.'],
+      }),
+      unlisted: ({ id, file }: { id: string; file: string }) => ({
+        text: `${file} is the tree of a version ${id} that the list does not mention`,
+        notes: [
+          'To keep it, restore the list from a commit: `git checkout -- versions/versions.json`',
+          `To replace it, add \`--replace\`. To remove it: \`npx cascader-docs versions remove ${id}\``,
+        ],
+      }),
+      linked: ({ id }: { id: string }) => ({
+        text: `Version ${id} is published elsewhere, so it has no sealed files to verify`,
       }),
       unknown: ({ id, ids }: { id: string; ids: string[] }) => ({
         text: `There is no version ${id}`,
@@ -83,6 +93,10 @@ export const VERSION_COMMANDS = {
       changed: ({ path }: { path: string }) => ({
         text: `${path} changed while the site was read`,
         notes: ['Wait until the build of the site ends, and run the command again.'],
+      }),
+      tree: ({ id, reason }: { id: string; reason: string }) => ({
+        text: `The site cannot be sealed as version ${id}, because its list of files would not be valid: ${reason}`,
+        notes: ['Correct the built site, and run the command again.'],
       }),
       address: ({ url, reason }: { url: string; reason: string }) => ({
         text: `${url} cannot be read: ${reason}`,
@@ -153,6 +167,26 @@ export const VERSION_COMMANDS = {
     example: { when: "a version whose pages have the policy `script-src 'nonce-…'`" },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
       text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
+    }),
+  },
+  CD870: {
+    name: 'version-folder-refused',
+    severity: 'error',
+    says: 'The folder of the versions lacks its list, or has a symbolic link, so no command changes it',
+    fix: 'Restore the folder from a commit. The message contains the command.',
+    example: { when: '`cascader-docs versions add 2.x` after `versions/versions.json` was deleted' },
+    message: cases({
+      'no-list': ({ list, folder }: { list: string; folder: string }) => ({
+        text: `${folder} has files of sealed versions, but their list is missing: ${list}`,
+        notes: [
+          `Restore the list from a commit: \`git checkout HEAD -- ${list}\``,
+          `If you do not need these versions, delete the folder ${folder}.`,
+        ],
+      }),
+      'no-folder': ({ folder, isLink }: { folder: string; isLink: boolean }) => ({
+        text: `${folder} is ${isLink ? 'a symbolic link' : 'not a folder'}, so the contents of versions cannot be stored there`,
+        notes: ['Replace it by a folder with the same files.'],
+      }),
     }),
   },
   CD872: {
