@@ -21,7 +21,7 @@ describe('files for machines', () => {
     const { read, text } = await buildSite(site);
     expect(text).toBe('');
     expect(await read('index.md')).toBe(
-      '# Home\n\nWelcome to **it**.\n\n[The guide](/guide/first.md#part) and `[code](/guide/first.md)`\n',
+      '# Home\n\nWelcome to **it**.\n\n[The guide](/guide/first.md#part) and `[code](./guide/first.md)`\n',
     );
     expect(await read('guide/first.md')).toBe(
       [

@@ -159,8 +159,15 @@ describe('pack', () => {
     expect((await packText(site)).text).toContain(
       'CD881: The folder skills/acme-kit contains files that `pack` did not write, such as `SKILL.md`',
     );
+    expect(fs.readFileSync(path.join(site.root, 'skills/acme-kit/SKILL.md'), 'utf8')).toBe('Mine\n');
+    await fs.promises.rm(path.join(site.root, 'skills'), { recursive: true });
+    expect((await packText(site)).text).toBe('');
+    await site.write({ 'skills/acme-kit/references/notes.md': 'Mine\n', 'skills/acme-kit/.DS_Store': '' });
+    expect((await packText(site)).text).toContain(
+      'CD881: The folder skills/acme-kit contains files that `pack` did not write, such as `references/notes.md`',
+    );
+    expect(fs.existsSync(path.join(site.root, 'skills/acme-kit/references/notes.md'))).toBe(true);
     await site.write({ 'site/.cascader-docs': '{"version":1,"files":["index.html"]}', 'site/index.html': 'x' });
     expect((await packText(site, { outDir: 'site' })).text).toContain('CD881: The folder site contains files');
-    expect(await fs.promises.readFile(path.join(site.root, 'skills/acme-kit/SKILL.md'), 'utf8')).toBe('Mine\n');
   });
 });

@@ -4,8 +4,8 @@ import type { PageTexts, SourcePage, TextLinks } from './types.ts';
 /** Matches URLs after a bracket, in a definition (whose label has at most 999 characters), and in an attribute. */
 const ADDRESS =
   /\]\(\s*<?([^\s)>]+)|^[ \t]*\[[^\]]{1,999}\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster|to)\s*=\s*["']?([^"'\s>]+)/gm;
-/** Matches a link to a Markdown file. Groups: the text before the URL, the file, and the hash. */
-export const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
+/** Matches a link to a Markdown file. */
+const PAGE_LINK = /\]\(([^()\s#:]+\.mdx?)(?:#[^()\s]*)?(?=[\s)])/g;
 
 /** Matches a link to a Markdown file in a `<Link>` tag. */
 const LINK_TAG = /<Link\s[^<>]*?\b(?:href|to)\s*=\s*["']?([^"'\s#:<>=]+\.mdx?)(?=["'\s#>])/g;
@@ -22,7 +22,7 @@ export function addressesIn(text: string): string[] {
 /** Returns the Markdown files that a page's text links to, as written. */
 export function pageLinksIn(text: string): string[] {
   if (!text.includes('.md')) return [];
-  const links = Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link);
+  const links = Array.from(text.matchAll(PAGE_LINK), ([, link = '']) => link);
   return [...links, ...Array.from(text.matchAll(LINK_TAG), ([, link = '']) => link)];
 }
 

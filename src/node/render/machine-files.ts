@@ -8,6 +8,7 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { addressOf } from './address.ts';
 import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
 import { hasTwins, twinPath, withoutVersion } from './markdown-twin.ts';
+import { linkTarget } from './rewrite-links.ts';
 import { isVersionFile, versionFiles } from './version-files.ts';
 
 /** Inputs of the outputs. */
@@ -131,7 +132,7 @@ export function pageIndex(
   const lines = (page: SourcePage): string[] => {
     const about = descriptionOf(compiled, page);
     const target = address(page);
-    return target === undefined ? [] : [`- [${page.title}](${target})${about ? `: ${about}` : ''}`];
+    return target === undefined ? [] : [`- [${page.title}](${linkTarget(target)})${about ? `: ${about}` : ''}`];
   };
   const parts = sections(loaded).flatMap(({ title, pages }) => {
     const listed = pages.flatMap(lines);

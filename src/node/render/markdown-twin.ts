@@ -3,13 +3,14 @@ import { type ApiRowHistory, type ApiTable, apiTableKey, NEXT } from '../../shar
 import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { textOfHtml } from '../base/html-text.ts';
-import { PAGE_LINK, pageLinksIn, pageLinksOf } from '../content/addresses.ts';
+import { pageLinksIn, pageLinksOf } from '../content/addresses.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
+import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
 import type { PageInputs, WholePage } from './types.ts';
 
 /** Returns whether pages have Markdown twins. */
@@ -27,8 +28,8 @@ type TwinInputs = Pick<PageInputs, 'demos' | 'tables' | 'twin'>;
 
 /** How links and demos are written in a page's Markdown. */
 export interface TwinForm {
-  /** Rewrites the links in a line of text. `file` is the source path of the file that contains the line. */
-  linkLine(line: string, file: string): string;
+  /** Returns the function for the links in a file, by its source path. Undefined if all links stay. */
+  linksIn(file: string): Retarget | undefined;
   /** The version that the working tree will be published as, if it is known. */
   next?: string;
   /** Returns the text that replaces the tag of a demo. */
@@ -69,11 +70,15 @@ export function withoutVersion(twin: string): string {
 function siteForm({ twin }: TwinInputs): TwinForm {
   return {
     demo: (title, demo) => demoText(title, demo?.shown ?? []),
-    linkLine: (line, file) =>
-      line.replace(PAGE_LINK, (whole, before: string, link: string, hash = '') => {
-        const address = twin?.links.get(targetOf(link, file) ?? '');
-        return address === undefined ? whole : `${before}${address}${hash}`;
-      }),
+    linksIn(file) {
+      const { links } = twin ?? {};
+      if (!links?.size) return undefined;
+      return (target) => {
+        const [, link = '', hash = ''] = /^([^?#]+)(#.*)?$/.exec(target) ?? [];
+        const address = links.get(targetOf(link, file) ?? '');
+        return address && address + hash;
+      };
+    },
   };
 }
 
@@ -140,7 +145,7 @@ function replacementsOf(
       location,
       tag: 'Link',
       end,
-      print: (inner: string) => linkText(inner, href),
+      print: (inner: string) => linkText(inner, href, form.linksIn(location.file)),
     })),
     ...typedBlocks.flatMap(notesBehindLines),
   ]);
@@ -153,13 +158,16 @@ function expandFile(
   all: Replacements,
   form: TwinForm,
 ): string {
-  return linkLines(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, form);
+  const retarget = form.linksIn(file);
+  const edits = retarget ? linkEdits(text, file.endsWith('.mdx') ? 'mdx' : 'md', retarget) : [];
+  return replaceTags({ line, text }, all.get(file) ?? [], edits).trim();
 }
 
-/** Returns a Markdown link. An address with spaces or parentheses is in angle brackets. */
-function linkText(inner: string, href: string): string {
+/** Returns a `<Link>` tag as Markdown. */
+function linkText(inner: string, href: string, retarget: Retarget | undefined): string {
   const text = inner.trim().replace(/\s*\n\s*/g, ' ');
-  return `[${text || href}](${/[\s()]/.test(href) ? `<${href}>` : href})`;
+  const next = retarget?.(href);
+  return next === false ? text : `[${text || href}](${linkTarget(next ?? href)})`;
 }
 
 /** Returns the compiler's answers in a code block, at the ends of lines: a type follows the `^?` that queries it. */
@@ -220,17 +228,4 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
     return `${fence}${path.extname(name).slice(1)} [${name}]\n${code}\n${fence}`;
   });
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
-}
-
-/** Rewrites the links of a text, except in code blocks. */
-function linkLines(text: string, file: string, { linkLine }: TwinForm): string {
-  let fence: string | undefined;
-  return text
-    .split('\n')
-    .map((line) => {
-      const [, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
-      if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
-      return fence || mark ? line : linkLine(line, file);
-    })
-    .join('\n');
 }

@@ -29,15 +29,20 @@ export function replacementsByFile(all: Replacement[]): Map<string, Replacement[
  * Replaces the tags of a file, or of a section of it.
  *
  * @param part the text of the section, and the line of the file at which it begins, from 1
+ * @param edits further edits of the text. Those in a tag that is replaced are not applied.
  */
-export function replaceTags({ text, line }: { text: string; line: number }, replacements: Replacement[]): string {
+export function replaceTags(
+  { text, line }: { text: string; line: number },
+  replacements: Replacement[],
+  edits: readonly TextEdit[] = [],
+): string {
   const starts = lineStarts(text);
   const offsetOf = (place: { line: number; column: number }): number =>
     (starts[place.line - line] ?? text.length) + place.column - 1;
-  const ranges = replacements
+  const tags = replacements
     .filter(({ location }) => location.line >= line && location.line < line + starts.length)
-    .flatMap((one) => rangeOf(one, text, offsetOf) ?? [])
-    .sort((a, b) => a.start - b.start);
+    .flatMap((one) => editOf(one, text, offsetOf) ?? []);
+  const ranges = [...tags, ...edits].sort((a, b) => a.start - b.start);
   let next = 0;
   const printRange = (from: number, to: number): string => {
     let printed = '';
@@ -55,19 +60,22 @@ export function replaceTags({ text, line }: { text: string; line: number }, repl
   return printRange(0, text.length + 1);
 }
 
-/** Offsets of the replaced text, and of the text between the tags. */
-interface Range {
+/** A range of a text that is replaced. */
+export interface TextEdit {
+  /** Offsets in the text. */
   start: number;
   end: number;
+  /** Offsets of the text that `print` gets, such as that between two tags. */
   inner: [start: number, end: number];
+  /** @param inner that text, edited */
   print(inner: string): string;
 }
 
-function rangeOf(
+function editOf(
   { location, tag, end, print }: Replacement,
   text: string,
   offsetOf: (place: { line: number; column: number }) => number,
-): Range | undefined {
+): TextEdit | undefined {
   const start = offsetOf(location);
   if (tag === undefined) {
     const lineEnd = endOf(text, '\n', start);

@@ -8,6 +8,7 @@ import type { SourcePage } from '../../content/types.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import { externalLink } from '../markdown.ts';
 import type { Position } from '../nodes.ts';
+import type { PageAddress, PageIndex } from '../page-index.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
@@ -61,7 +62,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
     node,
     severity: missingSeverity(context),
   };
-  const known = pageOfFile(filePath, context);
+  const known = pageOfFile(filePath, context.page.index);
   if (known?.tab) {
     // The ids of a tab start with its key.
     const hash = address.hash && `#${known.tab}-${address.hash.slice(1)}`;
@@ -97,9 +98,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
 function resolveAbsolute(address: Address, href: string, node: { position?: Position }, context: FileContext): string {
   const { site, index } = context.page;
   const { base, publicDir } = site.config;
-  const path = normalizeRoute(address.path);
-  const withinBase = withoutBase(base, path);
-  const route = !index.byRoute.has(path) && withinBase && index.byRoute.has(withinBase) ? withinBase : path;
+  const route = routeOfPath(address.path, { base, index });
   const file = join(publicDir, address.path);
   const isPublic = isInside(publicDir, file) && isFile(file);
   if (isPublic) return withBase(base, address.path) + address.query + address.hash;
@@ -107,6 +106,16 @@ function resolveAbsolute(address: Address, href: string, node: { position?: Posi
   if (!route.startsWith('/~') || isBelow(route, CHANGES_ROUTE))
     record({ routePath: route, hash: address.hash }, href, node, context);
   return withBase(base, route) + address.query + address.hash;
+}
+
+/** Returns the route of an absolute path, which may begin with the base. A page at the path as written has priority. */
+export function routeOfPath(
+  path: string,
+  { base, index: { byRoute } }: { base: string; index: Pick<PageIndex, 'byRoute'> },
+): string {
+  const route = normalizeRoute(path);
+  const withinBase = withoutBase(base, route);
+  return !byRoute.has(route) && withinBase && byRoute.has(withinBase) ? withinBase : route;
 }
 
 function record(
@@ -122,8 +131,7 @@ function record(
 }
 
 /** Returns the page of a Markdown file; the extension may be omitted. */
-function pageOfFile(filePath: string, context: FileContext): { routePath: string; tab?: string } | undefined {
-  const { byFile } = context.page.index;
+export function pageOfFile(filePath: string, { byFile }: Pick<PageIndex, 'byFile'>): PageAddress | undefined {
   for (const file of queriedFiles(filePath)) {
     const found = byFile.get(file);
     if (found) return found;
@@ -146,7 +154,8 @@ function reportNotPage(href: string, node: { position?: Position }, context: Fil
   report(context, 'link-to-non-page', { href }, { at: locateIn(context, node, href) });
 }
 
-function parseAddress(href: string): Address {
+/** Splits a URL within the site. */
+export function parseAddress(href: string): Address {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   return { path: decodeUri(path), query, hash };
 }

@@ -5,16 +5,16 @@ import { isChangesPage } from '../../types/changes/changes-text.ts';
 import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
 import { knownVersions } from '../../types/history/index-history.ts';
 import { compareVersions } from '../../types/history/versions.ts';
-import { packedComponents } from '../../types/tables/packed-components.ts';
 import { addressOf } from '../address.ts';
 import { wholePage } from '../documents.ts';
 import { pageIndex, pagesInOrder } from '../machine-files.ts';
 import { markdownTwin, type TwinForm } from '../markdown-twin.ts';
 import { contentsOf } from '../page-inputs.ts';
+import { linkTarget } from '../rewrite-links.ts';
 import type { BuiltSite } from '../types.ts';
 import { type DemoSources, placeDemoSources } from './demo-sources.ts';
-import { createPackLinks, FOLDER_SCHEME, type PackLinks, packedPath } from './pack-links.ts';
-import { rewriteLinks } from './rewrite-links.ts';
+import { createPackLinks, type PackLinks, packedPath, pathFrom } from './pack-links.ts';
+import { packedComponents } from './packed-components.ts';
 import { type SkillExport, type SkillInput, skillText } from './skill.ts';
 import { PACK_FILE, type PackedPage, type PackManifest } from './types.ts';
 
@@ -122,11 +122,11 @@ function renderPage(
   const whole = wholePage(page, built.compiled);
   const form: TwinForm = {
     ...(next !== undefined && { next }),
-    linkLine: (line, file) => rewriteLinks(line, links.from(page, file)),
+    linksIn: (file) => links.from(page, file),
     demo(title, demo) {
       const [entry, ...others] = sources.byDemo.get(demo?.demo.id ?? '') ?? [];
       if (!entry) return title ?? '';
-      const link = ({ name, file }: typeof entry): string => `[${name}](<${FOLDER_SCHEME}${file}>)`;
+      const link = ({ name, file }: typeof entry): string => `[${name}](${linkTarget(pathFrom(page, file))})`;
       const own = link({ ...entry, name: entry.file });
       return `Demo${title ? ` **${title}**` : ''}: ${[own, ...others.map(link)].join(', ')}`;
     },

@@ -1,17 +1,15 @@
 /** Decides where the links of a packed page lead to. */
 import path from 'node:path';
-import { normalizeRoute } from '../../../shared/route-path.ts';
-import { relativePath } from '../../base/files/paths.ts';
+import { isExternal, withoutBase } from '../../../shared/base-url.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
+import { createPageIndex } from '../../markdown/page-index.ts';
+import { pageOfFile, parseAddress, relativeRoute, routeOfPath } from '../../markdown/transform/resolve-link.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { addressOf } from '../address.ts';
 import { twinPath } from '../markdown-twin.ts';
-import type { Retarget } from './rewrite-links.ts';
-
-/** Scheme of links to files of the folder, in generated text. Such a link is written relative to the page. */
-export const FOLDER_SCHEME = 'pack-folder:';
+import type { Retarget } from '../rewrite-links.ts';
 
 /** Folder with the pages. The format of skills has this name for further documentation. */
 const PAGES_FOLDER = 'references';
@@ -19,6 +17,11 @@ const PAGES_FOLDER = 'references';
 /** Returns the path of a packed page in the folder. */
 export function packedPath({ routePath }: Pick<SourcePage, 'routePath'>): string {
   return `${PAGES_FOLDER}/${twinPath(routePath)}`;
+}
+
+/** Returns the path of a file of the folder, relative to a packed page. */
+export function pathFrom(page: SourcePage, file: string): string {
+  return path.posix.relative(path.posix.dirname(packedPath(page)), file);
 }
 
 /** Finds targets of links. */
@@ -31,57 +34,59 @@ export interface PackLinks {
 
 /** @param packed the pages in the folder */
 export function createPackLinks(
-  { root, config }: Site,
+  { root, config }: Pick<Site, 'root' | 'config'>,
   { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,
   { compiled, packed }: { compiled: ReadonlyMap<string, CompiledPage>; packed: readonly SourcePage[] },
 ): PackLinks {
+  const { base } = config;
   const inFolder = new Set(packed);
-  const byRoute = new Map(pages.map((page) => [page.routePath, page]));
-  const bySource = new Map(pages.flatMap((page) => withTabs(page).map(({ sourcePath }) => [sourcePath, page])));
+  const index = createPageIndex(pages);
+  const byRoute = new Map([
+    // A missing translation is shown by the page in another language.
+    ...pages.flatMap((page) => (page.fallbacks ?? []).map(({ routePath }) => [routePath, page] as const)),
+    ...pages.map((page) => [page.routePath, page] as const),
+  ]);
   const isPublic = new Set(publicFiles.map(({ output }) => `/${output}`));
-  const absolute = (route: string, hash = ''): string | false =>
-    config.sitemap !== undefined && addressOf(route, config) + hash;
+  const absolute = (route: string, rest: string): string | false =>
+    config.sitemap !== undefined && addressOf(route, config) + rest;
+  /** Returns the page at a path of the site, which may also be the path of its document or its Markdown. */
   const pageAt = (pathname: string): SourcePage | undefined => {
-    const below = `${pathname}/`.startsWith(config.base) ? pathname.slice(config.base.length - 1) : pathname;
-    return byRoute.get(normalizeRoute(decoded(below).replace(/\/index\.html$|\.(?:html|mdx?)$/, '') || '/'));
+    const withoutExtension = pathname.replace(/\/index\.html$|\.(?:html|mdx?)$/, '');
+    return (
+      byRoute.get(routeOfPath(pathname, { base, index })) ?? byRoute.get(routeOfPath(withoutExtension, { base, index }))
+    );
   };
   return {
     pathOf(address) {
       const { pathname, hash } = new URL(address, 'http://site.invalid');
-      const page = pageAt(pathname);
+      const route = parseAddress(pathname).path;
+      const page = byRoute.get(withoutBase(base, route) ?? route);
       return page && inFolder.has(page) ? `${packedPath(page)}${hash}` : undefined;
     },
     from(page, file) {
-      const folder = path.posix.dirname(packedPath(page));
-      const relative = (target: string): string => path.posix.relative(folder, target);
-      const assets = new Map(withTabs(page).flatMap(({ sourcePath }) => assetsOf(root, compiled.get(sourcePath))));
+      const assets = new Map(withTabs(page).flatMap(({ sourcePath }) => assetsOf(compiled.get(sourcePath))));
       return (target) => {
-        if (target.startsWith(FOLDER_SCHEME)) return relative(target.slice(FOLDER_SCHEME.length));
-        if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(target)) return undefined;
-        const [, written = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(target) ?? [];
-        const source = path.posix.join(path.posix.dirname(file), decoded(written));
-        const { pathname } = new URL(target, `http://site.invalid${page.routePath}`);
-        const found = (written.startsWith('/') ? undefined : bySource.get(source)) ?? pageAt(pathname);
-        if (found && inFolder.has(found)) return `${relative(packedPath(found))}${hash}`;
+        if (isExternal(target)) return undefined;
+        const { path: written, query, hash } = parseAddress(target);
+        // A query, such as that of a tab, has no meaning in a file.
+        if (written === '') return query === '' ? undefined : hash || false;
+        const isAbsolute = written.startsWith('/');
+        const filePath = isAbsolute ? '' : path.resolve(root, path.dirname(file), written);
+        const ofFile = isAbsolute ? undefined : pageOfFile(filePath, index);
+        const asset = ofFile ? undefined : assets.get(filePath);
+        if (asset !== undefined) return absolute(`/${asset}`, hash);
+        const found = ofFile
+          ? byRoute.get(ofFile.routePath)
+          : pageAt(isAbsolute ? written : relativeRoute(written, page));
+        if (found && inFolder.has(found)) return `${pathFrom(page, packedPath(found))}${hash}`;
         if (found) return absolute(found.routePath, hash);
-        const asset = written.startsWith('/') ? undefined : assets.get(source);
-        if (asset !== undefined) return absolute(`/${asset}`);
-        return isPublic.has(decoded(pathname)) ? absolute(`${pathname}${query}`, hash) : false;
+        return isAbsolute && isPublic.has(written) && absolute(encodeURI(written), query + hash);
       };
     },
   };
 }
 
-/** Returns the output paths of a page's pictures by their source paths. */
-function assetsOf(root: string, { assets }: Pick<CompiledPage, 'assets'> = { assets: [] }): [string, string][] {
-  return assets.map(({ output, filePath }) => [relativePath(root, filePath), output]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    // A `%` that encodes no character.
-    return text;
-  }
+/** Returns the output paths of a page's files by their absolute paths. */
+function assetsOf({ assets }: Pick<CompiledPage, 'assets'> = { assets: [] }): [string, string][] {
+  return assets.map(({ output, filePath }) => [filePath, output]);
 }

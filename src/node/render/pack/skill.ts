@@ -1,4 +1,5 @@
 /** The entry point of a pack: a file in the format of Agent Skills (https://agentskills.io/specification). */
+import { linkTarget } from '../rewrite-links.ts';
 import type { PackedPage } from './types.ts';
 
 /** Longest name and description that the format permits. */
@@ -45,37 +46,43 @@ export interface SkillInput {
   address: string | undefined;
 }
 
+/** Name of the skill of a package whose name has no letter or digit, such as `_`. */
+const NAMELESS = 'library';
+/** Names that YAML does not read as text. */
+const NOT_TEXT = /^(?:\d.*|null|true|false|yes|no|on|off|y|n)$/;
+
 /** Returns a package name as the name of a skill: `rc-component-cascader` for `@rc-component/cascader`. */
 export function skillName(packageName: string): string {
   const name = packageName
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return name.slice(0, MOST.name).replace(/-$/, '');
+  return name.slice(0, MOST.name).replace(/-$/, '') || NAMELESS;
 }
 
 /** Returns the text of `SKILL.md`. */
 export function skillText(input: SkillInput): string {
   const { library, title, about, pages, exports, demos, changes, address } = input;
   const { name, version } = library;
+  const id = skillName(name);
   const named = `\`${name}\` ${version}`;
   const summary = about === '' ? '' : ` ${about.replace(/([^.!?。])$/, '$1.')}`;
   const description = `Documentation of ${name} ${version}: properties, examples and changes.${summary} Use when code imports ${name}.`;
   const start = pages[0];
   const blocks = [
-    `---\nname: ${skillName(name)}\ndescription: ${JSON.stringify(shortened(description))}\nmetadata:\n  package: ${JSON.stringify(name)}\n  version: ${JSON.stringify(version)}\n---`,
+    `---\nname: ${NOT_TEXT.test(id) ? JSON.stringify(id) : id}\ndescription: ${JSON.stringify(shortened(description))}\nmetadata:\n  package: ${JSON.stringify(name)}\n  version: ${JSON.stringify(version)}\n---`,
     `# ${title}`,
     ...(about === '' ? [] : [about]),
     `This folder documents ${named}, the version that is installed. If it contradicts what you know about another version, follow this folder. All links lead to files in this folder${address === undefined ? '' : `; the site is ${address}`}.`,
     '## Where to look',
     [
-      ...(start ? [`- An introduction: [${start.title}](${start.file}).`] : []),
+      ...(start ? [`- An introduction: [${start.title}](${linkTarget(start.file)}).`] : []),
       '- A topic: [llms.txt](llms.txt) lists all pages with their descriptions.',
       ...(exports === undefined ? [] : [PROPERTY]),
       '- An example: the list of demos below. Each is a complete module. A page names its demos too.',
       ...(changes
         ? [
-            `- What a version changed: ${changes.pages.map((page) => `[${page.title}](${page.file})`).join(', ')}. Breaking changes are marked.${changes.last === undefined ? '' : ` The list ends with ${changes.last}; what is new in ${version} has the \`since\` ${version}.`} A name without \`since\` exists since ${changes.first}, the first known version, or longer.`,
+            `- What a version changed: ${changes.pages.map((page) => `[${page.title}](${linkTarget(page.file)})`).join(', ')}. Breaking changes are marked.${changes.last === undefined ? '' : ` The list ends with ${changes.last}; what is new in ${version} has the \`since\` ${version}.`} A name without \`since\` exists since ${changes.first}, the first known version, or longer.`,
           ]
         : []),
     ].join('\n'),
@@ -90,7 +97,7 @@ function exportsList(exports: SkillExport[], packageName: string): string {
     return `\`${packageName}\` has ${exports.length} components and functions: search [components.json](components.json) for \`"kind":"component"\`.`;
   return exports
     .map(({ id, kind, description, import: line, page }) => {
-      const shown = page === undefined ? `\`${id}\`` : `[\`${id}\`](${page})`;
+      const shown = page === undefined ? `\`${id}\`` : `[\`${id}\`](${linkTarget(page)})`;
       const about = description.split('\n', 1)[0]?.trim() ?? '';
       return `- ${shown} (${kind})${about === '' ? '' : `: ${about}`}${line === undefined ? '' : ` \`${line}\``}`;
     })
@@ -100,7 +107,7 @@ function exportsList(exports: SkillExport[], packageName: string): string {
 function demosList(demos: SkillInput['demos']): string {
   if (demos.length > LISTED.demos)
     return `There are ${demos.length} demos in the folder \`demos\`. The pages link to them, and [components.json](components.json) lists them.`;
-  return demos.map(({ title, file }) => `- [${title}](${file})`).join('\n');
+  return demos.map(({ title, file }) => `- [${title}](${linkTarget(file)})`).join('\n');
 }
 
 function shortened(text: string): string {

@@ -18,17 +18,19 @@ const DEPTH = 4;
 
 /**
  * Finds a package as Node does: from a folder upwards, through links of workspaces and pnpm. The package of the folder itself is found
- * by its own name too.
+ * by its own name too. A package that is installed as an alias (`"v3": "npm:kit@3"`) has the name in its manifest.
  *
  * @throws DiagnosticError if it is not installed
  */
 export function findPackage(name: string, root: string): InstalledPackage {
+  const own = foldersUpFrom(root).find((folder) => readManifest(folder)?.name === name);
   const modules = createRequire(path.join(root, 'package.json')).resolve.paths(name) ?? [];
-  const candidates = [...foldersUpFrom(root), ...modules.map((folder) => path.join(folder, name))];
+  const candidates = [...(own === undefined ? [] : [own]), ...modules.map((folder) => path.join(folder, name))];
   for (const candidate of candidates) {
     const manifest = readManifest(candidate);
-    if (manifest?.name !== name) continue;
-    return { name, version: manifest.version ?? '0.0.0', dir: fs.realpathSync(candidate) };
+    if (!manifest) continue;
+    const { name: real = name, version = '0.0.0' } = manifest;
+    return { name: real, version, dir: fs.realpathSync(candidate) };
   }
   throw failure(2, 'package-not-installed', { name, folder: root });
 }
@@ -39,9 +41,9 @@ export function findPackage(name: string, root: string): InstalledPackage {
  * @throws DiagnosticError if the package has none
  */
 export function findPack({ name, version, dir }: InstalledPackage): string {
-  const found = packsIn(dir, DEPTH);
-  // A package may also contain the documentation of others.
-  const own = found.find((folder) => readJson(path.join(folder, PACK_FILE))?.package === name) ?? found[0];
+  // A package may also contain the documentation of others. Opening a damaged pack reports why its package is not known.
+  const found = packsIn(dir, DEPTH).map((folder) => ({ folder, of: readJson(path.join(folder, PACK_FILE))?.package }));
+  const own = (found.find(({ of }) => of === name) ?? found.find(({ of }) => of === undefined))?.folder;
   if (own === undefined) throw failure(2, 'package-without-docs', { name, version, folder: dir });
   return own;
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { isOutputPath } from '../../base/output-paths.ts';
 import { PACK_FILE, type PackManifest } from '../../render/pack/types.ts';
-import { unpackComponents } from '../../types/tables/packed-components.ts';
 import type { SiteFiles } from './built-files.ts';
 import { searchPages } from './search-pages.ts';
+import { unpackComponents } from './unpack-components.ts';
 
 /**
  * Opens the documentation in a folder of a package.

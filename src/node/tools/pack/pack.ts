@@ -4,10 +4,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { shownPath } from '../../base/files/paths.ts';
+import { relativePath, shownPath } from '../../base/files/paths.ts';
+import { parseWorkName } from '../../base/files/work-names.ts';
 import { MARKER } from '../../base/marker.ts';
 import { type Stage, withPlannedSite } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
+import { walkFiles } from '../../content/walk-files.ts';
 import { checkOutDir, protectedPathsOf } from '../../output/check-out-dir.ts';
 import { readManifest } from '../../output/manifest.ts';
 import { writeSite } from '../../output/write-site.ts';
@@ -113,12 +115,31 @@ function descriptionOf({ dir }: LibraryVersion): string | undefined {
   return typeof description === 'string' ? description : undefined;
 }
 
-/** Refuses a folder with files of others, also the output folder of a site. */
+/** Names of files that file managers write into every folder. */
+const IGNORED = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
+/** Refuses a folder with files that `pack` did not write, also the output folder of a site. */
 async function refuseOtherFiles(outDir: string, { root }: Site): Promise<void> {
-  const [file] = (await fs.readdir(outDir).catch(() => [])).filter((name) => name !== MARKER).sort();
-  if (file === undefined) return;
-  const own = await readManifest(outDir);
-  if (!own?.includes(PACK_FILE)) throw failure(2, 'not-a-pack', { folder: shownPath(root, outDir), file });
+  const isOther = (name: string): boolean => !IGNORED.has(name) && parseWorkName(outDir, name) === undefined;
+  const names = (await fs.readdir(outDir).catch(() => [])).filter((name) => name !== MARKER && isOther(name));
+  if (names.length === 0) return;
+  const written = await readManifest(outDir);
+  const others = written?.includes(PACK_FILE) ? await otherFiles(outDir, written, isOther) : names;
+  const [file] = others.sort();
+  if (file !== undefined) throw failure(2, 'not-a-pack', { folder: shownPath(root, outDir), file });
+}
+
+/** Returns the paths of the files in a folder that are not in the list of written files. */
+async function otherFiles(
+  outDir: string,
+  written: readonly string[],
+  isOther: (name: string) => boolean,
+): Promise<string[]> {
+  const { files, skipped } = await walkFiles(outDir, isOther);
+  const known = new Set([MARKER, ...written]);
+  return [...files, ...skipped.map(({ filePath }) => filePath)]
+    .map((file) => relativePath(outDir, file))
+    .filter((file) => !known.has(file));
 }
 
 /** Returns the total size of the files. Throws a DiagnosticError if it is above the limit. */

@@ -1,9 +1,10 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 
+/** An export with its names. In the documentation inside of a package it has no source, and its aliases are unambiguous. */
+type Named = Pick<ApiComponent, 'id' | 'aliases'> & Partial<Pick<ApiComponent, 'source'>>;
+
 /** Maps every name that a page may use, ids and aliases, to its export. Aliases of two different exports are left out. */
-export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'aliases' | 'source'>>(
-  components: readonly Component[],
-): Map<string, Component> {
+export function exportsByName<Component extends Named>(components: readonly Component[]): Map<string, Component> {
   const found = new Map<string, Component>();
   const ambiguous = new Set<string>();
   for (const component of components) {
@@ -19,6 +20,6 @@ export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'alias
 }
 
 /** Returns the location of the declaration. Two exports of one declaration are the same component. */
-function sourceOf({ source }: Pick<ApiComponent, 'source'>): string {
-  return `${source.file}:${source.line}`;
+function sourceOf({ source }: Named): string | undefined {
+  return source && `${source.file}:${source.line}`;
 }

@@ -17,6 +17,33 @@ describe('the file SKILL.md', () => {
     expect(skillName('@rc-component/cascader')).toBe('rc-component-cascader');
     expect(skillName('Lodash.Get_x')).toBe('lodash-get-x');
     expect(skillName(`${'a'.repeat(63)}-b`)).toBe('a'.repeat(63));
+    expect(skillName('@acme/_')).toBe('acme');
+    expect(skillName('_')).toBe('library');
+  });
+
+  it.each([
+    ['365', '"365"'],
+    ['1e3', '"1e3"'],
+    ['null', '"null"'],
+    ['@acme/365', 'acme-365'],
+    ['_', 'library'],
+  ])('names the skill of %s as the text %s', (name, expected) => {
+    const text = skillText({ ...INPUT, library: { name, version: '1.0.0' } });
+    expect(/^name: (.*)$/m.exec(text)?.[1]).toBe(expected);
+  });
+
+  it('has valid links to files with spaces', () => {
+    const page = { route: '/a b', file: 'references/a b.md', title: 'A' };
+    const text = skillText({
+      ...INPUT,
+      pages: [page],
+      demos: [{ title: 'D', file: 'demos/d (1).tsx' }],
+      exports: [{ id: 'E', kind: 'component', description: '', import: undefined, page: page.file }],
+      changes: { pages: [page], first: '1.0.0' },
+    });
+    expect(text).toContain('- [D](<demos/d (1).tsx>)');
+    expect(text).toContain('[`E`](<references/a b.md>)');
+    expect(text.match(/\[A\]\(<references\/a b\.md>\)/g)).toHaveLength(2);
   });
 
   it('has a description that the format permits', () => {

@@ -1,7 +1,9 @@
 /** The data for tools in a form that is small enough to be published with the library. */
 import { isDeepStrictEqual } from 'node:util';
+import type { ApiSource } from '../../../shared/api.ts';
 import { NEXT } from '../../../shared/api-table.ts';
 import { packageOf } from '../../project/libraries.ts';
+import { exportsByName } from '../../types/tables/exports-by-name.ts';
 
 /** A file of a demo. Its code is in another file. */
 interface DemoFilePath {
@@ -16,10 +18,15 @@ interface DemoEntry {
   url?: string;
 }
 
-type PropEntry = Record<string, unknown> & { name: string; demos?: string[]; children?: PropEntry[] };
+/** A property. */
+export type PropEntry = Record<string, unknown> & { name: string; demos?: string[]; children?: PropEntry[] };
 
 interface ComponentEntry<Demo = string> {
   id: string;
+  /** In the packed form, only names that lead to no other export. */
+  aliases?: string[];
+  /** Not in the packed form. */
+  source?: ApiSource;
   /** The line that imports it. */
   import?: string;
   props: PropEntry[];
@@ -31,7 +38,7 @@ interface ComponentEntry<Demo = string> {
 }
 
 /** Content of `components.json`. In the packed form, demos have paths instead of code. */
-interface ComponentsData<File = DemoFilePath, Demo = string> {
+export interface ComponentsData<File = DemoFilePath, Demo = string> {
   version: 1;
   package?: string;
   packageVersion?: string;
@@ -39,7 +46,7 @@ interface ComponentsData<File = DemoFilePath, Demo = string> {
   demos: (DemoEntry & { files: File[] })[];
 }
 
-/** Keys that are not packed. Their information is in the description and the short type, or only useful in the repository. */
+/** Keys that are not packed, except the `aliases` of exports. Their information is in the description and the short type, or only useful in the repository. */
 const UNPACKED = new Set(['source', 'references', 'isEvent', 'isSlot', 'aliases', 'refType']);
 /** Keys whose values are versions. */
 const VERSIONS = new Set(['since', 'deprecatedSince', 'version']);
@@ -62,7 +69,7 @@ export interface PackedComponentsInput {
 
 /**
  * Returns the text of `components.json` in a pack: one line for each export, property and demo, so that an assistant can search it
- * line by line. {@link unpackComponents} restores the form of the site.
+ * line by line. `unpackComponents()` restores the form of the site.
  */
 export function packedComponents({ text, library, next = NEXT, files, pathOf }: PackedComponentsInput): string {
   const data = JSON.parse(text, (key, value) => (VERSIONS.has(key) && value === NEXT ? next : value)) as ComponentsData<
@@ -74,7 +81,13 @@ export function packedComponents({ text, library, next = NEXT, files, pathOf }: 
     return { id, title, ...(target !== undefined && { url: target }) };
   };
   const own = data.components.filter((entry) => isOf(entry, library.name, data.package));
-  const components = withoutRepetition(own.map((entry) => packComponent(entry, library.name)));
+  const byName = exportsByName(own);
+  const components = withoutRepetition(
+    own.map((entry) => {
+      const aliases = entry.aliases?.filter((alias) => byName.get(alias) === entry) ?? [];
+      return packComponent({ ...entry, aliases }, library.name);
+    }),
+  );
   const demos = data.demos.flatMap((demo) => {
     const placed = files.get(demo.id);
     return placed ? [{ ...linked(demo), files: placed }] : [];
@@ -88,31 +101,6 @@ export function packedComponents({ text, library, next = NEXT, files, pathOf }: 
   return `${head},\n"components":[\n${lines.join(',\n')}\n],\n"demos":[\n${list(demos)}\n]}\n`;
 }
 
-/**
- * Returns the text of a packed `components.json` in the form of the site.
- *
- * @param codeOf returns the content of a file in the folder
- */
-export async function unpackComponents(text: string, codeOf: (file: string) => Promise<string>): Promise<string> {
-  const data = JSON.parse(text) as ComponentsData;
-  const byId = new Map(data.components.map((entry) => [entry.id, entry]));
-  const demosById = new Map(data.demos.map(({ files: _files, ...demo }) => [demo.id, demo]));
-  const components = data.components.map(({ propsOf, ...entry }) => ({
-    ...entry,
-    demos: entry.demos.flatMap((id) => demosById.get(id) ?? []),
-    props: propsOf === undefined ? entry.props : (byId.get(propsOf)?.props ?? []),
-  }));
-  const demos = await Promise.all(
-    data.demos.map(async (demo) => ({
-      ...demo,
-      files: await Promise.all(
-        demo.files.map(async ({ name, file }) => ({ name, code: (await codeOf(file)).trimEnd() })),
-      ),
-    })),
-  );
-  return JSON.stringify({ ...data, components, demos });
-}
-
 /** Returns true for an export of a package. An entry without an import line belongs to the documented package. */
 function isOf(entry: { import?: unknown }, name: string, documented: string | undefined): boolean {
   const [, specifier] = /from '([^']+)';$/.exec(String(entry.import ?? '')) ?? [];
@@ -120,12 +108,13 @@ function isOf(entry: { import?: unknown }, name: string, documented: string | un
 }
 
 function packComponent(
-  { demos, props, handle, ...entry }: ComponentEntry<DemoEntry>,
+  { aliases = [], demos, props, handle, ...entry }: ComponentEntry<DemoEntry>,
   packageName: string,
 ): ComponentEntry {
   const rows = Array.isArray(handle) ? (handle as PropEntry[]).map((prop) => packProp(prop, packageName)) : undefined;
   return {
     ...without(entry as Omit<typeof entry, never> & { id: string }, UNPACKED),
+    ...(aliases.length > 0 && { aliases }),
     ...(rows && { handle: rows }),
     demos: demos.slice(0, DEMOS.component).map(({ id }) => id),
     props: props.map((prop) => packProp(prop, packageName)),
@@ -146,18 +135,49 @@ function packProp(prop: PropEntry, packageName: string): PropEntry {
   };
 }
 
-/** Replaces equal lists of properties, such as those of a component and of its `…Props` type, by the id of the component. */
+/**
+ * Replaces equal lists of properties by the id of the export that keeps them. A `…Props` type without defaults has those of its
+ * component.
+ */
 function withoutRepetition(components: readonly ComponentEntry[]): ComponentEntry[] {
-  const plain = (props: PropEntry[]): object[] => props.map(({ demos: _demos, default: _default, ...prop }) => prop);
-  const order = components.toSorted(
-    (one, other) => Number(other.kind === 'component') - Number(one.kind === 'component'),
-  );
+  const kept: ComponentEntry[] = [];
+  const sameAs = new Map<ComponentEntry, string>();
+  for (const entry of components.toSorted((one, other) => rank(one) - rank(other))) {
+    const same = kept.find((other) => hasSameProps(entry, other));
+    if (same && entry.props.length > 0) sameAs.set(entry, same.id);
+    else kept.push(entry);
+  }
   return components.map((entry) => {
-    const same = order
-      .slice(0, order.indexOf(entry))
-      .find((other) => isDeepStrictEqual(plain(other.props), plain(entry.props)));
-    return same && entry.props.length > 0 ? { ...entry, propsOf: same.id, props: [] } : entry;
+    const propsOf = sameAs.get(entry);
+    return propsOf === undefined ? entry : { ...entry, propsOf, props: [] };
   });
+}
+
+/** Orders components before other exports. */
+function rank({ kind }: ComponentEntry): number {
+  return kind === 'component' ? 0 : 1;
+}
+
+function hasSameProps(entry: ComponentEntry, other: ComponentEntry): boolean {
+  const rows = entry.props.map((prop) => plainProp(prop));
+  const isOwnType = entry.id === `${other.id}Props`;
+  return (
+    isDeepStrictEqual(
+      rows,
+      other.props.map((prop) => plainProp(prop)),
+    ) ||
+    (isOwnType &&
+      isDeepStrictEqual(
+        rows,
+        other.props.map((prop) => plainProp(prop, ['default'])),
+      ))
+  );
+}
+
+/** Returns a property without demos, and without some further keys. */
+function plainProp(prop: PropEntry, keys: string[] = []): PropEntry {
+  const { children, ...own } = without(prop, new Set(['demos', ...keys]));
+  return { ...own, ...(children && { children: children.map((child) => plainProp(child, keys)) }) };
 }
 
 /** Returns an entry without some optional keys. */
