@@ -36,7 +36,7 @@ export async function fetchText(
   try {
     const response = await (sameHost ? fetchSameHost(address, signal) : fetch(address, { signal }));
     const { ok, status, url } = response;
-    if (ok) return { status, url, text: await readAll(response, most) };
+    if (ok) return { status, url, text: new TextDecoder().decode(await readBody(response, most)) };
     await response.body?.cancel();
     return { status, url };
   } catch (error) {
@@ -61,7 +61,12 @@ async function fetchSameHost(address: string | URL, signal: AbortSignal): Promis
   throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
 }
 
-async function readAll({ body }: Response, most: number): Promise<string> {
+/**
+ * Returns the body of a response.
+ *
+ * @param most maximum size in bytes. A longer body is an Error
+ */
+export async function readBody({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -69,5 +74,5 @@ async function readAll({ body }: Response, most: number): Promise<string> {
     if (bytes > most) throw new Error(`the response is longer than ${most} bytes`);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }

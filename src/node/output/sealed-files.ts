@@ -29,8 +29,8 @@ export type SealedOutputs = ReadonlyMap<string, SealedOutput>;
 const READ_ONLY = 0o444;
 
 /**
- * Places sealed files into the folder of a new site. A file system without hard links, or a different one, gets a link to the copy
- * in the last output; only if there is none, the file is copied.
+ * Places sealed files into the folder of a new site. If the file system has no hard links, or is not that of the sealed files, it links
+ * to the copy in the last output. If the last output has no copy, it copies the file.
  *
  * @throws DiagnosticError if the content of a file that is copied does not match its hash
  * @param copies copies in the last output, see {@link copiesIn}

@@ -94,7 +94,7 @@ function controlsOf(picker: Element) {
     versions: options.map(({ value, text }) => ({ version: value, shown: text })),
     newest: options.find(({ value }) => value !== NEXT)?.value ?? NEXT,
     show: (version: string) => options.find(({ value }) => value === version)?.text ?? version,
-    /** Returns the choice; undefined if there is none. */
+    /** Returns the choice; undefined before the reader has chosen versions. */
     get: (): Choice | undefined =>
       from.value === '' ? undefined : { from: from.value, to: to.value, onlyBreaking: breaking.checked },
     set(choice: Choice | undefined): void {

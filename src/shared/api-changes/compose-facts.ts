@@ -24,8 +24,8 @@ interface Known {
 }
 
 /**
- * Returns the changes from a version to a later one, sorted by name, composed from the facts between them. A change that is
- * reversed is none. Where only the compiler could compare the types, the change is `changed`, which is breaking.
+ * Returns the changes from a version to a later one, sorted by name, composed from the facts between them. Changes that a later
+ * version reversed are left out. If only the compiler could compare the types, the change is `changed`, which is breaking.
  *
  * @param facts of a history without contradictions
  * @param options.versions all versions, oldest first

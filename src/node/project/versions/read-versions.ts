@@ -84,7 +84,7 @@ export function folderRefusal(
   return refusal && createRefusal(refusal, `The folder of the versions, \`${folder}\`,`);
 }
 
-/** Reads the list of versions in a folder. There is none if the file does not exist. */
+/** Reads the list of versions in a folder. Returns no list if the file does not exist. */
 export function readVersionList(folder: string, root: string): { list?: VersionList; diagnostics: Diagnostic[] } {
   const filePath = path.join(folder, LIST_FILE);
   const file = relativePath(root, filePath);

@@ -59,8 +59,8 @@ export async function resolveOtherSide(
   throw new DiagnosticError([createDiagnostic('unknown-other-side', data), ...problems], 2);
 }
 
-/** Returns true for text that can only be a path. */
-function isPath(text: string): boolean {
+/** Returns true for text that can only be a path, not the name of a commit. */
+export function isPath(text: string): boolean {
   return path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text);
 }
 

@@ -26,7 +26,7 @@ interface ListedChange extends Omit<ShownFact, 'read'> {
   properties?: string[];
 }
 
-/** Returns the changes between two versions, grouped by export. A change that was reversed in between is none. */
+/** Returns the changes between two versions, grouped by export. Changes that a later version reversed are left out. */
 export function listChanges(
   history: ApiHistory,
   { from, to, breaking: onlyBreaking = false, component }: ChangesQuery,

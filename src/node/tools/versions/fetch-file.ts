@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readBody } from '../../base/fetch-text.ts';
 
 /** A file of a published site. */
 export interface FetchedFile {
@@ -31,7 +32,7 @@ export async function fetchFile(
     if (!location) {
       if (response.ok) {
         const type = (response.headers.get('content-type') ?? '').toLowerCase();
-        return { url, type, bytes: await readAll(response, most) };
+        return { url, type, bytes: await readBody(response, most) };
       }
       await response.body?.cancel();
       throw new Error(`status ${response.status}`);
@@ -58,15 +59,4 @@ async function request(url: URL, signal: AbortSignal): Promise<Response> {
     }
     await delay(500 * attempt, undefined, { signal });
   }
-}
-
-async function readAll(response: Response, most: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > most) throw new Error(`it has more than ${most} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

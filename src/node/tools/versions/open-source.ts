@@ -9,6 +9,7 @@ import { buildAt } from '../checkout/build-at.ts';
 import { OUTPUT_FOLDERS } from '../checkout/find-output.ts';
 import { openRepository } from '../checkout/git.ts';
 import { findCommit } from '../checkout/resolve-commit.ts';
+import { isPath } from '../checkout/resolve-other-side.ts';
 import type { SourceOptions, VersionSource } from './types.ts';
 
 /** @throws DiagnosticError with exit code 2 if there is no such site, or it cannot be built */
@@ -59,9 +60,9 @@ async function isSite(folder: string): Promise<boolean> {
   );
 }
 
-/** Returns true if the repository of the site has a commit with this name. Without a repository there is none. */
+/** Returns true if the site is in a repository that has a commit with this name. */
 async function isRef(root: string, text: string, signal: AbortSignal | undefined): Promise<boolean> {
-  if (path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text)) return false;
+  if (isPath(text)) return false;
   try {
     return (await findCommit(await openRepository(root, signal), text, signal)) !== undefined;
   } catch (error) {

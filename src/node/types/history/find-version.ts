@@ -4,8 +4,8 @@ import { knownVersions } from './index-history.ts';
 import { compareVersions, parseVersion, splitName } from './versions.ts';
 
 /**
- * Finds the known version that a written one means: `1.22` is the newest known version of this minor. Returns undefined if there is
- * none.
+ * Finds the known version that a written one means: `1.22` is the newest known version of this minor. Returns undefined if no known
+ * version fits.
  */
 export function findVersion(history: ApiHistory, written: string): string | undefined {
   const known = knownVersions(history);
