@@ -165,6 +165,22 @@ describe('a site with sealed versions', () => {
     fs.rmSync(path.join(site.root, 'docs/public'), { recursive: true });
   });
 
+  it('warns if a file of the author replaces the rules of versions', async () => {
+    const rules = { headers: [{ path: '/v/1.x/*', headers: [['A', 'b']] }] };
+    const own = await createSite({
+      'docs/index.md': '# Home\n',
+      'docs/public/_headers': '/*\n  B: c\n',
+      'docs/public/_redirects': '/a /b 301\n',
+      'node_modules/.keep': '',
+      ...versionsFolder({ '1.x': { files: OLD, tree: rules } }),
+    });
+    const { exitCode, text } = await own.build();
+    expect(exitCode).toBe(0);
+    expect(text).toContain('CD871: Your public file `_headers` replaces the generated one');
+    // The version has no redirects.
+    expect(text).not.toContain('`_redirects`');
+  });
+
   it('reports a moved site, and has no versions if it is built for the base of a version', async () => {
     expect((await site.build({ base: '/docs/' })).text).toContain('CD863: The site moved from / to /docs/');
     const version = await site.build({ base: '/v/2.x/' });

@@ -30,6 +30,7 @@ describe('sites of other tools', () => {
             `<head><meta http-equiv="content-security-policy" content="script-src 'nonce-1'">`,
           ),
           'a.js': '',
+          'part.html': '<p>Part</p>',
           _headers: '/*\n  A: b\n',
           CNAME: 'example.org',
           '.nojekyll': '',
@@ -41,10 +42,11 @@ describe('sites of other tools', () => {
       "warning CD868: An address leads out of version 1.x, because it does not begin with /lib/v/1.x/
         → /lib/guide in index.html
       warning CD869: The content security policy of a page of version 1.x forbids scripts of the site, so there is only a link to the current version: strict.html
+      warning CD873: Search engines may list a file of version 1.x, because it is in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: part.html
       info CD876: Hosting providers read these only at the root of a site, so version 1.x is sealed without them: CNAME, /*"
     `);
     const { versions } = await listVersions({ root: site.root });
-    expect(versions).toMatchObject([{ id: '1.x', files: 3, pages: 2 }]);
+    expect(versions).toMatchObject([{ id: '1.x', files: 4, pages: 2 }]);
     const { read, exitCode } = await site.build();
     expect(exitCode).toBe(0);
     expect(await read('v/1.x/index.html')).toContain('<script src="/lib/versions.js" defer></script></head>');

@@ -73,7 +73,7 @@ function spread(ids) {
 }
 
 async function play({ folder, browser, ids }) {
-  const out = await buildSite(folder);
+  const { out } = await buildSite(folder);
   if (!out) throw new Error('The site cannot be built');
   const site = await serveFolder(out);
   const results = [];

@@ -11,19 +11,21 @@ const RULES = { step: 'steps', picture: 'pictures' };
 
 /** Returns the mutants of each demo with what detected them. */
 export async function measureDemos({ folder, browser, demo: only, count, seed, pictures }) {
-  const original = await play({ folder, browser, ids: undefined, wanted: only });
+  const { out, wrong } = await buildSite(folder);
+  if (!out) throw new Error(`Demos have errors without mutants: ${[...wrong].join(', ')}`);
+  const original = await play({ browser, out, wanted: only });
   const demos = original.demos;
   const failed = demos.filter(({ id }) => original.results.get(id).failure);
   if (failed.length > 0) throw new Error(`Steps fail without mutants: ${failed.map(({ id }) => id).join(', ')}`);
   const sources = new Map(demos.map(({ name }) => [name, fs.readFileSync(fileOf(folder, name), 'utf8')]));
-  const chosen = await chooseMutants({ folder, sources, count, seed });
+  const { chosen, spare } = await chooseMutants({ folder, sources, count, seed });
   if (pictures) await checkSite(folder, idsOf(demos), { pictures });
 
   // With a step that fails, the remaining checks are not needed.
   for (let round = 0; round < count; round++) {
+    const out = await buildRound({ folder, sources, chosen, spare, round });
     const played = demos.filter(({ name }) => chosen.get(name)[round]);
-    write(folder, sources, chosen, (mutants) => mutants[round]);
-    const { results } = await play({ folder, browser, ids: idsOf(played) });
+    const { results } = await play({ browser, out, ids: idsOf(played) });
     for (const { id, name } of played) note(chosen.get(name)[round], results.get(id), original.results.get(id));
     progress(`round ${round + 1}`, chosen);
   }
@@ -39,7 +41,17 @@ export async function measureDemos({ folder, browser, demo: only, count, seed, p
   return [...chosen].map(([name, mutants]) => ({ name, mutants }));
 }
 
-/** Chooses mutants without type errors. */
+/** Builds the site with a mutant of each demo. A mutant with which a demo cannot be built is replaced by another one. */
+async function buildRound({ folder, sources, chosen, spare, round }) {
+  for (;;) {
+    write(folder, sources, chosen, (mutants) => mutants[round]);
+    const { out, wrong } = await buildSite(folder);
+    if (out) return out;
+    for (const name of wrong) chosen.get(name).splice(round, 1, ...spare.get(name).splice(0, 1));
+  }
+}
+
+/** Chooses mutants without type errors. Returns the others of each demo as spare ones. */
 async function chooseMutants({ folder, sources, count, seed }) {
   const all = [...sources].flatMap(([name, source]) =>
     shuffleMutants(listMutants(source), createRandom(seed)).map((mutant, index) => {
@@ -59,12 +71,12 @@ async function chooseMutants({ folder, sources, count, seed }) {
     all.filter(({ file }) => !wrong.has(file)),
     ({ name }) => name,
   );
-  return new Map([...valid].map(([name, list]) => [name, list.slice(0, count).map(({ mutant }) => ({ ...mutant }))]));
+  const part = (start, end) =>
+    new Map([...valid].map(([name, list]) => [name, list.slice(start, end).map(({ mutant }) => ({ ...mutant }))]));
+  return { chosen: part(0, count), spare: part(count) };
 }
 
-async function play({ folder, browser, ids, wanted }) {
-  const out = await buildSite(folder);
-  if (!out) throw new Error('The site with mutants cannot be built');
+async function play({ browser, out, ids, wanted }) {
   const site = await serveFolder(out);
   // A demo that is embedded twice is played once.
   const byName = new Map(listDemos(out).map((demo) => [demo.name, demo]));

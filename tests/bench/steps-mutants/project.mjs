@@ -40,16 +40,18 @@ export function copyComponent(folder) {
   return copied;
 }
 
-/** Builds the copied site. Returns its output folder; undefined if it cannot be built. */
+/** Builds the copied site. Returns its output folder, or the names of the demos that have errors. */
 export async function buildSite(folder) {
   const out = path.join(folder, 'dist');
   try {
     await run(process.execPath, [path.join(ROOT, 'bin/cascader-docs.js'), 'build', folder, '--out', out], QUIET);
   } catch (error) {
-    process.stderr.write(`${error.stdout}${error.stderr}\n`);
-    return undefined;
+    const text = `${error.stdout}${error.stderr}`;
+    const wrong = new Set([...text.matchAll(/demos\/([\w-]+)\.tsx:\d+:\d+/g)].map(([, name]) => name));
+    if (wrong.size === 0) throw new Error(`The site with mutants cannot be built:\n${text}`);
+    return { wrong };
   }
-  return out;
+  return { out };
 }
 
 const QUIET = { maxBuffer: 1e8, cwd: ROOT };

@@ -189,7 +189,7 @@ async function seal(
 }
 
 function warningsOf(
-  { evidence, withoutScript, headers, redirects, rootFiles }: ReadSite,
+  { evidence, withoutScript, unmarked, headers, redirects, rootFiles }: ReadSite,
   { id, base }: { id: string; base: string },
 ): Diagnostic[] {
   const addresses = evidence.outside(base);
@@ -197,6 +197,7 @@ function warningsOf(
   return [
     ...(addresses.length > 0 ? [createDiagnostic('version-addresses-lead-out', { id, base, addresses })] : []),
     ...(withoutScript.length > 0 ? [createDiagnostic('version-script-forbidden', { id, pages: withoutScript })] : []),
+    ...(unmarked.length > 0 ? [createDiagnostic('version-pages-unmarked', { id, pages: unmarked })] : []),
     ...(idle.length > 0 ? [createDiagnostic('version-files-without-effect', { id, names: idle })] : []),
   ];
 }

@@ -26,6 +26,8 @@ export interface ReadSite {
   markings: Map<string, { marking: Marking; hash: string }>;
   /** Pages whose policy forbids the script. */
   withoutScript: string[];
+  /** Files of HTML into which nothing can be inserted: parts of pages, and files in UTF-16. */
+  unmarked: string[];
   headers: HostRules<SealedHeaders>;
   redirects: HostRules<SealedRedirect>;
   /** Files without effect below the root of a host. */
@@ -53,6 +55,7 @@ export async function readSite(
   const found = new Map<string, VersionPage>();
   const markings: ReadSite['markings'] = new Map();
   const withoutScript: string[] = [];
+  const unmarked: string[] = [];
   // The base of the version is two folders below that of the site.
   const script = origin && new URL(`../../${VERSIONS_SCRIPT}`, new URL(base, origin));
   let generator: string | undefined;
@@ -61,7 +64,10 @@ export async function readSite(
     signal?.throwIfAborted();
     const bytes = await fs.readFile(path.join(folder, file));
     const facts = readHtml(bytes);
-    if (!facts?.isDocument) continue;
+    if (!facts?.isDocument) {
+      unmarked.push(file);
+      continue;
+    }
     evidence.add(file, facts);
     if (file === 'index.html') generator = isLine(facts.generator) ? facts.generator : undefined;
     const route = routeOf(file);
@@ -75,7 +81,7 @@ export async function readSite(
   const components = await text('components.json');
   if (isOurs) addComponents(found, documentedBy(components, base));
   return {
-    ...{ paths, evidence, markings, withoutScript, headers, generator },
+    ...{ paths, evidence, markings, withoutScript, unmarked, headers, generator },
     library: documentedVersion(components),
     pages: [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     redirects: parseRedirects(await text('_redirects'), base),

@@ -96,4 +96,18 @@ export const SEALED_VERSIONS = {
       notes: ['Rename the page or the public file, or remove it.'],
     }),
   },
+  CD871: {
+    name: 'own-host-file',
+    severity: 'warning',
+    says: 'A public file for the hosting provider replaces the generated one, so the rules of sealed versions are missing',
+    fix: 'Add the rules to your file. To see them, move your file out of the public folder, build the site, and read the generated file.',
+    example: { when: 'a public `_headers` in a site with a sealed version that has headers' },
+    message: ({ file, ids }: { file: string; ids: string[] }) => ({
+      text: `Your public file \`${file}\` replaces the generated one, so the rules of ${ids.length === 1 ? 'version' : 'the versions'} ${some(ids)} are missing`,
+      notes: [
+        `To see the rules, move your file out of the public folder, build the site, and read the generated \`${file}\`.`,
+        'Then add the rules to your file.',
+      ],
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;

@@ -200,6 +200,16 @@ export const VERSION_COMMANDS = {
       notes: ['Build the site, and add the version from the output folder: `--from <folder>`.'],
     }),
   },
+  CD873: {
+    name: 'version-pages-unmarked',
+    severity: 'warning',
+    says: 'Search engines may list these files of a sealed version, because nothing can be inserted into them',
+    fix: 'If the files are pages, save them as UTF-8 and begin them with a doctype. If they are parts of pages, ignore this message.',
+    example: { when: 'a version with a page in UTF-16, or with a file that contains only a paragraph' },
+    message: ({ id, pages }: { id: string; pages: string[] }) => ({
+      text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: ${some(pages, 3)}`,
+    }),
+  },
   CD876: {
     name: 'version-files-without-effect',
     severity: 'info',
