@@ -1,4 +1,4 @@
-/** Temporary folders of checkouts, which the next run removes if their process was killed. */
+/** Temporary folders of commands, such as checkouts, which the next run removes if their process was killed. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,6 @@
 /** Fetches a published site into a temporary folder, beginning with its home page. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
@@ -10,6 +9,7 @@ import { eachLimited } from '../../base/files/each-limited.ts';
 import { MARKER } from '../../base/marker.ts';
 import { isOutputPath } from '../../base/output-paths.ts';
 import { isPrivatePath } from '../../project/private-names.ts';
+import { createWorkFolder } from '../checkout/work-folder.ts';
 import { addressesIn } from './addresses-in.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
 import {
@@ -64,9 +64,11 @@ export async function fetchSite(
   [root.search, root.hash] = ['', ''];
   const timeout = AbortSignal.timeout(limits.time);
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  const folder = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'cascader-docs-site-'));
-  const release = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
+  const work = await createWorkFolder();
+  const folder = path.join(work.folder, 'site');
+  const release = (): Promise<void> => work.remove();
   try {
+    await fs.mkdir(folder);
     const { failed, runtimes } = await fetchAll({ root, folder, base, limits, ending, refuse, id });
     const diagnostics = [
       ...(failed.length > 0 ? [createDiagnostic('version-not-fetched', { id, failed })] : []),
