@@ -7,8 +7,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+import { loadPictures } from './load-pictures.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 });
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUSY = 4;
-const { takeSet, compareSets, pictureIdentity, PICTURE_FLAGS, offlineFlag } = await load();
+const { takeSet, compareSets, pictureIdentity, PICTURE_FLAGS, offlineFlag } = await loadPictures();
 const origin = `http://127.0.0.1:${options.port}`;
 const { demos } = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/components.json'), 'utf8'));
 const pictured = demos.map(({ id, title }) => ({ demo: id, title, route: '/', url: `${origin}/~demos/${id}` }));
@@ -79,23 +79,6 @@ async function take(time, isBusy) {
     await browser.close();
     for (const one of busy) one.kill('SIGKILL');
   }
-}
-
-/** Bundles the functions that take and compare pictures, which are not public. */
-async function load() {
-  const from = (file) => JSON.stringify(path.join(ROOT, 'src/node/tools/check/pictures', file));
-  const outfile = path.join(ROOT, 'node_modules/.cache/bench-pictures.mjs');
-  await build({
-    stdin: {
-      contents: `export * from ${from('take/take-set.ts')};
-        export * from ${from('compare-sets.ts')};
-        export * from ${from('take/picture-identity.ts')};
-        export * from ${from('take/start-picture-browser.ts')};`,
-      resolveDir: ROOT,
-    },
-    ...{ outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' },
-  });
-  return await import(outfile);
 }
 
 async function answers(url) {

@@ -8,3 +8,11 @@ export function createRandom(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** Returns the items of a list in a random order. */
+export function shuffle(list, random) {
+  return list
+    .map((item) => ({ item, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}

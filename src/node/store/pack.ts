@@ -89,27 +89,49 @@ export function readPacked({ file, offset, bytes }: Packed): Buffer | undefined 
   }
 }
 
-/** Bytes per read. Large, because records that were written together are usually read together. */
+/** Bytes between the starts of windows. Large, because records that were written together are usually read together. */
 const WINDOW = 2 ** 18;
 
+/** Size of the largest record that is read with a window. Windows overlap by it, so that each record is in one window. */
+const LARGEST = WINDOW / 2;
+
+/** Number of windows. The records of a build are interleaved, because several workers and packs contribute to them. */
+const WINDOWS = 8;
+
+interface Window {
+  file: string;
+  start: number;
+  content: Buffer;
+  buffer: Buffer;
+}
+
 /**
- * Creates a function like {@link readPacked} that needs fewer reads if records are read in their order.
+ * Creates a function like {@link readPacked} that needs fewer reads if records are read roughly in their order.
  *
  * @param options.reuses true if the bytes of a record are needed only until the next one is read; this takes less memory
  */
 export function createPackReader({ reuses = false } = {}): (packed: Packed) => Buffer | undefined {
-  const buffer = reuses ? Buffer.allocUnsafeSlow(WINDOW) : undefined;
-  let window: { file: string; offset: number; content: Buffer } | undefined;
+  /** The least recently used window first. */
+  const windows: Window[] = [];
+  const readWindow = (file: string, start: number): Window | undefined => {
+    const oldest = windows.length === WINDOWS ? windows.shift() : undefined;
+    const buffer = (reuses ? oldest?.buffer : undefined) ?? Buffer.allocUnsafeSlow(WINDOW + LARGEST);
+    const content = readUpTo({ file, offset: start }, buffer);
+    return content && { file, start, content, buffer };
+  };
+  const windowAt = (file: string, start: number): Window | undefined => {
+    const index = windows.findIndex((window) => window.start === start && window.file === file);
+    const [known] = index < 0 ? [] : windows.splice(index, 1);
+    const window = known ?? readWindow(file, start);
+    if (window) windows.push(window);
+    return window;
+  };
   return (packed) => {
     const { file, offset, bytes } = packed;
-    if (bytes > WINDOW / 2) return readPacked(packed);
-    const start = window?.file === file ? offset - window.offset : -1;
-    if (window && start >= 0 && start + bytes <= window.content.length)
-      return window.content.subarray(start, start + bytes);
-    const content = readUpTo({ file, offset }, buffer ?? Buffer.allocUnsafeSlow(WINDOW));
-    if (!content || content.length < bytes) return undefined;
-    window = { file, offset, content };
-    return content.subarray(0, bytes);
+    if (bytes > LARGEST) return readPacked(packed);
+    const start = Math.floor(offset / WINDOW) * WINDOW;
+    const content = windowAt(file, start)?.content.subarray(offset - start, offset - start + bytes);
+    return content?.length === bytes ? content : undefined;
   };
 }
 

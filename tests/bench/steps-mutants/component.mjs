@@ -1,7 +1,7 @@
 // Mutants of the component, in code that the steps execute.
 import fs from 'node:fs';
 import path from 'node:path';
-import { createRandom } from '../random.mjs';
+import { createRandom, shuffle } from '../random.mjs';
 import { applyMutant, COMPONENT_OPERATORS, groupBy, listMutants } from './mutate.mjs';
 import { compareStates, listDemos, playAll, playSteps, serveFolder } from './play.mjs';
 import { buildSite, copyComponent } from './project.mjs';
@@ -30,11 +30,7 @@ export async function measureComponent({ folder, browser, count, seed }) {
   const failed = original.filter(({ failure }) => failure);
   if (failed.length > 0) throw new Error(`Steps fail without mutants: ${failed.map(({ demo }) => demo.id).join(', ')}`);
   const places = sites.filter((site) => executed.some(({ hits }) => hits.includes(idOf(site))));
-  const mutants = places
-    .map((site) => ({ site, rank: random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, count)
-    .map(({ site }) => site);
+  const mutants = shuffle(places, random).slice(0, count);
   for (const mutant of mutants) {
     const source = sources.get(mutant.file);
     write(mutant.file, applyMutant(source, mutant));

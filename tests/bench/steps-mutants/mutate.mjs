@@ -1,5 +1,6 @@
 // Mutants of a source text: small changes, each in one place.
 import { parseSync } from 'oxc-parser';
+import { shuffle } from '../random.mjs';
 
 /** Lists the possible mutants of a demo: `{ operator, start, end, text, description }`. */
 export function listMutants(source, { file = 'demo.tsx', operators = DEMO_OPERATORS } = {}) {
@@ -39,12 +40,7 @@ export function applyMutant(source, { start, end, text }) {
  * Chooses mutants with each operator in turn, in random order. Returns all of them; the caller takes the first that compile.
  */
 export function shuffleMutants(mutants, random) {
-  const groups = [...groupBy(mutants, ({ operator }) => operator).values()].map((group) =>
-    group
-      .map((mutant) => ({ mutant, rank: random() }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ mutant }) => mutant),
-  );
+  const groups = [...groupBy(mutants, ({ operator }) => operator).values()].map((group) => shuffle(group, random));
   const chosen = [];
   while (groups.some((group) => group.length > 0))
     for (const group of groups) if (group.length > 0) chosen.push(group.shift());

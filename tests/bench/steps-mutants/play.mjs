@@ -51,8 +51,14 @@ export function listDemos(folder) {
  * Plays the steps of a demo until one fails. Returns `{ failure?, messages, states, hits }`; each state has HTML, and a picture if wanted.
  *
  * @param input `driver` or `events`
+ * @param afterSteps also keeps the state after each step, not only the initial and the named ones
  */
-export async function playSteps(browser, site, demo, { input = 'driver', pictures = false, timeout = 5000 } = {}) {
+export async function playSteps(
+  browser,
+  site,
+  demo,
+  { input = 'driver', pictures = false, afterSteps = true, timeout = 5000 } = {},
+) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const messages = [];
@@ -89,7 +95,7 @@ export async function playSteps(browser, site, demo, { input = 'driver', picture
       const failed = await page.evaluate(`cascaderSteps.run(${JSON.stringify(request)})`);
       if (failed) failure = { index, name, ...failed };
       if (failed) break;
-      await keep(name);
+      if (afterSteps) await keep(name);
     }
   } catch (error) {
     failure ??= { index: -1, name: '', message: error.message.split('\n')[0] };
