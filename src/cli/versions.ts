@@ -12,7 +12,8 @@ interface AddFlags {
   build?: string;
   output?: string;
   label?: string;
-  alias: string[];
+  /** False without any. */
+  alias: string[] | false;
   replace?: boolean;
   root: string;
   format: Format;
@@ -65,6 +66,7 @@ function addAdd(versions: Command, session: Session): void {
       (text: string, all: string[]) => [...all, text],
       [],
     )
+    .option('--no-alias', 'with --replace: the version has no other ids any more')
     .option('--replace', 'replace the version if it exists')
     .option('--root <folder>', 'site folder', '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
@@ -72,7 +74,7 @@ function addAdd(versions: Command, session: Session): void {
       const { addVersion } = await import('../index.ts');
       session.format = format;
       const result = await addVersion({
-        ...{ id, ...flags, aliases: alias.length > 0 ? alias : undefined, signal: session.life.signal },
+        ...{ id, ...flags, aliases: aliasesOf(alias), signal: session.life.signal },
         onProgress(step) {
           if (format === 'text') process.stderr.write(`${pc.dim(`${step} …`)}\n`);
         },
@@ -80,6 +82,12 @@ function addAdd(versions: Command, session: Session): void {
       printDiagnostics(result.diagnostics, format);
       printAdded(result, format);
     });
+}
+
+/** Returns undefined for the aliases of the replaced version. */
+function aliasesOf(flag: string[] | false): string[] | undefined {
+  if (flag === false) return [];
+  return flag.length > 0 ? flag : undefined;
 }
 
 function addVerify(versions: Command, session: Session): void {

@@ -226,7 +226,7 @@ describe('the folder of versions', () => {
     expect(entry()).toMatchObject({ label: 'One', aliases: ['1'] });
     await run(['versions', 'add', '1.x', '--from', 'old/1.x', '--replace', '--label', '1.x'], { cwd: site.root });
     expect([entry().label, entry().aliases]).toEqual([undefined, ['1']]);
-    await add('1.x', { replace: true, aliases: [] });
+    await run(['versions', 'add', '1.x', '--from', 'old/1.x', '--replace', '--no-alias'], { cwd: site.root });
     expect(entry().aliases).toBeUndefined();
     await add('1.x', { replace: true, from: undefined, href: 'https://a.b' });
     expect(fs.existsSync(inRoot('versions/1.x.json'))).toBe(false);
