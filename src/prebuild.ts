@@ -12,7 +12,7 @@ import { writePrebuiltRenderer } from './node/bundle/prebuilt/prebuilt-renderer.
 import { writePrebuiltShell } from './node/bundle/prebuilt/prebuilt-shell.ts';
 import { FRONTMATTER_SCHEMA } from './node/content/frontmatter-schema.ts';
 import { DEMO_SCHEMA } from './node/markdown/transform/demo-options.ts';
-import { OWN_LANGUAGES } from './node/project/languages/interface-strings.ts';
+import { OWN_LANGUAGES } from './node/project/own-languages.ts';
 
 /** Source files that were bundled into the scripts of this package. */
 const bundled = JSON.parse(await text(process.stdin)) as { node: string[]; browser: string[] };

@@ -4,7 +4,7 @@ import { normalizeRoute } from '../../../shared/route-path.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
-import { OWN_LANGUAGES } from '../languages/interface-strings.ts';
+import { OWN_LANGUAGES } from '../own-languages.ts';
 import { checkTexts } from './check-texts.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';

@@ -10,7 +10,8 @@ import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts'
 import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
 import { locateKey } from '../config/key-location.ts';
 import type { Site } from '../config/types.ts';
-import { languagesOf, OWN_LANGUAGES } from './interface-strings.ts';
+import { OWN_LANGUAGES } from '../own-languages.ts';
+import { languagesOf } from './interface-strings.ts';
 import { syntaxProblem } from './message-syntax.ts';
 
 interface CompiledLanguage {

@@ -1,21 +1,7 @@
 /** Interface strings in the languages of a site. Strings in the configuration override ours. */
 import enUS from '../../../shared/messages/en-US.ts';
-import zhCN from '../../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
-
-/** Language of the interface. */
-export interface InterfaceStrings {
-  /** Name of the language, in that language. */
-  name: string;
-  /** ICU messages by id. Missing messages are English. */
-  messages: Record<string, string>;
-}
-
-/** Built-in languages. */
-export const OWN_LANGUAGES: Record<string, InterfaceStrings> = {
-  'en-US': { name: 'English', messages: enUS },
-  'zh-CN': { name: '中文', messages: zhCN },
-};
+import { type InterfaceStrings, OWN_LANGUAGES } from '../own-languages.ts';
 
 /** Returns the languages of a site by id, in the order of the language switch. */
 export function languagesOf({ config }: Site): Record<string, InterfaceStrings> {
