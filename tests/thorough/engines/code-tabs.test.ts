@@ -1,7 +1,7 @@
 import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createSite } from '../helpers/build-site.ts';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { createSite } from '../../helpers/build-site.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 
 const page = (title: string): string => `# ${title}\n\n\`\`\`npm\nnpm install one\n\`\`\`\n`;
 const closing: (() => unknown)[] = [];

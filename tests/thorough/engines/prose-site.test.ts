@@ -1,9 +1,9 @@
 import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { proseSite } from '../fixtures/prose-site.ts';
-import { createSite } from '../helpers/build-site.ts';
-import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
-import { wake } from '../helpers/engines/wake.ts';
+import { proseSite } from '../../fixtures/prose-site.ts';
+import { createSite } from '../../helpers/build-site.ts';
+import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
+import { wake } from '../../helpers/engines/wake.ts';
 
 const closing: (() => unknown)[] = [];
 let address = '';
