@@ -1,7 +1,7 @@
 // css-edits.mjs [--count 100] [--seed 1] [--demo NAME]… [--browser PATH]
-//   — changes one line of the component's style sheets at a time, and compares what pictures report with a comparison that shares no code
-//   with them: screenshots that Playwright takes of the same states. Prints each edit for which the two differ. Run `npm run build` before
-//   it. It copies the site of this repository to `tests/.tmp`.
+//   — changes one line of the style sheets of the component and of its demos at a time, and compares what pictures report with a
+//   comparison that shares no code with them: screenshots that Playwright takes of the same states. Prints each edit for which the two
+//   differ. Run `npm run build` before it. It copies the site of this repository to `tests/.tmp`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,12 @@ const site = path.join(ROOT, 'tests/.tmp/css-edits');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'css-edits-'));
 fs.mkdirSync(site, { recursive: true });
 copySite(site);
-const sheets = path.join(copyComponent(site), 'assets');
+const assets = path.join(copyComponent(site), 'assets');
+// The demos give the component another look.
+const sheets = [
+  ...fs.readdirSync(assets).map((name) => path.join(assets, name)),
+  path.join(site, 'demos/shared/demo.less'),
+];
 
 const launch = (args) => chromium.launch({ executablePath: options.browser, args: ['--no-sandbox', ...args] });
 const plain = await launch(PICTURE_FLAGS);
@@ -110,8 +115,7 @@ try {
 
 /** Lists one-line edits of all declarations: removed, a number changed, a color or a keyword replaced. */
 function listEdits() {
-  return fs.readdirSync(sheets).flatMap((name) => {
-    const file = path.join(sheets, name);
+  return sheets.flatMap((file) => {
     const text = fs.readFileSync(file, 'utf8');
     return [...text.matchAll(/^\s*([\w-]+): ([^;{}\n]+);/gm)].flatMap((match) => {
       const [whole, property, value] = match;

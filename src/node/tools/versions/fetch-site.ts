@@ -101,88 +101,117 @@ interface Fetched {
 
 /** Fetches all files. */
 async function fetchAll(crawl: Crawl): Promise<Fetched> {
-  const { root, folder, base, limits, ending, refuse } = crawl;
+  const { root, folder, base, ending, refuse } = crawl;
   const accepts = (url: URL): boolean => url.origin === root.origin && url.pathname.startsWith(root.pathname);
   const failed: Fetched['failed'] = [];
-  const runtimes: string[] = [];
-  const known = new Map<string, boolean>();
-  const ignored = new Set<string>();
-  const stored = new Set<string>();
-  const redirects = new Map<string, string>();
-  let waiting: URL[] = [];
-  let bytes = 0;
-  const add = (url: URL, isCertain: boolean): void => {
-    [url.search, url.hash] = ['', ''];
-    if (!accepts(url)) return;
-    if (!known.has(url.href) || (isCertain && ignored.delete(url.href))) waiting.push(url);
-    known.set(url.href, isCertain || known.get(url.href) === true);
-  };
+  const frontier = createFrontier(accepts);
+  const files = createFetchedFiles(crawl);
   const store = async (requested: URL, file: FetchedFile): Promise<void> => {
-    const output = outputOf(file, root);
-    const redirected = redirectOf(requested, file, root);
-    for (const name of [output, ...(redirected === undefined ? [] : [redirected])])
-      if (!isOutputPath(name) || isPrivatePath(name)) throw new Error('its name cannot be published');
-    if (redirected !== undefined) redirects.set(redirected, output);
-    if (stored.has(output)) return;
-    if (hasChunkMap(file)) runtimes.push(output);
-    stored.add(output);
-    bytes += file.bytes.length;
-    if (stored.size > limits.files) throw refuse(`it has more than ${limits.files} files`);
-    if (bytes > limits.bytes) throw refuse(`it has more than ${limits.bytes} bytes`);
-    const target = path.join(folder, output);
-    await fs.mkdir(path.dirname(target), { recursive: true });
-    await fs.writeFile(target, file.bytes);
+    if (!(await files.store(requested, file))) return;
     const { certain, possible } = addressesIn(file.bytes, { type: file.type, url: file.url, root });
-    for (const url of certain) add(url, true);
-    for (const url of possible) add(url, false);
+    for (const url of certain) frontier.add(url, true);
+    for (const url of possible) frontier.add(url, false);
   };
   const home = await fetchFile(root, { accepts, most: MOST_FILE_BYTES, signal: ending });
   checkBase(home, crawl);
-  known.set(root.href, true);
   if (!/html/.test(home.type)) throw refuse('its home page is not HTML');
   const missing = await fetchMissing(root, { accepts, ending });
+  frontier.addFetched(root);
   await store(root, home);
   const listed = await readList(root, { accepts, ending });
   if (listed) await fs.writeFile(path.join(folder, MARKER), JSON.stringify({ version: 1, files: listed }));
-  for (const name of listed ?? []) add(new URL(encodeURI(name), root), true);
-  for (const name of USUAL) add(new URL(name, root), false);
-  while (waiting.length > 0) {
-    const urls = waiting;
-    waiting = [];
-    await eachLimited(
-      urls,
-      async (url) => {
-        try {
-          const file = await fetchFile(url, { accepts, most: MOST_FILE_BYTES, signal: ending });
-          if (known.get(url.href)) {
-            if (isWrongType(url, file)) throw new Error('the host returns a page for it');
-          } else if (isWrongType(url, file) || isFallback(url, file, missing)) {
-            ignored.add(url.href);
-            return;
-          }
-          await store(url, file);
-        } catch (error) {
-          if (error instanceof DiagnosticError) throw error;
-          ending.throwIfAborted();
-          failed.push({ url: url.href, reason: messageOf(error) });
-        }
-      },
-      { limit: CONCURRENCY, signal: ending },
-    );
-  }
-  for (const [from, to] of redirects) {
-    const target = path.join(folder, from);
-    if (stored.has(from) || to === from) continue;
-    await fs.mkdir(path.dirname(target), { recursive: true });
-    await fs.writeFile(target, redirectDocument(to, base));
-  }
+  for (const name of listed ?? []) frontier.add(new URL(encodeURI(name), root), true);
+  for (const name of USUAL) frontier.add(new URL(name, root), false);
+  const fetchOne = async (url: URL): Promise<void> => {
+    try {
+      const file = await fetchFile(url, { accepts, most: MOST_FILE_BYTES, signal: ending });
+      if (frontier.isCertain(url.href)) {
+        if (isWrongType(url, file)) throw new Error('the host returns a page for it');
+      } else if (isWrongType(url, file) || isFallback(url, file, missing)) {
+        frontier.ignore(url);
+        return;
+      }
+      await store(url, file);
+    } catch (error) {
+      if (error instanceof DiagnosticError) throw error;
+      ending.throwIfAborted();
+      failed.push({ url: url.href, reason: messageOf(error) });
+    }
+  };
+  for (let urls = frontier.take(); urls.length > 0; urls = frontier.take())
+    await eachLimited(urls, fetchOne, { limit: CONCURRENCY, signal: ending });
+  await files.writeRedirects(base);
   const isMissing = (reason: string): boolean =>
     /^status (?:404|410)$/.test(reason) || ('status' in missing && reason === missing.status);
   const isReported = ({ url, reason }: { url: string; reason: string }): boolean =>
-    known.get(url) === true || !(isMissing(reason) || /^its? /.test(reason));
+    frontier.isCertain(url) || !(isMissing(reason) || /^its? /.test(reason));
   return {
     failed: failed.filter(isReported).sort((a, b) => (a.url < b.url ? -1 : 1)),
-    runtimes: runtimes.sort(),
+    runtimes: files.runtimes.sort(),
+  };
+}
+
+/** Collects the addresses that are to be fetched. An address is certain if a page or the list of files names it as one of the site. */
+function createFrontier(accepts: (url: URL) => boolean) {
+  const known = new Map<string, boolean>();
+  const ignored = new Set<string>();
+  let waiting: URL[] = [];
+  return {
+    add(url: URL, isCertain: boolean): void {
+      [url.search, url.hash] = ['', ''];
+      if (!accepts(url)) return;
+      if (!known.has(url.href) || (isCertain && ignored.delete(url.href))) waiting.push(url);
+      known.set(url.href, isCertain || known.get(url.href) === true);
+    },
+    /** Adds an address that has been fetched already. */
+    addFetched: (url: URL): void => void known.set(url.href, true),
+    isCertain: (href: string): boolean => known.get(href) === true,
+    /** Notes that there is no file at an address. It is fetched again if it becomes certain. */
+    ignore: (url: URL): void => void ignored.add(url.href),
+    /** Removes and returns all addresses that are waiting. */
+    take(): URL[] {
+      const urls = waiting;
+      waiting = [];
+      return urls;
+    },
+  };
+}
+
+/** Stores fetched files in the folder, within the limits. */
+function createFetchedFiles({ root, folder, limits, refuse }: Crawl) {
+  const stored = new Set<string>();
+  const redirects = new Map<string, string>();
+  const runtimes: string[] = [];
+  let bytes = 0;
+  const write = async (output: string, content: Buffer | string): Promise<void> => {
+    const target = path.join(folder, output);
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.writeFile(target, content);
+  };
+  return {
+    /** Scripts that compute the names of others. */
+    runtimes,
+    /** Returns false if the file is stored already. Throws if it cannot be published. */
+    async store(requested: URL, file: FetchedFile): Promise<boolean> {
+      const output = outputOf(file, root);
+      const redirected = redirectOf(requested, file, root);
+      for (const name of [output, ...(redirected === undefined ? [] : [redirected])])
+        if (!isOutputPath(name) || isPrivatePath(name)) throw new Error('its name cannot be published');
+      if (redirected !== undefined) redirects.set(redirected, output);
+      if (stored.has(output)) return false;
+      if (hasChunkMap(file)) runtimes.push(output);
+      stored.add(output);
+      bytes += file.bytes.length;
+      if (stored.size > limits.files) throw refuse(`it has more than ${limits.files} files`);
+      if (bytes > limits.bytes) throw refuse(`it has more than ${limits.bytes} bytes`);
+      await write(output, file.bytes);
+      return true;
+    },
+    /** Writes a document for each address that redirects to a stored file. */
+    async writeRedirects(base: string): Promise<void> {
+      for (const [from, to] of redirects)
+        if (!stored.has(from) && to !== from) await write(from, redirectDocument(to, base));
+    },
   };
 }
 
