@@ -6,15 +6,15 @@ import { type DemoListEntry, runPipeline, type Stage } from '../../build/pipelin
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { BASELINE_FILE, readBaseline } from './baseline.ts';
-import { checkDemos, mostAtOnce } from './check-demos.ts';
+import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
 import { acceptPictures } from './pictures/accept-pictures.ts';
 import { type CheckedPictures, checkPictures, newestPictures, type PicturesResult } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
+import { reportDemo } from './report-demo.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import { createStepMarker } from './steps/mark-steps.ts';
-import type { VisitedSteps } from './steps/visit-steps.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
 /** Options of {@link check}. */
@@ -92,6 +92,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const demos: DemoReport[] = [];
   const marker = createStepMarker(site.root);
   let fixed = 0;
+  const markSteps = async ({ demo, steps }: CheckedEverywhere): Promise<number> => {
+    const marked = fix ? await marker.mark(demo.steps, steps?.unmarked ?? []) : 0;
+    fixed += marked;
+    return marked;
+  };
+  const sources = { report, baseline, warnings, markSteps };
   const sharing = createSharedFindings();
   const publish = (reports: DemoReport[]): void => {
     demos.push(...reports);
@@ -105,36 +111,13 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { base, demoTimeout } = site.config;
-    pictured = options.pictures
-      ? await comparePictures({
-          ...options,
-          site,
-          lab,
-          tools,
-          demos: chosen,
-          all: built.demoList,
-          report: report.folder,
-        })
-      : undefined;
+    const pictureInput = { site, lab, tools, demos: chosen, all: built.demoList, report: report.folder };
+    pictured = options.pictures ? await comparePictures({ ...options, ...pictureInput }) : undefined;
     if (pictured && pictured.failure.length > 0)
       others.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures) });
     for await (const page of checkDemos(lab, built, chosen, { root: site.root, base, timeout: demoTimeout, signal })) {
       if (page.shell.length > 0) others.push({ subject: page.route, findings: page.shell });
-      for (const checked of page.demos) {
-        const { demo, screenshot, steps } = checked;
-        const marked = fix ? await marker.mark(demo.steps, steps?.unmarked ?? []) : 0;
-        fixed += marked;
-        const ofPictures = pictured?.findings.get(demo.id) ?? [];
-        const own = checked.findings.filter(({ rule }) => !(marked > 0 && rule === 'needs-real-input'));
-        const found = [...own, ...ofPictures];
-        const { id, title, file, route } = demo;
-        const stored = await report.storePictures(id, found);
-        const sorted = baseline.sort(id, [...(warnings.byDemo.get(id) ?? []), ...stored]);
-        const picture = screenshot && (await report.addScreenshot(id, screenshot));
-        publish(
-          sharing.add({ id, title, file, route, ...sorted, screenshot: picture, ...stepsOf(steps, found, stored) }),
-        );
-      }
+      for (const checked of page.demos) publish(sharing.add(await reportDemo(checked, { ...sources, pictured })));
     }
     const { demos: held, shared } = sharing.end();
     publish(held);
@@ -220,17 +203,6 @@ export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{
   const { current, only } = await newestPictures(picturesFolder(site));
   const accepted = list === undefined ? undefined : path.resolve(list);
   return { count: await acceptPictures({ list: accepted, current, baseline: folder, only }), folder };
-}
-
-/** Returns the results of steps, with the findings as the report stores them. */
-function stepsOf(
-  visited: VisitedSteps | undefined,
-  found: readonly Finding[],
-  stored: readonly Finding[],
-): Pick<DemoReport, 'steps'> {
-  if (!visited) return {};
-  const storedOf = (finding: Finding): Finding => stored[found.indexOf(finding)] ?? finding;
-  return { steps: visited.list.map((step) => ({ ...step, ...(step.finding && { finding: storedOf(step.finding) }) })) };
 }
 
 /**
