@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import type { VisitedSteps } from './steps/visit-steps.ts';
 import type { DemoReport, Finding } from './types.ts';
 
-/** Everything that the report of a demo is made from, besides its own checks. */
+/** Everything that the report of a demo is made from, in addition to its own checks. */
 export interface ReportSources {
   /** Stores pictures. */
   report: Report;
