@@ -2,6 +2,7 @@
 
 import { createReporter } from '../runtime/steps/create-reporter.ts';
 import { createDispatchInput } from '../runtime/steps/dispatch-input.ts';
+import { createPressGuard } from '../runtime/steps/guard-press.ts';
 import type { Point } from '../runtime/steps/locate.ts';
 import { scopeOf } from '../runtime/steps/portals.ts';
 import { runStep } from '../runtime/steps/run-steps.ts';
@@ -28,11 +29,13 @@ declare global {
 
 const scope = scopeOf(document.body);
 const events = createDispatchInput(document);
+const guard = createPressGuard(window);
 let steps: readonly Step[] = [];
 
 /** Sends input to the driver. */
 const driven: StepInput = {
-  click: (_element: Element, point: Point, options) => cascaderStepInput({ kind: 'click', ...point, ...options }),
+  click: (element, point, options) =>
+    guard.press(element, point, () => cascaderStepInput({ kind: 'click', ...point, ...options })),
   hover: (_element: Element, point: Point) => cascaderStepInput({ kind: 'move', ...point }),
   type: (text) => cascaderStepInput({ kind: 'type', text }),
   press: (key) => cascaderStepInput({ kind: 'press', key }),

@@ -40,6 +40,33 @@ const step = (name: string, body: string, more = ''): string =>
 const steps = (...list: string[]): string =>
   `import type { Steps } from 'cascader-docs/steps';\n\nexport const steps: Steps = [\n${list.join('')}];\n`;
 
+/** A button that moves away from the pointer: once, or each time. A press beside it is shown. */
+const fleeing = (isEndless: boolean): string => `import { useState } from 'react';
+export default function Demo() {
+  const [text, setText] = useState('');
+  return (
+    <div
+      onPointerMove={({ currentTarget: { style } }) => {
+        style.paddingLeft = style.paddingLeft && ${isEndless} ? '' : '300px';
+      }}
+      onMouseDown={({ target }) => {
+        if (!(target instanceof HTMLButtonElement)) setText('missed');
+      }}
+    >
+      <button type="button" onClick={() => setText((before) => before || 'pressed')}>Flee</button>
+      <output>{text}</output>
+    </div>
+  );
+}
+`;
+
+/** Sources of the demos that are not {@link demo}. */
+const SOURCES: Record<string, string> = {
+  states: demo.replace('import', "import './states.css';\nimport"),
+  flees: fleeing(false),
+  escapes: fleeing(true),
+};
+
 /** Steps of one demo each. The body of the first step is in line 5. */
 const CASES: Record<string, string> = {
   passes: steps(
@@ -75,6 +102,10 @@ const CASES: Record<string, string> = {
   ),
   alerts: steps(step('Alerts', "alert('Hello');"), step('Goes on', "await user.click(find('button'));")),
   forgets: steps(step('Forgets', "user.click(find('button'));")),
+  flees: steps(
+    step('Is pressed', "await user.click(find('button'));\n    await expect(find('status')).toHaveText('pressed');"),
+  ),
+  escapes: steps(step('Escapes', "await user.click(find('button'));", 'realInput: true, ')),
   radio: steps(
     step(
       'Arrow Down chooses the next size',
@@ -117,7 +148,7 @@ beforeAll(async () => {
   // Without a card, nothing is exported, which would take most of the time.
   const tags = Object.keys(CASES).map((name) => `<code src="../demos/${name}.tsx" inline></code>\n`);
   const files = Object.entries(CASES).flatMap(([name, text]) => [
-    [`demos/${name}.tsx`, name === 'states' ? demo.replace('import', "import './states.css';\nimport") : demo],
+    [`demos/${name}.tsx`, SOURCES[name] ?? demo],
     [`demos/${name}.steps.ts`, text],
   ]);
   site = await createSite({
@@ -212,6 +243,13 @@ describe('check runs the steps of demos', () => {
           /^Step 2 “Never”: find\('textbox', 'Skill'\) cannot receive input: it is covered by/,
         ),
       },
+    ]);
+  });
+
+  it('a press never reaches another element, if the page moves its element at the same time', () => {
+    expect(findingsOf('flees')).toEqual([]);
+    expect(findingsOf('escapes')).toMatchObject([
+      { message: "Step 1 “Escapes”: find('button') cannot receive input: it moves away when the pointer reaches it" },
     ]);
   });
 

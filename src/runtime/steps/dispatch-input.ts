@@ -109,6 +109,7 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
         mouse(hit, number === 2 ? 'contextmenu' : 'click', point, up);
         if (detail === 2) mouse(hit, 'dblclick', point, up);
       }
+      return true;
     },
     press,
     async type(text) {

@@ -1,5 +1,6 @@
 /** Finds the one element that a target means, and the point where input reaches it. */
 import { isDisabled } from './element-facts.ts';
+import { reaches } from './guard-press.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
 import { delay, type WaitOptions, waitFor } from './wait-for.ts';
@@ -83,10 +84,9 @@ function obstacleAt(element: Element, { x, y }: Point): [text?: string, cover?: 
   if (!view || x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight)
     return ['it is outside of the viewport'];
   const hit = element.ownerDocument.elementFromPoint(x, y);
-  if (!hit || element.contains(hit) || hit.contains(element)) return hit ? [] : ['nothing is at its middle'];
-  const labels = (element as HTMLInputElement).labels;
-  if (labels && [...labels].some((label) => label.contains(hit))) return [];
-  return ['it is covered', hit];
+  if (!hit) return ['nothing is at its middle'];
+  // An element without pointer events is pressed through what is around it.
+  return hit.contains(element) || reaches(hit, element) ? [] : ['it is covered', hit];
 }
 
 /** Waits for two frames, so that the page has reacted to input. */

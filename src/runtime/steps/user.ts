@@ -6,7 +6,8 @@ import type { WaitOptions } from './wait-for.ts';
 
 /** Performs input: with events in the reader's browser, or with a driver in `check`. */
 export interface StepInput {
-  click(element: Element, point: Point, options: { button: 'left' | 'right'; count: 1 | 2 }): Promise<void>;
+  /** Resolves with false if the press would have reached another element, and was prevented. */
+  click(element: Element, point: Point, options: { button: 'left' | 'right'; count: 1 | 2 }): Promise<boolean>;
   hover(element: Element, point: Point): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
@@ -24,18 +25,27 @@ export interface UserOptions extends WaitOptions {
 
 /** Creates the input functions of a step. */
 export function createUser({ input, document, onTarget, ...waiting }: UserOptions): StepUser {
+  /** Repeats input that did not reach its element, which happens if the page moves it at the same time. */
   const act = async (
     target: Target,
-    perform: (element: Element, point: Point) => Promise<void>,
+    perform: (element: Element, point: Point) => Promise<unknown>,
     isTyped = false,
   ): Promise<void> => {
     const known = target as KnownTarget;
     const options = { ...waiting, isTyped };
-    const element = await locate(known, options);
-    await reach(known, element, options);
-    await onTarget(element);
-    await perform(element, await reach(known, element, options));
-    await settle();
+    const end = performance.now() + waiting.timeout;
+    for (;;) {
+      const element = await locate(known, options);
+      await reach(known, element, options);
+      await onTarget(element);
+      const hasReached = await perform(element, await reach(known, element, options));
+      await settle();
+      if (hasReached !== false) return;
+      if (performance.now() > end)
+        throw new StepError(`${known.text} cannot receive input: it moves away when the pointer reaches it`, {
+          element,
+        });
+    }
   };
   const inField = (target: Target, perform: () => Promise<void>): Promise<void> => {
     const typeInto = async (element: Element): Promise<void> => {
