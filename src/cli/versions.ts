@@ -12,7 +12,7 @@ interface AddFlags {
   build?: string;
   output?: string;
   label?: string;
-  /** False without any. */
+  /** False for `--no-alias`. */
   alias: string[] | false;
   replace?: boolean;
   root: string;
@@ -66,7 +66,7 @@ function addAdd(versions: Command, session: Session): void {
       (text: string, all: string[]) => [...all, text],
       [],
     )
-    .option('--no-alias', 'with --replace: the version has no other ids any more')
+    .option('--no-alias', 'with --replace: remove the other ids of the version')
     .option('--replace', 'replace the version if it exists')
     .option('--root <folder>', 'site folder', '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')

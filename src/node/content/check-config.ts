@@ -7,8 +7,6 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { Site } from '../project/config/types.ts';
-import { sealedVersions } from '../project/versions/sealed-versions.ts';
-import type { SealedVersion } from '../project/versions/types.ts';
 import { isInVersion } from '../project/versions/version-addresses.ts';
 import type { LoadedSite } from './types.ts';
 
@@ -18,7 +16,6 @@ import type { LoadedSite } from './types.ts';
  * - CD222: files of the site, such as the logo.
  * - CD223: theme, modules, fonts and icons.
  * - CD224: requirements for share images.
- * - CD871: public files that replace the rules of sealed versions.
  *
  * External URLs are not checked.
  */
@@ -43,7 +40,6 @@ export function checkConfig(
   return [
     ...missingFiles(site),
     ...missingForImages(site),
-    ...replacedHostFiles(site, versions, files),
     ...links
       .filter(
         (link) =>
@@ -135,27 +131,6 @@ function missingForImages(site: Site): Diagnostic[] {
     ...(sitemap ? [] : [{ case: 'hostname' } as const]),
   ];
   return missing.map((data) => createDiagnostic('incomplete-share-images', data, { location }));
-}
-
-/** Reports public files for the host, which replace the generated files with the rules of sealed versions (CD871). */
-function replacedHostFiles(
-  { config: { target } }: Site,
-  versions: LoadedSite['versions'],
-  publicFiles: ReadonlySet<string>,
-): Diagnostic[] {
-  const sealed = sealedVersions(versions);
-  const withHeaders = sealed.filter(({ headers = [] }) => headers.length > 0);
-  const withRedirects = sealed.filter(({ redirects = [] }) => redirects.length > 0);
-  const withAny = sealed.filter((version) => withHeaders.includes(version) || withRedirects.includes(version));
-  const isOther = target === 'vercel' || target === 'github-pages';
-  const rules: [file: string, versions: SealedVersion[]][] = [
-    ['_headers', isOther || target === 's3' ? [] : withHeaders],
-    ['_redirects', isOther ? [] : withRedirects],
-    ['vercel.json', target === 'vercel' ? withAny : []],
-  ];
-  return rules
-    .filter(([file, { length }]) => length > 0 && publicFiles.has(`/${file}`))
-    .map(([file, concerned]) => createDiagnostic('own-host-file', { file, ids: concerned.map(({ id }) => id) }));
 }
 
 function isOwnPath(link: string): boolean {

@@ -11,6 +11,7 @@ import { linksIn } from './addresses.ts';
 import { cachedTextReader } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
+import { checkHostFiles } from './check-host-files.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
@@ -159,7 +160,13 @@ export async function load(
   };
   return {
     loaded,
-    diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded), ...checkFeeds(site, loaded)],
+    diagnostics: [
+      ...diagnostics,
+      ...moved.diagnostics,
+      ...checkConfig(site, loaded),
+      ...checkHostFiles(site, loaded),
+      ...checkFeeds(site, loaded),
+    ],
   };
 }
 

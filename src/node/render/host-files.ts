@@ -2,6 +2,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite } from '../content/types.ts';
+import { rulesFiles } from '../project/config/targets.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { sealedVersions } from '../project/versions/sealed-versions.ts';
 import {
@@ -39,13 +40,13 @@ export function hostFiles(
     // A fallback page has no twin, so the address of its twin would not be found.
     const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
     files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
-  } else if (config.target !== 'github-pages') {
-    // GitHub Pages reads neither. A script that fills a bucket reads the redirects, see `deploy-plan`.
-    if (config.target !== 's3') files.set('_headers', () => printHeaders(rules));
+  } else {
+    const own = rulesFiles(config.target);
+    if (own.headers) files.set(own.headers, () => printHeaders(rules));
     // A script that fills a bucket copies files for redirects, so it cannot use patterns.
     const patterns = config.target === 's3' ? [] : [...sealedPatterns, ...aliasRedirects(sealed, config)];
     const lines = [...moved, ...patterns].map(({ from, to, status }) => `${from} ${to} ${status}\n`);
-    if (lines.length > 0) files.set('_redirects', () => lines.join(''));
+    if (own.redirects && lines.length > 0) files.set(own.redirects, () => lines.join(''));
   }
   // Without it, GitHub Pages would leave out files whose names begin with `_` or `~`.
   if (config.target === undefined || config.target === 'github-pages') files.set('.nojekyll', () => '');

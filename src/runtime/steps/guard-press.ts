@@ -1,9 +1,8 @@
-/** Prevents that a press of the driver reaches another element, because the page changed after the point was computed. */
+/** Prevents a press of the driver from reaching another element, if the page changed after the point was computed. */
+import { type Point, reaches } from './locate.ts';
 
 /** Events of a press of the pointer. */
-const EVENTS = [
-  ...['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
-] as const;
+const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
 
 /** Watches presses in a document. */
 export interface PressGuard {
@@ -12,10 +11,10 @@ export interface PressGuard {
    *
    * @returns false if it would have reached another element. Then the page has noticed nothing but the movement of the pointer
    */
-  press(element: Element, point: { x: number; y: number }, perform: () => Promise<void>): Promise<boolean>;
+  press(element: Element, point: Point, perform: () => Promise<void>): Promise<boolean>;
 }
 
-/** Creates the guard. Only listeners that the page has added to the window before still notice a press that is prevented. */
+/** Creates the guard. Listeners that the page added to the window earlier still notice a press that is prevented. */
 export function createPressGuard(view: Window): PressGuard {
   let wanted: { element: Element; hit: Element | null } | undefined;
   let hasMissed: boolean | undefined;
@@ -39,11 +38,4 @@ export function createPressGuard(view: Window): PressGuard {
       }
     },
   };
-}
-
-/** Returns true if an event at an element belongs to the wanted one: it is in it or in its label. */
-export function reaches(hit: Element, wanted: Element): boolean {
-  if (wanted.contains(hit)) return true;
-  const { labels } = wanted as HTMLInputElement;
-  return labels ? [...labels].some((label) => label.contains(hit)) : false;
 }

@@ -1,6 +1,5 @@
 /** Finds the one element that a target means, and the point where input reaches it. */
 import { isDisabled } from './element-facts.ts';
-import { reaches } from './guard-press.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
 import { delay, type WaitOptions, waitFor } from './wait-for.ts';
@@ -87,6 +86,13 @@ function obstacleAt(element: Element, { x, y }: Point): [text?: string, cover?: 
   if (!hit) return ['nothing is at its middle'];
   // An element without pointer events is pressed through what is around it.
   return hit.contains(element) || reaches(hit, element) ? [] : ['it is covered', hit];
+}
+
+/** Returns true if an event at an element belongs to the wanted one: it is in it or in its label. */
+export function reaches(hit: Element, wanted: Element): boolean {
+  if (wanted.contains(hit)) return true;
+  const { labels } = wanted as HTMLInputElement;
+  return labels ? [...labels].some((label) => label.contains(hit)) : false;
 }
 
 /** Waits for two frames, so that the page has reacted to input. */

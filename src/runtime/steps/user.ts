@@ -25,7 +25,7 @@ export interface UserOptions extends WaitOptions {
 
 /** Creates the input functions of a step. */
 export function createUser({ input, document, onTarget, ...waiting }: UserOptions): StepUser {
-  /** Repeats input that did not reach its element, which happens if the page moves it at the same time. */
+  /** Performs input on a target, and repeats it if the page moved the element away at the same time. */
   const act = async (
     target: Target,
     perform: (element: Element, point: Point) => Promise<unknown>,

@@ -1,7 +1,7 @@
 /** Groups of codes that are handled in the same way. */
 import type { Code } from './codes.ts';
 
-/** Dead links of pages and of the navigation, and missing images: warnings with `deadLinks: 'warn'`, which their reporters decide. */
+/** Dead links of pages and of the navigation, and missing images. Where they are found, `deadLinks: 'warn'` makes them warnings. */
 export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'CD316', 'CD320', 'CD321', 'CD349']);
 
 /** Dead addresses in the configuration. Pages can be built without their targets. */

@@ -13,3 +13,20 @@ export const FILE_HOSTS: ReadonlySet<Target | undefined> = new Set<Target>([
   'cloudflare-pages',
   'netlify',
 ]);
+
+/**
+ * Returns the output files from which a host reads headers and redirects. GitHub Pages reads neither. A script that fills a bucket
+ * reads the redirects only. Without a target, these are the files that most hosts read.
+ */
+export function rulesFiles(target: Target | undefined): { headers?: string; redirects?: string } {
+  switch (target) {
+    case 'vercel':
+      return { headers: 'vercel.json', redirects: 'vercel.json' };
+    case 'github-pages':
+      return {};
+    case 's3':
+      return { redirects: '_redirects' };
+    default:
+      return { headers: '_headers', redirects: '_redirects' };
+  }
+}
