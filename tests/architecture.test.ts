@@ -37,6 +37,7 @@ const RINGS: Record<string, string[]> = {
     'src/node/base/files/system-failure.ts',
     'src/node/base/package-dir.ts',
     'src/node/base/stray-error.ts',
+    'src/node/build/build.ts',
     'src/node/project/config/targets.ts',
     'src/node/project/package-manager.ts',
     'src/node/store/lookup-log.ts',

@@ -8,6 +8,7 @@ import { type BuildVariant, findUnchanged } from '../node/build/unchanged.ts';
 import { TARGETS } from '../node/project/config/targets.ts';
 import { printDebugOutput } from './debug.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
+import { optimizeLater } from './optimize-later.ts';
 import { printDiagnostics, printSummary } from './print.ts';
 
 const FLAGS = {
@@ -22,6 +23,7 @@ const FLAGS = {
 /** Requires every option of the variant, so that none is missing here. */
 type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name] };
 
+optimizeLater();
 const end = holdProcess();
 printDebugOutput();
 if (await printUnchanged(process.argv.slice(2))) await end(0);
