@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
+import { createFileReader } from '../base/files/read-files.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
@@ -191,8 +192,9 @@ async function loadFiles(
   }: Pick<LoadOptions, 'memory' | 'letsGo'> & { readText: ReadText; texts: PageTexts },
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
+  const readFile = createFileReader();
   const loadFile = async (file: PageFile): Promise<LoadedFile> => {
-    const text = await readPage(file.filePath, file.sourcePath);
+    const text = await readPage(file.filePath, file.sourcePath, readFile);
     const loaded = createPage(file, text, site, readText);
     const { page } = loaded;
     if (!page || text.source === undefined) return loaded;

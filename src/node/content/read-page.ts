@@ -1,24 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile as readFileCallback } from 'node:fs';
-import { promisify } from 'node:util';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
-
-// Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
-// The wrapper looks up `readFileCallback` at each call, because reads may be observed.
-const readFile = promisify((filePath: string, done: (error: Error | null, bytes: Buffer) => void) =>
-  readFileCallback(filePath, done),
-);
+import { createFileReader, type ReadFile } from '../base/files/read-files.ts';
 
 /**
  * Reads a UTF-8 text file, removes the byte-order mark and normalizes line endings to `\n`. If the file cannot be read or is
  * not text, `source` is undefined and a diagnostic gives the location. Codes: CD202 unreadable, CD204 not text, CD229 larger
  * than 2 MB.
+ *
+ * @param readFile reader that many pages share
  */
 export async function readPage(
   filePath: string,
   sourcePath: string,
+  readFile: ReadFile = createFileReader(),
 ): Promise<{ source?: string; diagnostics: Diagnostic[] }> {
   let bytes: Buffer;
   try {
