@@ -28,7 +28,7 @@ export type { BuildOptions, BuildResult } from './build-options.ts';
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   // The published site may differ each time.
-  if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
+  if (options.cache === false || options.against !== undefined) return await buildOnce(options);
   const { root = process.cwd(), stats, onTask, verifyCache: isVerified } = options;
   const isMeasured = stats || onTask !== undefined;
   const unchanged = isMeasured ? undefined : await findUnchanged(root, options, options.signal);
@@ -43,6 +43,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
       find: async (site) => (isMeasured ? undefined : (unchanged ?? findUnchangedSite(site, options, options.signal))),
     });
     if (isKept) keepBuild(site, options, { reads, ...built });
+    built.note?.();
     return built.result;
   } finally {
     reads.stop();
@@ -63,7 +64,14 @@ export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats' | '
  */
 export async function merge({ parts, makeMissing = false, ...options }: MergeOptions): Promise<BuildResult> {
   const folders = parts.map((folder) => path.resolve(folder));
-  return (await buildAnew(options, { parts: { folders, makesMissing: makeMissing } })).result;
+  return await buildOnce(options, { parts: { folders, makesMissing: makeMissing } });
+}
+
+/** Builds a site that the next build does not compare with the last one. */
+async function buildOnce(...args: Parameters<typeof buildAnew>): Promise<BuildResult> {
+  const { result, note } = await buildAnew(...args);
+  note?.();
+  return result;
 }
 
 /** A build, with everything that the next build needs to detect that nothing changed. */
@@ -78,6 +86,8 @@ interface Built {
   /** The build can be reused: none of its inputs is known to vary. */
   isKept: boolean;
   result: BuildResult;
+  /** Records the states of the output files. States are recorded only of files that have not just changed, so this comes last. */
+  note?: (() => void) | undefined;
 }
 
 /**
@@ -135,7 +145,6 @@ async function buildAnew(
     throw await preparation.explain(error);
   });
   store.entries?.save();
-  store.contents?.note();
   enter();
   const stats = meter.stats();
   const { built, warnings } = preparation;
@@ -156,6 +165,7 @@ async function buildAnew(
     contents: written.contents ?? new Map(),
     sealed: keepSeals(preparation.sealed, written.sealed ?? new Map(), site.root),
     isKept: built?.isVolatile === false,
+    note: store.contents?.note,
   };
 }
 

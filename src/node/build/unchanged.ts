@@ -24,7 +24,7 @@ import type { ReadObserver } from '../store/observe-reads.ts';
 import { type NamesOf, namesOf } from '../store/option-table.ts';
 import { createOutputStates } from '../store/output-states.ts';
 import { toMovable } from '../store/relocate.ts';
-import { isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
+import { hashOwnFiles, isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 import { createPublishedCheck, type KeptSeals, sealsAgain } from './sealed-outputs.ts';
@@ -146,8 +146,12 @@ async function unchangedOf(
   const outDir = path.resolve(root, cached.outDir);
   const base = path.resolve(projectRoot, cached.base);
   if (cached.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
-  const changed = createDependencies({ projectRoot, base, outDir, cacheDir }).findChange(cached.dependencies);
-  if (changed !== undefined) return miss(`${changed} changed`);
+  const reader = createDependencies({ projectRoot, base, outDir, cacheDir });
+  const changed = reader.findChange(cached.dependencies);
+  if (changed !== undefined) {
+    hashOwnFiles(reader.hashIn(cached.dependencies));
+    return miss(`${changed} changed`);
+  }
   const seals = sealsAgain(cached.sealed, { ...cached, root });
   if (!seals) return miss('a sealed file changed');
   // Git runs in other processes, so it is queried only if nothing else has changed.

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createNewCheck } from '../base/files/like-new.ts';
+import { createPause } from '../base/pause.ts';
 import { disk } from '../store/observe-reads.ts';
 
 /**
@@ -18,9 +18,6 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Number of entries of a folder that are removed before other events are handled. */
-const AT_ONCE = 1000;
-
 /**
  * Removes the files in a folder, and its folders except those in `kept` that have the owner and mode of a new folder.
  *
@@ -28,15 +25,15 @@ const AT_ONCE = 1000;
  */
 export async function emptyFolder(root: string, kept: ReadonlySet<string> = new Set()): Promise<void> {
   const isLikeNew = createNewCheck(0o777);
+  const pause = createPause();
   const empty = async (name: string): Promise<void> => {
     const folder = path.join(root, name);
-    // Lets the process handle signals in between.
-    await nextTurn();
+    await pause();
     const stats = disk.lstat(folder);
     // The target of a symbolic link must not be removed. A link may have replaced the folder since its parent was read.
     if (!stats.isDirectory()) throw new Error('No folder');
-    for (const [index, entry] of disk.readdir(folder, { withFileTypes: true }).entries()) {
-      if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    for (const entry of disk.readdir(folder, { withFileTypes: true })) {
+      await pause();
       if (entry.isDirectory()) await empty(name === '' ? entry.name : `${name}/${entry.name}`);
       else fs.unlinkSync(path.join(folder, entry.name));
     }

@@ -5,9 +5,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createNewCheck } from '../base/files/like-new.ts';
 import { foldersIn } from '../base/output-paths.ts';
+import { createPause } from '../base/pause.ts';
 import { disk } from '../store/observe-reads.ts';
 import { removeEmptyFolders } from './in-place-files.ts';
 import { emptyFolder, removeFolder } from './remove-folder.ts';
@@ -72,9 +72,10 @@ export async function keepSpareFolders(folder: string, spare: string, paths: str
 /** Lists the folders in a folder. Returns undefined if there is anything else. */
 async function listFolders(root: string): Promise<string[] | undefined> {
   const folders = [''];
+  const pause = createPause();
   // The loop visits the folders that it adds.
   for (const folder of folders) {
-    await nextTurn();
+    await pause();
     for (const entry of disk.readdir(path.join(root, folder), { withFileTypes: true })) {
       if (!entry.isDirectory()) return undefined;
       folders.push(folder === '' ? entry.name : `${folder}/${entry.name}`);

@@ -57,16 +57,18 @@ export interface ContentsOptions extends CacheLocation {
 export function createContents(options: ContentsOptions): Contents {
   const packs = createPackedContents(options);
   const states = createOutputStates(options);
-  const last = createLastOutput(options.outDir, states);
   const makeFolder = createFolderMaker();
+  const last = createLastOutput(options.outDir, { states, makeFolder });
   /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
   /** Files of the new site, by output path. */
   const noted = new Map<string, NotedFile>();
 
   const write = (bytes: Buffer | undefined, target: string): string | undefined => {
-    if (bytes) fs.writeFileSync(target, bytes, { flag: 'wx' });
-    return bytes && identityOf(statsOf(target));
+    if (!bytes) return undefined;
+    makeFolder(path.dirname(target));
+    fs.writeFileSync(target, bytes, { flag: 'wx' });
+    return identityOf(statsOf(target));
   };
   return {
     place(files, folder) {
@@ -75,7 +77,6 @@ export function createContents(options: ContentsOptions): Contents {
         for (const [file, hash] of files) {
           const target = path.join(folder, file);
           done.push(target);
-          makeFolder(path.dirname(target));
           const identity = last.link(file, hash, target) ?? write(last.read(file, hash) ?? packs.read(hash), target);
           if (identity === undefined) throw new Error('It is to be made anew');
           placed.set(target, { hash, identity });
@@ -97,7 +98,6 @@ export function createContents(options: ContentsOptions): Contents {
       const hash = hashOf(bytes);
       try {
         if (last.sizeOf(file, target) !== bytes.length) return false;
-        makeFolder(path.dirname(target));
         const identity = last.link(file, hash, target);
         if (identity !== undefined) placed.set(target, { hash, identity });
         return identity !== undefined;
@@ -134,7 +134,10 @@ export function createContents(options: ContentsOptions): Contents {
 }
 
 /** Returns access to the files of the last output. They are read on demand. */
-function createLastOutput(outDir: string, states: OutputStates) {
+function createLastOutput(
+  outDir: string,
+  { states, makeFolder }: { states: OutputStates; makeFolder: (folder: string) => void },
+) {
   const isPlain = createFolderCheck(outDir);
   const isOurs = createOwnCheck();
   const find = (file: string): { source: string; stats: fs.BigIntStats } | undefined => {
@@ -168,7 +171,7 @@ function createLastOutput(outDir: string, states: OutputStates) {
       const found = findLinkable(file, target);
       if (!found) return undefined;
       const known = states.hashOf(file, found.stats) ?? hashOf(disk.readFile(found.source));
-      return known === hash ? linkSame(found.source, target, found.stats) : undefined;
+      return known === hash ? linkSame({ ...found, target, makeFolder }) : undefined;
     },
   };
 }
@@ -197,9 +200,26 @@ function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
 }
 
 /** Hard-links a file whose content is known and returns its identity. Returns undefined if that is not possible. */
-function linkSame(source: string, target: string, { ino, size, mtimeNs }: fs.BigIntStats): string | undefined {
+function linkSame({
+  source,
+  target,
+  stats: { ino, size, mtimeNs },
+  makeFolder,
+}: {
+  source: string;
+  target: string;
+  stats: fs.BigIntStats;
+  makeFolder: (folder: string) => void;
+}): string | undefined {
   try {
-    fs.linkSync(source, target);
+    try {
+      fs.linkSync(source, target);
+    } catch (error) {
+      // Usually the folders of the last site are reused.
+      if (!hasCode(error, 'ENOENT')) throw error;
+      makeFolder(path.dirname(target));
+      fs.linkSync(source, target);
+    }
   } catch {
     // Another device, or a file system without hard links.
     return undefined;

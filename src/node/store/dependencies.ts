@@ -8,7 +8,7 @@ import { parseConfigCopy } from '../base/files/config-copy.ts';
 import { isInScriptFolder } from '../base/files/script-folder.ts';
 import { parseWorkName } from '../base/files/work-names.ts';
 import { hashOf } from '../base/hash.ts';
-import { readModuleNames, readState, upwards } from './file-state.ts';
+import { isBefore, readModuleNames, readState, upwards } from './file-state.ts';
 import { answerOf, type Question, type Seen } from './observe-reads.ts';
 import { fromMovable, toMovable } from './relocate.ts';
 
@@ -48,12 +48,11 @@ export interface DependencyReader {
   answer(question: Dependency[0], name: string): string;
   /** Returns the absolute path of the first query whose answer changed, or undefined. Git is not queried here. */
   findChange(dependencies: Dependencies): string | undefined;
+  /** Returns the hash of a file, by its absolute path, if it was read and its state is unchanged. */
+  hashIn(dependencies: Dependencies): (file: string) => string | undefined;
   /** Returns the absolute paths of the files that were read. */
   filesOf(dependencies: Dependencies): string[];
 }
-
-/** File system clocks advance in steps: a file that changed in the last step may have been read before. In milliseconds. */
-export const CLOCK_STEP = 100;
 
 /**
  * Creates a reader for one build.
@@ -67,8 +66,8 @@ export function createDependencies(
   { since = Date.now(), busy = [] }: { since?: number; busy?: string[] } = {},
 ): DependencyReader {
   const { projectRoot, base = projectRoot } = siteFolders;
-  const start = BigInt(since - CLOCK_STEP) * 1_000_000n;
   const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
+  const isOwn = createOwnCheck(siteFolders);
   const states = new Map<string, string | undefined>();
   const answers = new Map<string, string>();
   const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
@@ -78,13 +77,13 @@ export function createDependencies(
       if (question === 'git') return '';
       return question === 'modules'
         ? hashOf(namesIn(file))
-        : answerText(question, file, answerOf(question, file), siteFolders);
+        : answerText({ question, path: file, answer: answerOf(question, file) }, siteFolders, isOwn);
     });
   /** Returns true if no file was added or removed since the build began. Otherwise the build may have seen either state. */
   const isSettled = (folder: string): boolean => {
     if (folders.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
     const found = readState(folder);
-    return found !== undefined && found.changed <= start;
+    return found !== undefined && isBefore(found.changed, since);
   };
   return {
     folders: siteFolders,
@@ -100,7 +99,7 @@ export function createDependencies(
       };
       const trust = (file: string): boolean => {
         const now = readState(file);
-        if (!now || now.changed > start) return false;
+        if (!now || !isBefore(now.changed, since)) return false;
         taken.states.set(toMovable(file, base), now.state);
         return true;
       };
@@ -131,8 +130,19 @@ export function createDependencies(
         const state = question === 'content' ? cached.states.get(name) : undefined;
         return (state !== undefined && stateAt(file) === state) || query(question, file) === answer;
       };
-      const changed = cached.answers.find((dependency) => !isSame(dependency));
+      // Usually a file has changed whose state is known, and comparing states is cheap.
+      const isFile = ([question]: Dependency): boolean => question === 'content';
+      const ordered = [...cached.answers.filter(isFile), ...cached.answers.filter((one) => !isFile(one))];
+      const changed = ordered.find((dependency) => !isSame(dependency));
       return changed && fromMovable(changed[1], base);
+    },
+    hashIn({ answers: cached, states: before }) {
+      const hashes = new Map(cached.map(([question, name, answer]) => [`${question} ${name}`, answer]));
+      return (file) => {
+        const name = toMovable(file, base);
+        const state = before.get(name);
+        return state !== undefined && stateAt(file) === state ? hashes.get(`content ${name}`) : undefined;
+      };
     },
     filesOf: (cachedEntry) => Array.from(cachedEntry.states.keys(), (name) => fromMovable(name, base)),
   };
@@ -150,11 +160,12 @@ export function takeAnswers(
   folders: SiteFolders,
 ): Dependency[] | undefined {
   if (isUnknown) return undefined;
+  const isOwn = createOwnCheck(folders);
   const found = new Map<string, Dependency>();
   for (const { question, path: file, answer } of facts) {
-    if (isOwn(file, folders)) continue;
+    if (isOwn(file)) continue;
     const key = `${question} ${file}`;
-    const text = answerText(question, file, answer, folders);
+    const text = answerText({ question, path: file, answer }, folders, isOwn);
     const known = found.get(key);
     if (known && known[2] !== text) return undefined;
     found.set(key, [question, toMovable(file, baseOf(folders)), text]);
@@ -162,27 +173,34 @@ export function takeAnswers(
   return [...found.values()];
 }
 
-/** Returns true for files that the build itself creates, and for paths that change with every run. */
-export function isOwn(file: string, { outDir, cacheDir }: SiteFolders): boolean {
-  const isIn = (folder: string | undefined): boolean =>
-    folder !== undefined && (file === folder || file.startsWith(folder + path.sep));
-  if (isIn(outDir) || isIn(cacheDir)) return true;
-  if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/proc\/|^\/dev\/(?!shm\/)/.test(file)) return true;
-  if (outDir !== undefined) {
-    const home = path.join(path.dirname(outDir), path.sep);
-    const [first = ''] = file.startsWith(home) ? file.slice(home.length).split(path.sep, 1) : [];
-    if (parseWorkName(outDir, first) !== undefined) return true;
-  }
-  return parseConfigCopy(path.basename(file)) !== undefined || isInScriptFolder(file);
+/** Creates a check for files that the build itself creates, and for paths that change with every run. */
+export function createOwnCheck({ outDir, cacheDir }: SiteFolders): (file: string) => boolean {
+  const own = [outDir, cacheDir].filter((folder) => folder !== undefined);
+  const beside = outDir === undefined ? undefined : path.join(path.dirname(outDir), path.sep);
+  const isBeside = (file: string): boolean => {
+    if (outDir === undefined || beside === undefined || !file.startsWith(beside)) return false;
+    const [first = ''] = file.slice(beside.length).split(path.sep, 1);
+    return parseWorkName(outDir, first) !== undefined;
+  };
+  return (file) =>
+    own.some((folder) => file === folder || file.startsWith(folder + path.sep)) ||
+    /[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/proc\/|^\/dev\/(?!shm\/)/.test(file) ||
+    isBeside(file) ||
+    parseConfigCopy(path.basename(file)) !== undefined ||
+    isInScriptFolder(file);
 }
 
 /** Converts an answer to its stored form. */
-function answerText(question: Question, file: string, answer: string | string[], folders: SiteFolders): string {
+function answerText(
+  { question, path: file, answer }: Seen['reads'][number],
+  folders: SiteFolders,
+  isOwn: (file: string) => boolean,
+): string {
   if (Array.isArray(answer)) {
     const names = answer.filter((name) => {
       const entry = path.join(file, name.replace(/[/>?]$/, ''));
       // The first build creates the parent folders of the cache.
-      return !isOwn(entry, folders) && !folders.cacheDir?.startsWith(entry + path.sep);
+      return !isOwn(entry) && !folders.cacheDir?.startsWith(entry + path.sep);
     });
     return hashOf(names.join('/'));
   }

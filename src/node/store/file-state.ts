@@ -13,6 +13,23 @@ export function readState(file: string): { state: string; changed: bigint } | un
   return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
 }
 
+/** Longest step of the clock of a file system, in milliseconds: two changes within one step may have the same time. */
+export const CLOCK_STEP = 30;
+
+/** The same, for file systems that store whole seconds, or every other second. */
+const COARSE_CLOCK_STEP = 2000;
+
+/**
+ * Returns true if a file that changes at the moment, or later, gets another time than this one.
+ *
+ * @param time when the file changed, in nanoseconds since the epoch
+ * @param moment in milliseconds since the epoch
+ */
+export function isBefore(time: bigint, moment: number): boolean {
+  const step = time % 1_000_000_000n === 0n ? COARSE_CLOCK_STEP : CLOCK_STEP;
+  return time <= BigInt(moment - step) * 1_000_000n;
+}
+
 /**
  * Returns the names in a folder that can resolve to a module, with the targets of symbolic links. Returns `''` for a missing
  * folder.

@@ -6,9 +6,9 @@
 import type { BigIntStats } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
-import { CLOCK_STEP } from './dependencies.ts';
 import type { CacheLocation } from './entry-files.ts';
 import { createEntryStore } from './entry-store.ts';
+import { isBefore } from './file-state.ts';
 import { disk } from './observe-reads.ts';
 
 export interface OutputStates {
@@ -45,12 +45,12 @@ export function createOutputStates(options: CacheLocation & { outDir: string }):
       return state === stateOf(stats) ? hash : undefined;
     },
     note(files) {
-      const latest = BigInt(Date.now() - CLOCK_STEP) * 1_000_000n;
+      const now = Date.now();
       known = new Map();
       for (const [file, { hash, identity }] of files) {
         const stats = disk.lstat(path.join(outDir, file), { bigint: true, throwIfNoEntry: false });
         if (!stats?.isFile() || identityOf(stats) !== identity) continue;
-        if (stats.ctimeNs <= latest && stats.mtimeNs <= latest) known.set(file, [hash, stateOf(stats)]);
+        if (isBefore(stats.ctimeNs, now) && isBefore(stats.mtimeNs, now)) known.set(file, [hash, stateOf(stats)]);
       }
       if (known.size > 0) store.write(name, known);
       else store.remove(name);

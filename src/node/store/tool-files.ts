@@ -20,9 +20,17 @@ function toolFiles(dir: string): string[] {
   return [path.join(dir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(dir, folder)))];
 }
 
-/** Returns the hashes of the files of this package, by absolute path. */
-function readToolFiles(dir: string): ReadonlyMap<string, string> {
-  return new Map(toolFiles(dir).map((file) => [file, hashOf(disk.readFile(file))]));
+/** Returns the hashes of files by path. */
+function hashesOf(files: string[], known?: KnownHash): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [file, known?.(file) ?? hashOf(disk.readFile(file))]));
+}
+
+/** Returns the hash of a file, by its absolute path, if it is known without reading the file. */
+export type KnownHash = (file: string) => string | undefined;
+
+/** Computes the hashes of the files of this package, unless that was done before. Files whose hashes are known are not read. */
+export function hashOwnFiles(known: KnownHash): void {
+  readOwn(known);
 }
 
 /** Returns the hashes as they were at the first call, because this process keeps using the code that it has loaded. */
@@ -37,10 +45,11 @@ export function isOwnAsLoaded(): boolean {
 
 let own: { hashes: ReadonlyMap<string, string>; state: string } | undefined;
 
-function readOwn(): NonNullable<typeof own> {
+function readOwn(known?: KnownHash): NonNullable<typeof own> {
   if (!own) {
-    const state = stateOf(toolFiles(packageDir));
-    own = { hashes: readToolFiles(packageDir), state };
+    const files = toolFiles(packageDir);
+    const state = stateOf(files);
+    own = { hashes: hashesOf(files, known), state };
   }
   return own;
 }
@@ -51,7 +60,7 @@ function stateOf(files: Iterable<string>): string {
 
 /** Returns a fingerprint of the files of this package, independent of its folder. Default of `dir`: the folder of this package. */
 export function toolHash(dir: string = packageDir): string {
-  const files = dir === packageDir ? ownFiles() : readToolFiles(dir);
+  const files = dir === packageDir ? ownFiles() : hashesOf(toolFiles(dir));
   return hashOf(JSON.stringify(Array.from(files, ([file, hash]) => [path.relative(dir, file), hash])));
 }
 

@@ -299,7 +299,7 @@ describe('cached contents', () => {
     const bytes = fs.readFileSync(file);
     const { length } = bytes;
     const place = (file: string, content: string): boolean => {
-      fs.rmSync(at('.dist.new'), { recursive: true });
+      fs.rmSync(at('.dist.new'), { recursive: true, force: true });
       const isThere = create().place([[file, hashOf(content)]], at('.dist.new'));
       expect(read('.dist.new', { [file]: '' })).toEqual([isThere ? content : undefined]);
       return isThere;

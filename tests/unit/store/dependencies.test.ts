@@ -3,7 +3,8 @@ import fsp from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeScriptFolder } from '../../../src/node/base/files/script-folder.ts';
-import { createDependencies, isOwn, type SiteFolders } from '../../../src/node/store/dependencies.ts';
+import { hashOf } from '../../../src/node/base/hash.ts';
+import { createDependencies, createOwnCheck, type SiteFolders } from '../../../src/node/store/dependencies.ts';
 import { observed } from '../../../src/node/store/observe-reads.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
@@ -38,14 +39,28 @@ describe('dependencies of a build', () => {
     const folder = makeScriptFolder();
     fs.rmdirSync(folder);
     const own = ['/repo/dist/index.html', '/repo/node_modules/.cache/x', '/proc/self/status', '/dev/null'];
-    for (const file of [...own, `${folder}/script.mjs`]) expect(isOwn(file, place), file).toBe(true);
+    for (const file of [...own, `${folder}/script.mjs`]) expect(createOwnCheck(place)(file), file).toBe(true);
     for (const file of [
       '/repo/docs/index.md',
       '/dev/shm/repo/docs/index.md',
       '/devices/a.md',
       '/cascader-docs-master/a.md',
     ])
-      expect(isOwn(file, place), file).toBe(false);
+      expect(createOwnCheck(place)(file), file).toBe(false);
+  });
+
+  it('know the hash of a file whose state is unchanged', async () => {
+    const root = makeFolder('hashes');
+    const file = path.join(root, 'page.md');
+    fs.writeFileSync(file, 'one');
+    await growOld();
+    const { seen } = observed(() => fs.readFileSync(file));
+    const dependencies = createDependencies(placeIn(root)).take(seen);
+    const hash = () => dependencies && createDependencies(placeIn(root)).hashIn(dependencies)(file);
+    expect(hash()).toBe(hashOf('one'));
+    expect(dependencies && createDependencies(placeIn(root)).hashIn(dependencies)(`${file}x`)).toBeUndefined();
+    fs.writeFileSync(file, 'two');
+    expect(hash()).toBeUndefined();
   });
 });
 
