@@ -56,7 +56,7 @@ export interface PipelineOptions {
    * with many pages; otherwise 1.
    */
   threads?: number;
-  /** Called for each page that is found, with the number of pages found so far. */
+  /** Called with the number of pages that must be rendered, as soon as it is known or estimated. */
   onPages?: (pages: number) => void;
   /** Called with the time that each page and demo took. */
   onTime?: OnTime;

@@ -49,6 +49,14 @@ export function cachedTextReader(
   };
 }
 
+/** Returns true if the cache has data of a page, of this text or an earlier one. Then the page is probably not rendered again. */
+export function isTextCached(
+  sourcePath: string,
+  cached: { entries: EntryLog; verification?: Verification | undefined } | undefined,
+): boolean {
+  return cached !== undefined && !cached.verification && cached.entries.has(TASK, sourcePath);
+}
+
 /** Returns facts with a copy of the front matter, because the page may add to it and passes its values to the theme. */
 function ownFacts(textData: PageTextData): PageTextData {
   return { ...textData, frontmatter: structuredClone(textData.frontmatter) };

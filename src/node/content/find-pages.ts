@@ -35,13 +35,8 @@ const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
 /**
  * Finds the pages of a site: `.md` and `.mdx` files in the docs folders, and next to the components of the atomDirs. Skips
  * names that start with `_` or `.`, the public folder and the output folder.
- *
- * @param onFound receives the number of possible pages so far, each time that a file is found
  */
-export async function findPages(
-  site: Site,
-  onFound?: (count: number) => void,
-): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
+export async function findPages(site: Site): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
   const { docDirs, atomDirs, publicDir, outDir } = site.config;
   const folders = [
     ...docDirs.map(({ dir, type }) => ({ dir, atom: false, prefix: type ? segmentsOf(pluralize(type)) : [] })),
@@ -52,7 +47,6 @@ export async function findPages(
     })),
   ];
   const found = new Map<string, PageFile>();
-  let count = 0;
   const skipped = new Map<string, string>();
   const misnamed = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -63,10 +57,11 @@ export async function findPages(
       diagnostics.push(refusedFolder(site, dir, refusal));
       continue;
     }
-    const contents = await walkFiles(dir, (name, filePath) => {
-      if (/\.mdx?$/.test(name)) onFound?.(++count);
-      return !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir;
-    });
+    const contents = await walkFiles(
+      dir,
+      (name, filePath) =>
+        !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir,
+    );
     for (const { filePath, kind } of contents.skipped) {
       // Symbolic links next to components are ignored; in docs folders, a link without an extension may point to a folder of pages.
       if (/\.mdx?$/.test(filePath) || (!atom && !basename(filePath).includes('.'))) skipped.set(filePath, kind);

@@ -9,7 +9,7 @@ import { readVersions } from '../project/versions/read-versions.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import type { Verification } from '../store/verify.ts';
 import { linksIn } from './addresses.ts';
-import { cachedTextReader } from './cached-texts.ts';
+import { cachedTextReader, isTextCached } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkHostFiles } from './check-host-files.ts';
@@ -37,7 +37,7 @@ export interface LoadOptions {
   headingText: (markdownInline: string) => string;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
-  /** Called with the number of pages so far, each time that a page is found. */
+  /** Called with the number of pages that the cache does not know, before they are read. */
   onPages?: ((pages: number) => void) | undefined;
   /** Returns true for pages whose text is not held in memory. By default, the text of all pages is held. */
   letsGo?: (page: SourcePage) => boolean;
@@ -114,14 +114,11 @@ export async function load(
   const texts = options.memory?.texts ?? createPageTexts();
   if (options.memory) options.memory.texts = texts;
   const [found, publicFiles, git] = await Promise.all([
-    findPages(site, options.onPages).then(async ({ files, diagnostics }) => ({
-      files: await loadFiles(
-        files.filter(({ sourcePath }) => !options.omit?.has(sourcePath)),
-        site,
-        { ...options, readText, texts },
-      ),
-      diagnostics,
-    })),
+    findPages(site).then(async ({ files, diagnostics }) => {
+      const own = files.filter(({ sourcePath }) => !options.omit?.has(sourcePath));
+      options.onPages?.(own.filter(({ sourcePath }) => !isTextCached(sourcePath, options.cached)).length);
+      return { files: await loadFiles(own, site, { ...options, readText, texts }), diagnostics };
+    }),
     findPublicFiles(site),
     options.memory?.git ?? readGitHistory(site.root),
   ]);

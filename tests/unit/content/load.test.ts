@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPages } from '../../../src/node/content/find-pages.ts';
 import { readPage } from '../../../src/node/content/read-page.ts';
 import type { SourcePage } from '../../../src/node/content/types.ts';
+import { createEntryLog } from '../../../src/node/store/entry-log.ts';
+import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
 
@@ -35,7 +36,7 @@ describe('pages', () => {
     expect(simple && loaded.texts.of(simple).slice(simple.bodyOffset)).toBe('# Other\n');
   });
 
-  it('are counted while they are found, in all folders', async () => {
+  it('are counted before they are read, except those in the cache', async () => {
     const site = await createSite(
       {
         'guides/a.md': '',
@@ -47,8 +48,17 @@ describe('pages', () => {
       { resolve: { docDirs: [{ type: 'guide', dir: 'guides' }], atomDirs: [{ type: 'component', dir: 'src' }] } },
     );
     const counts: number[] = [];
-    await findPages(site, (count) => counts.push(count));
-    expect(counts).toEqual([1, 2, 3]);
+    const count = async (verification?: Verification): Promise<void> => {
+      const entries = createEntryLog({ ...site, cacheDir: join(site.root, 'cache') });
+      await loadSite(site, { cached: { entries, verification }, onPages: (pages) => counts.push(pages) });
+      entries.save();
+    };
+    await count();
+    await count();
+    await writeFile(join(site.root, 'guides/d.md'), '');
+    await count();
+    await count(createVerification());
+    expect(counts).toEqual([3, 0, 1, 4]);
   });
 
   it('exclude names that start with _ or ., the public folder and node_modules', async () => {
