@@ -121,40 +121,15 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
     end(thread);
     lose({ number: thread.place[0] as number, tasks: [...thread.tasks.values()].map(({ task }) => task), why, reason });
   };
-  /**
-   * Ends a worker that is at the same page for longer than the page's time limit. The worker itself can stop only loops. Checks
-   * while the machine is too busy for the workers do not count, up to {@link MOST_LOOKS}.
-   */
-  const watch = (thread: Thread): void => {
-    const period = Math.min(pageTimeout * 1.5, clockLimitOf(pageTimeout));
-    let before = -1;
-    let looks = 0;
-    let used = process.cpuUsage();
-    thread.timer = setInterval(() => {
-      const { user, system } = process.cpuUsage(used);
-      const isBusy = (user + system) / 1000 < pageTimeout * running.size;
-      used = process.cpuUsage();
-      const index = thread.place[0] ?? -1;
-      looks = index !== -1 && index === before ? looks + 1 : 0;
-      before = index;
-      if (looks > (isBusy ? MOST_LOOKS : 0)) drop(thread, 'timeout');
-    }, period);
-  };
   const start = (): void => {
-    const place = new SharedArrayBuffer(4);
-    const workerData: PageWorkerData = { ...data(), place };
-    // `node --eval` sets options with which no worker file can run.
-    const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
-    const thread: Thread = {
-      name: `page worker ${++started}`,
-      take: (message) => worker.postMessage(withTexts(message, texts)),
-      end: () => worker.terminate(),
-      place: new Int32Array(place).fill(-1),
-      tasks: new Map(),
-    };
+    const { thread, worker } = startWorker(`page worker ${++started}`, data(), texts);
     running.add(thread);
     let reason: unknown;
-    watch(thread);
+    thread.timer = watchPlace(thread.place, {
+      pageTimeout,
+      countThreads: () => running.size,
+      onTimeout: () => drop(thread, 'timeout'),
+    });
     worker.on('message', (message: FromThread) => hear(thread, message));
     worker.on('error', (error) => {
       reason = error;
@@ -199,6 +174,47 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
   };
 }
 
+/** Starts a worker. It has no tasks yet. */
+function startWorker(name: string, data: PageThreadData, texts: PageTexts): { thread: Thread; worker: Worker } {
+  const place = new SharedArrayBuffer(4);
+  const workerData: PageWorkerData = { ...data, place };
+  // `node --eval` sets options with which no worker file can run.
+  const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
+  const thread: Thread = {
+    name,
+    take: (message) => worker.postMessage(withTexts(message, texts)),
+    end: () => worker.terminate(),
+    place: new Int32Array(place).fill(-1),
+    tasks: new Map(),
+  };
+  return { thread, worker };
+}
+
 function withTexts(message: ToThread, texts: PageTexts): ToWorker {
   return message.kind === 'site' ? message : { ...message, texts: withTabs(message.page).map(texts.of) };
+}
+
+/**
+ * Calls `onTimeout` if a worker is at the same page for longer than the page's time limit. The worker itself can stop only loops.
+ * Checks while the machine is too busy for the workers do not count, up to {@link MOST_LOOKS}.
+ *
+ * @param place number of the worker's current page, or -1
+ */
+function watchPlace(
+  place: Int32Array,
+  { pageTimeout, countThreads, onTimeout }: { pageTimeout: number; countThreads: () => number; onTimeout: () => void },
+): NodeJS.Timeout {
+  const period = Math.min(pageTimeout * 1.5, clockLimitOf(pageTimeout));
+  let before = -1;
+  let looks = 0;
+  let used = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(used);
+    const isBusy = (user + system) / 1000 < pageTimeout * countThreads();
+    used = process.cpuUsage();
+    const index = place[0] ?? -1;
+    looks = index !== -1 && index === before ? looks + 1 : 0;
+    before = index;
+    if (looks > (isBusy ? MOST_LOOKS : 0)) onTimeout();
+  }, period);
 }
