@@ -89,13 +89,8 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
   const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
   /** Queries of pages while they were compiled. */
   const queries = new Map<number, LookUp[]>();
-  const collector = createTermCollector();
-  const results = new Map<number, [path: string, bytes: number][]>();
-  const searched = new Map<number, SearchPage>();
-  const failed = new Map<number, Error>();
-  const givenUp = new Map<number, Diagnostic>();
+  const rendered = createRendered();
   const settled = { first: deferred(), compiled: deferred(), made: deferred() };
-  const pageOf = (number: number): SourcePage => (tasks[number] as PageTask).page;
 
   const setParts = (number: number, compiled: CompiledPage[]): void => {
     parts.set(number, compiled);
@@ -105,27 +100,21 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
     const compiling = queries.get(number);
     const own = parts.get(number);
     if (!own || !inputs) return;
-    const { text, hash } = searched.get(number) ?? {};
+    const { text, hash } = rendered.search.get(number) ?? {};
     const search = typeof text === 'string' && hash !== undefined ? { text, hash } : undefined;
     entries?.keep(page, { parts: own, compiling, inputs, rendering, files, search });
   };
   const giveUp = (number: number, { why, reason }: PageEnd): void => {
-    const diagnostic = reportEnd(pageOf(number), { why, reason }, pageTimeout);
-    const [main, ...tabs] = withTabs(pageOf(number)).map(({ sourcePath }) => emptyPage(sourcePath));
+    const { page } = tasks[number] as PageTask;
+    const diagnostic = reportEnd(page, { why, reason }, pageTimeout);
+    const [main, ...tabs] = withTabs(page).map(({ sourcePath }) => emptyPage(sourcePath));
     setParts(number, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
-    givenUp.set(number, diagnostic);
+    rendered.givenUp.set(number, diagnostic);
   };
-  const madePages = (): MadePages => ({
-    files: new Map(tasks.flatMap(({ number }) => results.get(number) ?? [])),
-    search: new Map([...searched].map(([number, known]) => [pageOf(number).sourcePath, known])),
-    collector,
-    failed: new Map([...failed].map(([number, cause]) => [pageOf(number), cause])),
-    diagnostics: [...givenUp.values()],
-  });
   return {
     first: settled.first.promise.then(() => first.flatMap(({ number }) => parts.get(number) ?? [])),
     compiled: settled.compiled.promise.then(() => tasks.flatMap(({ number }) => parts.get(number) ?? [])),
-    made: () => settled.made.promise.then(madePages),
+    made: () => settled.made.promise.then(() => toMadePages(rendered, tasks)),
     isFound: (number) => found.has(number),
     partsOf: (number) => parts.get(number),
     setParts,
@@ -135,12 +124,13 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
         setParts(number, message.parts);
         if (message.compiling) queries.set(number, message.compiling);
       } else if (message.kind === 'searched') {
-        const { text } = message;
-        searched.set(number, { text, hash: hashOf(text), terms: collector.translate(message.terms, thread) });
+        const { text, terms } = message;
+        const { search, collector } = rendered;
+        search.set(number, { text, hash: hashOf(text), terms: collector.translate(terms, thread) });
       } else if (message.kind === 'late') giveUp(number, { why: 'timeout' });
-      else if (message.kind === 'failed') failed.set(number, Object.assign(new Error(), message.cause));
+      else if (message.kind === 'failed') rendered.failed.set(number, Object.assign(new Error(), message.cause));
       else {
-        results.set(number, sizesOf(message.files));
+        rendered.files.set(number, sizesOf(message.files));
         keep(task, message);
         release(task, texts);
       }
@@ -149,24 +139,56 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       const { number, page } = task;
       const placed = entries?.place(page, parts.get(number) as CompiledPage[], contents);
       if (!placed) return false;
-      results.set(number, placed.files);
-      if (placed.search) searched.set(number, placed.search);
+      rendered.files.set(number, placed.files);
+      if (placed.search) rendered.search.set(number, placed.search);
       release(task, texts);
       return true;
     },
-    toMake: () => awaited.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number)),
+    toMake: () => awaited.filter(({ kind, number }) => kind === 'compile' && !rendered.givenUp.has(number)),
     giveUp,
     settle() {
       if (openFirst.size === 0) settled.first.resolve();
       if (parts.size < tasks.length) return false;
       settled.compiled.resolve();
-      if (results.size + failed.size + givenUp.size < awaited.length) return false;
+      const { files, failed, givenUp } = rendered;
+      if (files.size + failed.size + givenUp.size < awaited.length) return false;
       settled.made.resolve();
       return true;
     },
     fail(error) {
       for (const each of Object.values(settled)) each.reject(error);
     },
+  };
+}
+
+/** Results of rendering, by the numbers of the pages. */
+interface Rendered {
+  files: Map<number, [path: string, bytes: number][]>;
+  search: Map<number, SearchPage>;
+  failed: Map<number, Error>;
+  givenUp: Map<number, Diagnostic>;
+  collector: TermCollector;
+}
+
+function createRendered(): Rendered {
+  return {
+    files: new Map(),
+    search: new Map(),
+    failed: new Map(),
+    givenUp: new Map(),
+    collector: createTermCollector(),
+  };
+}
+
+/** Converts the results of rendering to their final form, in which no page has a number. */
+function toMadePages({ files, search, failed, givenUp, collector }: Rendered, tasks: PageTask[]): MadePages {
+  const pageOf = (number: number): SourcePage => (tasks[number] as PageTask).page;
+  return {
+    files: new Map(tasks.flatMap(({ number }) => files.get(number) ?? [])),
+    search: new Map([...search].map(([number, known]) => [pageOf(number).sourcePath, known])),
+    collector,
+    failed: new Map([...failed].map(([number, cause]) => [pageOf(number), cause])),
+    diagnostics: [...givenUp.values()],
   };
 }
 
