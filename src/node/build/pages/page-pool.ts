@@ -15,7 +15,7 @@ import { recordRead } from '../../store/observe-reads.ts';
 import type { PageEntries } from './page-entries.ts';
 import { createPageOutcomes, type MadePages, type PageMessage, type PageOutcomes } from './page-outcomes.ts';
 import { AT_ONCE, createPageQueue } from './page-queue.ts';
-import { createPageThreads, type LostThread, type Thread } from './page-threads.ts';
+import { createPageThreads, type LostThread, noteProgress, type Thread } from './page-threads.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask } from './protocol.ts';
 import { toThreadData } from './thread-data.ts';
 
@@ -66,41 +66,20 @@ export async function startPages(
   pages: SourcePage[],
   options: PoolOptions,
 ): Promise<PagePool> {
-  const { isFirst, isPlain, isElsewhere, includeDebug, signal, kept } = options;
-  const entries = kept?.entries;
+  const { isFirst, isPlain, isElsewhere, includeDebug, signal, kept: { entries, folders } = {} } = options;
   const { texts } = loaded;
   const { pageTimeout } = site.config;
-  const whole: PageMakerData = { site, loaded, includeDebug, keep: kept?.folders };
+  const whole: PageMakerData = { site, loaded, includeDebug, keep: folders };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const found = await findParts(tasks, { entries, signal });
   const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, isElsewhere, entries, pageTimeout });
-  const open = tasks.filter(({ number }) => !outcomes.isFound(number));
-  const order = [...open.filter(({ page }) => isFirst(page)), ...open.filter(({ page }) => !isFirst(page))];
-  const queue = createPageQueue(order, () => void nextTurn().then(resume));
+  const queue = createPageQueue(toCompile(tasks, { outcomes, isFirst }), () => void nextTurn().then(resume));
   /** Numbers of pages that were processed when a worker ended. */
   const ended = new Set<number>();
   let renderer: PageRenderer | undefined;
 
-  const close = (): void => {
-    signal.removeEventListener('abort', abort);
-    threads.close();
-  };
-  const fail = (error: unknown): void => {
-    close();
-    outcomes.fail(error);
-  };
-  const abort = (): void => fail(signal.reason);
-  const settle = (): void => {
-    if (outcomes.settle()) close();
-  };
-  const next = (isHere: boolean): PageTask | undefined => {
-    try {
-      return queue.next(isHere);
-    } catch (error) {
-      fail(error);
-      return undefined;
-    }
-  };
+  const { attempt, settle, fail } = createEnding(outcomes, { signal, close: () => threads.close() });
+  const next = (isHere: boolean): PageTask | undefined => attempt(() => queue.next(isHere));
   const resume = (): void => {
     if (signal.aborted) return;
     threads.feed();
@@ -112,14 +91,11 @@ export async function startPages(
     else hearOfPage(thread, message);
   };
   const hearOfPage = (thread: Thread, message: PageMessage): void => {
-    const given = thread.tasks.get(message.number);
-    if (!given) return;
-    const { task } = given;
+    const task = thread.tasks.get(message.number)?.task;
+    if (!task) return;
     outcomes.hear(task, message, thread);
-    if (message.kind === 'compiled') given.isCompiled = true;
     if ('time' in message) options.onTime?.(timedPage(task, message, thread));
-    const isOver = message.kind === 'compiled' ? task.kind === 'compile' : message.kind !== 'searched';
-    if (isOver) thread.tasks.delete(message.number);
+    noteProgress(thread, message);
     threads.feed(thread);
     // If the cache contains few of the pages, only this point shows that there is work for more workers.
     startOthers();
@@ -141,7 +117,6 @@ export async function startPages(
   const startOthers = (): void => threads.startOthers(options.threads(queue.left()) - 1);
 
   const threads = createPageThreads({ data: () => toThreadData(whole), texts, pageTimeout, next, hear, lose });
-  signal.addEventListener('abort', abort);
   startOthers();
   threads.startHere(whole, () => renderer);
   settle();
@@ -164,6 +139,53 @@ export async function startPages(
       return await outcomes.made();
     },
   };
+}
+
+/** The end of the work: all pages are done, a page cannot be processed, or the build is aborted. */
+interface Ending {
+  /** Runs a part of the work. If the part throws, the work fails. */
+  attempt: <Result>(run: () => Result) => Result | undefined;
+  /** Ends the work if all pages are done. */
+  settle: () => void;
+  /** Ends the work with an error. */
+  fail: (error: unknown) => void;
+}
+
+/** @param options.close called at the end, before the outcomes are settled with an error */
+function createEnding(outcomes: PageOutcomes, { signal, close }: { signal: AbortSignal; close: () => void }): Ending {
+  const end = (): void => {
+    signal.removeEventListener('abort', abort);
+    close();
+  };
+  const fail = (error: unknown): void => {
+    end();
+    outcomes.fail(error);
+  };
+  const abort = (): void => fail(signal.reason);
+  signal.addEventListener('abort', abort);
+  return {
+    attempt(run) {
+      try {
+        return run();
+      } catch (error) {
+        fail(error);
+        return undefined;
+      }
+    },
+    settle() {
+      if (outcomes.settle()) end();
+    },
+    fail,
+  };
+}
+
+/** Returns the tasks of pages that are not in the cache. Pages that other work waits for are first. */
+function toCompile(
+  tasks: PageTask[],
+  { outcomes, isFirst }: Pick<PoolOptions, 'isFirst'> & { outcomes: PageOutcomes },
+): PageTask[] {
+  const open = tasks.filter(({ number }) => !outcomes.isFound(number));
+  return [...open.filter(({ page }) => isFirst(page)), ...open.filter(({ page }) => !isFirst(page))];
 }
 
 /** Yields tasks, and lets the process handle other events in between, such as the signal to end. */

@@ -6,6 +6,7 @@ import { withTabs } from '../../content/with-tabs.ts';
 import { clockLimitOf } from '../../project/within-time.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import { createPageMaker } from './page-maker.ts';
+import type { PageMessage } from './page-outcomes.ts';
 import type {
   FromThread,
   PageMakerData,
@@ -172,6 +173,14 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
     },
     closed: async () => void (await Promise.all(ending)),
   };
+}
+
+/** Removes the task of a message if the message completes it. */
+export function noteProgress(thread: Thread, { kind, number }: PageMessage): void {
+  const given = thread.tasks.get(number);
+  if (given && kind === 'compiled') given.isCompiled = true;
+  const isOver = kind === 'compiled' ? given?.task.kind === 'compile' : kind !== 'searched';
+  if (isOver) thread.tasks.delete(number);
 }
 
 /** Starts a worker. It has no tasks yet. */
