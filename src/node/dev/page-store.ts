@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
+import type { GitHistory } from '../content/git-history.ts';
 import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../content/navigation-lookup.ts';
 import { routesOf } from '../content/routes-of.ts';
@@ -76,14 +77,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       await dates.start(memory.git);
       memory.git = dates.history;
     }
-    return {
-      loaded,
-      ...indexPages(loaded.pages, config),
-      lookup: createNavigationLookup(loaded.navigation),
-      publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
-      diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
-      ...createCompiling(createCompiler({ site, ...loaded, includeDebug: true })),
-    };
+    return toPages(site, loaded, diagnostics);
   };
   const change = (changes: PageChanges): void => {
     current = current?.then((pages) => withChanges(pages, changes, config));
@@ -92,18 +86,6 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const isPage = (file: string): boolean =>
     /\.mdx?$/.test(file) && folders.some((dir) => isInside(dir, file) && !/[\\/][._]/.test(file.slice(dir.length)));
 
-  /** Removes compiled pages that depend on changed files, and pages with errors: any file may fix those. */
-  const forgetCompiled = async (compiled: KnownPages['compiled'], changed: ReadonlySet<string>): Promise<boolean> => {
-    let isStale = false;
-    for (const [sourcePath, result] of compiled) {
-      // A page that failed because of a bug of ours is compiled again, too.
-      const page = await result.catch(() => undefined);
-      if (page?.diagnostics.length === 0 && !page.dependencies.some((file) => changed.has(file))) continue;
-      compiled.delete(sourcePath);
-      isStale = true;
-    }
-    return isStale;
-  };
   /** Reads changed pages again. Reads all pages if anything other than page text changed. */
   const readChanged = async (files: string[], isAll: boolean): Promise<void> => {
     const changes = new Map<string, PageChange>();
@@ -124,13 +106,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     if (!pages || !history) return;
     const isSameYear = memory.git?.year === history.year;
     memory.git = history;
-    const changes = new Map(
-      pages.loaded.pages
-        .flatMap(withTabs)
-        .map(({ filePath, lastUpdated }) => ({ filePath, before: lastUpdated, now: history.dateOf(filePath) }))
-        .filter(({ before, now }) => before !== now)
-        .map(({ filePath, now }) => [filePath, { lastUpdated: now }]),
-    );
+    const changes = findDateChanges(pages.loaded.pages, history);
     if (isSameYear && changes.size === 0) return;
     if (isSameYear) change(changes);
     else current = read();
@@ -165,6 +141,45 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
 /** Reads the history, and creates the pages of its changes. */
 async function readChangesPages(site: Site): Promise<GeneratedPage[]> {
   return createChangesPages(site, await readSiteHistory(site));
+}
+
+function toPages(site: Site, loaded: LoadedSite, diagnostics: Diagnostic[]): KnownPages {
+  return {
+    loaded,
+    ...indexPages(loaded.pages, site.config),
+    lookup: createNavigationLookup(loaded.navigation),
+    publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
+    diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
+    ...createCompiling(createCompiler({ site, ...loaded, includeDebug: true })),
+  };
+}
+
+/**
+ * Removes compiled pages that depend on changed files, and pages with errors: any file may fix those.
+ *
+ * @returns true if a page was removed
+ */
+async function forgetCompiled(compiled: KnownPages['compiled'], changed: ReadonlySet<string>): Promise<boolean> {
+  let isStale = false;
+  for (const [sourcePath, result] of compiled) {
+    // A page that failed because of a bug of ours is compiled again, too.
+    const page = await result.catch(() => undefined);
+    if (page?.diagnostics.length === 0 && !page.dependencies.some((file) => changed.has(file))) continue;
+    compiled.delete(sourcePath);
+    isStale = true;
+  }
+  return isStale;
+}
+
+/** Finds the pages and tabs whose date differs from their date in the git history. */
+function findDateChanges(pages: SourcePage[], history: GitHistory): PageChanges {
+  return new Map(
+    pages
+      .flatMap(withTabs)
+      .map(({ filePath, lastUpdated }) => ({ filePath, before: lastUpdated, now: history.dateOf(filePath) }))
+      .filter(({ before, now }) => before !== now)
+      .map(({ filePath, now }) => [filePath, { lastUpdated: now }]),
+  );
 }
 
 type PageMaps = Pick<Pages, 'byOutput' | 'byRoute' | 'byFile'>;
