@@ -64,22 +64,7 @@ export function openPartEntries(
     const found = parts.pages.get(sourcePath);
     return found?.render && found;
   };
-  const outOfScope = createQueryScope(site);
-  const checkQueries = (lookUps: LookUp[], { part, sourcePath }: PartPage): void => {
-    const strange = outOfScope(lookUps);
-    if (strange !== undefined)
-      throw wrongEntry(part.file, { is: 'query-out-of-scope', page: sourcePath, path: strange });
-  };
-  const compiledOf = (found: PartPage): PlainEntry => {
-    const entry = found.part.compiled(found);
-    checkQueries(entry.compiling, found);
-    return entry;
-  };
-  const renderedOf = (found: PartPage): RenderEntry => {
-    const entry = found.part.rendered(found);
-    checkQueries(entry.key.rendering, found);
-    return entry;
-  };
+  const { compiledOf, renderedOf } = createEntryReader(site);
   const reasons = (before: PageKey, now: PageKey): string[] =>
     reasonsOf([before], now, { isSame, titles: () => ({ before: undefined, now: undefined }) });
   const checkAll = checkPages(site, loaded, parts);
@@ -98,12 +83,7 @@ export function openPartEntries(
         const before = { ...renderedOf(found).key, compiling };
         return refuse(parts, found, reasons(before, { ...before, ...source }));
       }
-      const compiled = own.map((one): CompiledPage => {
-        // All links of a page share one text.
-        for (const { location } of one.links) if (location.file === one.sourcePath) location.file = one.sourcePath;
-        const assets = one.assets.map((asset) => ({ ...asset, filePath: fromMovable(asset.filePath, home) }));
-        return { ...emptyPage(one.sourcePath), ...one, assets };
-      });
+      const compiled = own.map((one) => toCompiled(one, home));
       checkCompiled(page, compiled, { file: part.file, site, answersOf });
       // Each page is looked up once. All locations together would take megabytes.
       found.compile = undefined;
@@ -140,6 +120,41 @@ export function openPartEntries(
     made: () =>
       loaded.pages.flatMap((page) => (placed.has(page) ? [] : [{ route: page.routePath, reasons: [NOT_THERE] }])),
   };
+}
+
+/** Reads the entries of pages. Throws a DiagnosticError if one has a query that is out of scope. */
+interface EntryReader {
+  compiledOf: (found: PartPage) => PlainEntry;
+  renderedOf: (found: PartPage) => RenderEntry;
+}
+
+function createEntryReader(site: Site): EntryReader {
+  const outOfScope = createQueryScope(site);
+  const checkQueries = (lookUps: LookUp[], { part, sourcePath }: PartPage): void => {
+    const strange = outOfScope(lookUps);
+    if (strange !== undefined)
+      throw wrongEntry(part.file, { is: 'query-out-of-scope', page: sourcePath, path: strange });
+  };
+  return {
+    compiledOf(found) {
+      const entry = found.part.compiled(found);
+      checkQueries(entry.compiling, found);
+      return entry;
+    },
+    renderedOf(found) {
+      const entry = found.part.rendered(found);
+      checkQueries(entry.key.rendering, found);
+      return entry;
+    },
+  };
+}
+
+/** Completes a page that a shard compiled, with the paths of its assets on this machine. */
+function toCompiled(part: PlainEntry['parts'][number], home: string): CompiledPage {
+  // All links of a page share one text.
+  for (const { location } of part.links) if (location.file === part.sourcePath) location.file = part.sourcePath;
+  const assets = part.assets.map((asset) => ({ ...asset, filePath: fromMovable(asset.filePath, home) }));
+  return { ...emptyPage(part.sourcePath), ...part, assets };
 }
 
 /** Throws the error of a page that differs from the page that was rendered, unless such pages are built here. */
