@@ -63,45 +63,7 @@ export interface CacheOptions {
 /** Creates the cache of a site. Unreadable results are computed again. */
 export function createCache({ entries, version, reader, savesEach = false }: CacheOptions): Cache {
   const { projectRoot, base = projectRoot } = reader().folders;
-  let knownVersion: string | undefined;
-  const versionOf = (): string => (knownVersion ??= typeof version === 'string' ? version : version());
-  const keyOf = (task: string, key: unknown): string =>
-    hashOf(JSON.stringify(moveOut([task, versionOf(), key], base).data));
-  const keyPartsOf = (key: unknown): Record<string, string> | undefined =>
-    areLookupsLogged()
-      ? hashesOf({ 'the tool or a package': versionOf(), ...(moveOut({ key }, base).data as object) })
-      : undefined;
-  /** Yields the cached results of a key that are valid in this folder. */
-  const find = function* (task: string, id: string, key: string): Generator<CachedResult> {
-    for (const entry of entries.find(task, id)) {
-      if (entry.key !== key) continue;
-      const cached = entry.read() as CachedResult | undefined;
-      if (cached && (cached.boundTo === undefined || cached.boundTo === base)) yield cached;
-    }
-  };
-  const keep = (
-    task: string,
-    id: string,
-    given: { key: unknown; result: unknown; dependencies?: Dependencies },
-  ): void => {
-    const { key, dependencies } = given;
-    const { data, isBound } = moveOut(given.result, base);
-    const boundTo = isBound ? base : undefined;
-    const value: CachedResult = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo };
-    entries.add(task, id, { key: keyOf(task, key), value });
-  };
-  /** Logs the differences between the newest cached result and the wanted key. */
-  const logMiss = (task: string, id: string, key: unknown): void =>
-    logLookup(lookupName(task, id), () => {
-      const [newest] = entries.find(task, id);
-      const cached = newest?.read() as CachedResult | undefined;
-      if (!cached) return ['not cached'];
-      if (cached.boundTo !== undefined && cached.boundTo !== base) return [`cached for ${cached.boundTo}`];
-      const [before, now] = [cached.keyParts, keyPartsOf(key) ?? {}];
-      if (!before) return ['its key changed'];
-      const names = new Set([...Object.keys(before), ...Object.keys(now)]);
-      return [...names].filter((part) => before[part] !== now[part]).map((part) => `${part} changed`);
-    });
+  const { find, keep, logMiss } = createResults({ entries, version, base });
   return {
     has: (task) => entries.has(task),
     async remember<Result>(
@@ -112,7 +74,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
     ) {
       const asked = reader();
       let change: string | undefined;
-      for (const { result: data, dependencies } of find(task, '', keyOf(task, key))) {
+      for (const { result: data, dependencies } of find(task, '', key)) {
         const changed = dependencies && asked.findChange(dependencies);
         const result = changed === undefined ? (moveIn(data, base) as Result) : undefined;
         if (result !== undefined && (await isCurrent(result))) {
@@ -127,7 +89,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       const { result, files } = await run();
       recordModules(files);
       const dependencies = files && asked.take({ modules: new Set(files) });
-      if (dependencies) keep(task, '', { key, result, dependencies });
+      if (dependencies) keep(task, '', key, { result, dependencies });
       if (savesEach) entries.save();
       return result;
     },
@@ -135,7 +97,7 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       const results = new Map<string, Result>();
       const missing: string[] = [];
       for (const [id, key] of keys) {
-        const [cached] = key === undefined ? [] : find(task, id, keyOf(task, key));
+        const [cached] = key === undefined ? [] : find(task, id, key);
         if (cached) {
           results.set(id, moveIn(cached.result, base) as Result);
           logLookup(lookupName(task, id));
@@ -149,11 +111,60 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       for (const [id, result] of made) {
         results.set(id, result);
         const key = keys.get(id);
-        if (key !== undefined) keep(task, id, { key, result });
+        if (key !== undefined) keep(task, id, key, { result });
       }
       if (savesEach) entries.save();
       return results;
     },
+  };
+}
+
+/** Cached results by task, id and key. */
+interface Results {
+  /** Yields the results of a key that are valid in the folder of this project. */
+  find: (task: string, id: string, key: unknown) => Generator<CachedResult>;
+  keep: (task: string, id: string, key: unknown, made: Pick<CachedResult, 'result' | 'dependencies'>) => void;
+  /** Logs the differences between the newest result and the wanted key. */
+  logMiss: (task: string, id: string, key: unknown) => void;
+}
+
+/** @param options.base folder to which the paths in keys and results are relative */
+function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> & { base: string }): Results {
+  let knownVersion: string | undefined;
+  const versionOf = (): string => (knownVersion ??= typeof version === 'string' ? version : version());
+  const keyOf = (task: string, key: unknown): string =>
+    hashOf(JSON.stringify(moveOut([task, versionOf(), key], base).data));
+  const keyPartsOf = (key: unknown): Record<string, string> | undefined =>
+    areLookupsLogged()
+      ? hashesOf({ 'the tool or a package': versionOf(), ...(moveOut({ key }, base).data as object) })
+      : undefined;
+  const isHere = ({ boundTo }: CachedResult): boolean => boundTo === undefined || boundTo === base;
+  return {
+    *find(task, id, key) {
+      const wanted = keyOf(task, key);
+      for (const entry of entries.find(task, id)) {
+        if (entry.key !== wanted) continue;
+        const cached = entry.read() as CachedResult | undefined;
+        if (cached && isHere(cached)) yield cached;
+      }
+    },
+    keep(task, id, key, { result, dependencies }) {
+      const { data, isBound } = moveOut(result, base);
+      const boundTo = isBound ? base : undefined;
+      const value: CachedResult = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo };
+      entries.add(task, id, { key: keyOf(task, key), value });
+    },
+    logMiss: (task, id, key) =>
+      logLookup(lookupName(task, id), () => {
+        const [newest] = entries.find(task, id);
+        const cached = newest?.read() as CachedResult | undefined;
+        if (!cached) return ['not cached'];
+        if (!isHere(cached)) return [`cached for ${cached.boundTo}`];
+        const [before, now] = [cached.keyParts, keyPartsOf(key) ?? {}];
+        if (!before) return ['its key changed'];
+        const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+        return [...names].filter((part) => before[part] !== now[part]).map((part) => `${part} changed`);
+      }),
   };
 }
 
