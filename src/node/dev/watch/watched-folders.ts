@@ -58,7 +58,7 @@ export interface WatchedFoldersOptions extends Pick<SignalsOptions<WatchedFolder
 export function createWatchedFolders({ roots, ignore, ...options }: WatchedFoldersOptions): WatchedFolders {
   const folders = new Map<string, WatchedFolder>();
   let scope: Scope = createScope(roots, [], ignore);
-  let added: WatchedFolder[] = [];
+  const added: WatchedFolder[] = [];
 
   const childOf = (folder: WatchedFolder, name: string): WatchedFolder | undefined =>
     folder.children.has(name) ? folders.get(join(folder.path, name)) : undefined;
@@ -75,14 +75,7 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     childOf,
   });
   const add = (path: string, since: number | undefined): void => {
-    const folder = {
-      path,
-      isDeep: scope.isDeep(path),
-      files: new Map(),
-      children: new Set<string>(),
-      since,
-      sinceByName: new Map(),
-    };
+    const folder = createFolder({ path, isDeep: scope.isDeep(path), since });
     folders.set(path, folder);
     added.push(folder);
     signals.note(folder);
@@ -101,11 +94,7 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     all: () => [...folders.values()],
     has: (path) => folders.has(path),
     isWatched: (folder) => folders.get(folder.path) === folder,
-    takeAdded() {
-      const taken = added;
-      added = [];
-      return taken;
-    },
+    takeAdded: () => added.splice(0),
     childOf,
     leadsIn,
     counts,
@@ -137,10 +126,20 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     },
     async anchor(since) {
       for (const parent of scope.parents) {
-        let path = parent;
-        while (!folders.has(path) && path !== dirname(path) && !(await isFolder(path))) path = dirname(path);
+        const path = await findAnchor(parent, folders);
         if (!folders.has(path)) add(path, since);
       }
     },
   };
+}
+
+/** Creates a folder in which nothing is known yet. */
+function createFolder(known: Pick<WatchedFolder, 'path' | 'isDeep' | 'since'>): WatchedFolder {
+  return { ...known, files: new Map(), children: new Set(), sinceByName: new Map() };
+}
+
+/** Returns the nearest path, from `path` upwards, that is watched or is a folder. */
+async function findAnchor(path: string, watched: ReadonlyMap<string, WatchedFolder>): Promise<string> {
+  const parent = dirname(path);
+  return watched.has(path) || path === parent || (await isFolder(path)) ? path : findAnchor(parent, watched);
 }
