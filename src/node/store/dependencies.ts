@@ -66,25 +66,7 @@ export function createDependencies(
   { since = Date.now(), busy = [] }: { since?: number; busy?: string[] } = {},
 ): DependencyReader {
   const { projectRoot, base = projectRoot } = siteFolders;
-  const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
-  const isOwn = createOwnCheck(siteFolders);
-  const states = new Map<string, string | undefined>();
-  const answers = new Map<string, string>();
-  const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
-  const namesIn = (folder: string) => remembered(folders, folder, () => readModuleNames(folder));
-  const query = (question: Dependency[0], file: string): string =>
-    remembered(answers, `${question} ${file}`, () => {
-      if (question === 'git') return '';
-      return question === 'modules'
-        ? hashOf(namesIn(file))
-        : answerText({ question, path: file, answer: answerOf(question, file) }, siteFolders, isOwn);
-    });
-  /** Returns true if no file was added or removed since the build began. Otherwise the build may have seen either state. */
-  const isSettled = (folder: string): boolean => {
-    if (folders.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
-    const found = readState(folder);
-    return found !== undefined && isBefore(found.changed, since);
-  };
+  const { stateAt, namesIn, query, isSettled } = createQueries(siteFolders, { since, busy });
   return {
     folders: siteFolders,
     take(seen) {
@@ -146,6 +128,38 @@ export function createDependencies(
     },
     filesOf: (cachedEntry) => Array.from(cachedEntry.states.keys(), (name) => fromMovable(name, base)),
   };
+}
+
+/** Queries the disk. Each query runs once, except those of `isSettled`. */
+interface Queries {
+  stateAt: (file: string) => string | undefined;
+  /** Returns the names of modules and folders in a folder. */
+  namesIn: (folder: string) => string;
+  query: DependencyReader['answer'];
+  /** Returns true if no file was added or removed since the build began. Otherwise the build may have seen either state. */
+  isSettled: (folder: string) => boolean;
+}
+
+function createQueries(siteFolders: SiteFolders, { since, busy }: { since: number; busy: string[] }): Queries {
+  const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
+  const isOwn = createOwnCheck(siteFolders);
+  const states = new Map<string, string | undefined>();
+  const answers = new Map<string, string>();
+  const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
+  const namesIn = (folder: string) => remembered(folders, folder, () => readModuleNames(folder));
+  const query = (question: Dependency[0], file: string): string =>
+    remembered(answers, `${question} ${file}`, () => {
+      if (question === 'git') return '';
+      return question === 'modules'
+        ? hashOf(namesIn(file))
+        : answerText({ question, path: file, answer: answerOf(question, file) }, siteFolders, isOwn);
+    });
+  const isSettled = (folder: string): boolean => {
+    if (folders.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
+    const found = readState(folder);
+    return found !== undefined && isBefore(found.changed, since);
+  };
+  return { stateAt, namesIn, query, isSettled };
 }
 
 function remembered<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
