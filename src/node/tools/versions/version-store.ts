@@ -59,10 +59,7 @@ export async function openVersionStore(
   await fs.mkdir(folder, { recursive: true });
   const lock = await acquireLock(lockPathOf(folder, folder), shownPath(site.root, folder));
   try {
-    const read = readVersionList(folder, site.root);
-    if (read.diagnostics.length > 0) throw new DiagnosticError(read.diagnostics);
-    const list = read.list ?? { base: site.config.base, versions: [] };
-    if (!read.list) await refuseLostList(folder, site.root);
+    const { list, isStored } = await openList(site, folder);
     await listObjects(folder, site.root);
     await finishTrees(folder, list);
     const listFile = path.join(folder, LIST_FILE);
@@ -81,7 +78,7 @@ export async function openVersionStore(
       async writeObject(bytes) {
         isUnlisted = true;
         // Contents without a list are refused, so a killed command must leave a list.
-        if (!read.list && !isNewList) {
+        if (!isStored && !isNewList) {
           isNewList = true;
           await writeList(list);
         }
@@ -95,8 +92,7 @@ export async function openVersionStore(
       async publish(tree, change) {
         const text = treeText(tree);
         checkTreeText(text, tree.id);
-        const attributes = path.join(folder, '.gitattributes');
-        await fs.writeFile(attributes, ATTRIBUTES, { flag: 'wx' }).catch(ignoreExisting);
+        await writeAttributes(folder);
         failpoint('tree');
         await replaceFile(nextTreeFile(folder, tree.id), text);
         failpoint('list');
@@ -134,6 +130,14 @@ export async function openVersionStore(
     await lock.release();
     throw error;
   }
+}
+
+/** Reads the list, which is empty if none is stored. Throws a DiagnosticError if it cannot be read or is lost. */
+async function openList(site: Site, folder: string): Promise<{ list: VersionList; isStored: boolean }> {
+  const { list, diagnostics } = readVersionList(folder, site.root);
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+  if (!list) await refuseLostList(folder, site.root);
+  return { list: list ?? { base: site.config.base, versions: [] }, isStored: list !== undefined };
 }
 
 function sealedIds({ versions }: VersionList): string[] {
@@ -177,6 +181,11 @@ async function writeOnce(file: string, bytes: Buffer): Promise<boolean> {
     await fs.rm(temporary, { force: true });
   }
   return true;
+}
+
+/** Writes the attributes for Git, unless the file exists. */
+async function writeAttributes(folder: string): Promise<void> {
+  await fs.writeFile(path.join(folder, '.gitattributes'), ATTRIBUTES, { flag: 'wx' }).catch(ignoreExisting);
 }
 
 function ignoreExisting(error: unknown): void {
