@@ -12,14 +12,7 @@ export function createPackedContents(location: CacheLocation) {
   const most = (location.most ?? MOST_BYTES) / 2;
   let index: Map<string, Packed> | undefined;
   const known = (): Map<string, Packed> => {
-    // If two packs have the same content, the newer one is used, because the older may be damaged.
-    index ??= new Map(
-      listPacks(location, 'contents').flatMap(({ file }) => {
-        const found = readPackIndex(file);
-        const contents = (found instanceof Map ? found : new Map()) as Map<string, PackedContent>;
-        return Array.from(contents, ([hash, [offset, bytes]]): [string, Packed] => [hash, { file, offset, bytes }]);
-      }),
-    );
+    index ??= readPacks(location);
     return index;
   };
 
@@ -88,4 +81,16 @@ export function createPackedContents(location: CacheLocation) {
       };
     },
   };
+}
+
+/** Returns the locations of all packed contents, by hash. */
+function readPacks(location: CacheLocation): Map<string, Packed> {
+  // If two packs have the same content, the newer one is used, because the older may be damaged.
+  return new Map(
+    listPacks(location, 'contents').flatMap(({ file }) => {
+      const found = readPackIndex(file);
+      const contents = (found instanceof Map ? found : new Map()) as Map<string, PackedContent>;
+      return Array.from(contents, ([hash, [offset, bytes]]): [string, Packed] => [hash, { file, offset, bytes }]);
+    }),
+  );
 }
