@@ -4,7 +4,7 @@ import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts'
 import { type ApiFact, type ApiHistory, OF_TYPE } from '../../../shared/api-history.ts';
 import { type ApiEvent, NEXT } from '../../../shared/api-table.ts';
 import { namesOf, propsTypesOf } from './api-names.ts';
-import { type HistoryIndex, indexHistory } from './index-history.ts';
+import { type HistoryIndex, indexHistory, type NamePast } from './index-history.ts';
 import { compareVersions, isGap, shownVersion } from './versions.ts';
 
 /** What is known about an export or a row. Versions are complete, such as `1.22.0`, or `next` for the working tree. */
@@ -122,17 +122,7 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
       const paths = (pathsOf.get(owner) ?? []).filter((path) => isGone(path) && isOfTable(path));
       return paths.sort().flatMap((path): RemovedName[] => {
         const past = index.pastOf(rowName(owner, path));
-        if (!past) return [];
-        const { removed, deprecated, type } = past;
-        return [
-          {
-            path,
-            version: removed?.version ?? NEXT,
-            ...(type !== undefined && { type }),
-            ...(deprecated && { deprecated: deprecated.text ?? true, deprecatedSince: deprecated.version }),
-            events: removed ? inGap([eventOf(removed, { kind: 'removed' })]) : [],
-          },
-        ];
+        return past ? [toRemovedName(path, past, eventOf)] : [];
       });
     },
   };
@@ -181,6 +171,20 @@ function createEvents({ before }: HistoryIndex, show: LibraryHistory['show']) {
     const last = before(version);
     const isUnclear = last !== undefined && isGap(last, version);
     return { ...event, version: show(version), ...(isUnclear && { before: show(last) }) };
+  };
+}
+
+function toRemovedName(
+  path: string,
+  { removed, deprecated, type }: NamePast,
+  eventOf: ReturnType<typeof createEvents>,
+): RemovedName {
+  return {
+    path,
+    version: removed?.version ?? NEXT,
+    ...(type !== undefined && { type }),
+    ...(deprecated && { deprecated: deprecated.text ?? true, deprecatedSince: deprecated.version }),
+    events: removed ? inGap([eventOf(removed, { kind: 'removed' })]) : [],
   };
 }
 
