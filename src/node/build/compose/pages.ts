@@ -78,11 +78,20 @@ export async function startPageWork(
   loaded: LoadedSite,
   options: Pick<
     PipelineOptions,
-    'into' | 'entries' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides' | 'verification'
+    | 'into'
+    | 'entries'
+    | 'threads'
+    | 'includeDebug'
+    | 'onPages'
+    | 'onTime'
+    | 'cache'
+    | 'parts'
+    | 'divides'
+    | 'verification'
   >,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const { into, threads, includeDebug = false, onTime, cache, parts, divides } = options;
+  const { into, threads, includeDebug = false, onPages, onTime, cache, parts, divides } = options;
   const { pages, texts } = loaded;
   const kinds = createPageKinds(site, options);
   const { isText } = kinds;
@@ -94,7 +103,7 @@ export async function startPageWork(
   const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });
   const entries = ofParts ?? openEntries(site, loaded, options);
   const pool = await startPages(site, loaded, own, {
-    ...{ ...kinds, includeDebug, signal, onTime },
+    ...{ ...kinds, includeDebug, signal, onPages, onTime },
     threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
     kept: entries && { entries, folders: ofParts ? undefined : foldersOf(site) },
   });

@@ -31,6 +31,8 @@ export interface PoolOptions {
   threads: (pages: number) => number;
   /** The cache of pages, and the folders that pages may read if pages are added to it. */
   kept?: { entries: PageEntries; folders: SiteFolders | undefined } | undefined;
+  /** Called with the number of pages that are not in the cache. */
+  onPages?: ((pages: number) => void) | undefined;
   /** Called when a page is compiled or rendered, with its time. */
   onTime?: OnTime | undefined;
   /** Ends the work and the workers. */
@@ -74,6 +76,7 @@ export async function startPages(
   const found = await findParts(tasks, { entries, signal });
   const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, isElsewhere, entries, pageTimeout });
   const queue = createPageQueue(toCompile(tasks, { outcomes, isFirst }), () => void nextTurn().then(resume));
+  options.onPages?.(queue.left());
   /** Numbers of pages that were processed when a worker ended. */
   const ended = new Set<number>();
   let renderer: PageRenderer | undefined;
