@@ -39,6 +39,33 @@ describe('files for machines', () => {
     expect(await read('guide/second.md')).toBe('# Second\n\n## More\n\n# More\n\nTab text.\n');
   });
 
+  it('are no dead links, unless the site does not have them', async () => {
+    const links = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/feed.xml'];
+    const files = {
+      'package.json': '{"name": "fixture", "version": "1.0.0"}',
+      'docs/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')}\n`,
+      'docs/changelog.md': '# Changelog\n\n## 1.0.0 (2026-01-02)\n\nFirst.\n',
+      'docs/blog/a.md': '---\ntitle: A\ndate: 2026-01-01\n---\n',
+    };
+    const nav = links.map((link) => ({ title: 'File', link }));
+    const config = (options: object): Record<string, string> => ({
+      'cascader-docs.config.ts': `export default ${JSON.stringify(options)};`,
+    });
+    const sitemap = { hostname: 'https://example.org' };
+    const feed = { '/blog': { title: 'Blog' } };
+    const withFiles = await buildSite({ ...files, ...config({ sitemap, feed, themeConfig: { nav } }) });
+    expect(withFiles.text).toBe('');
+    for (const link of links) expect(await withFiles.read(link.slice(1)), link).not.toBe('');
+    const { read, text } = await buildSite({
+      ...files,
+      ...config({ llms: false }),
+      'docs/index.md': '# Home\n\n[x](/llms.txt) [y](/sitemap.xml)\n',
+    });
+    expect(text).toContain('there is no page `/llms.txt`');
+    expect(text).toContain('there is no page `/sitemap.xml`');
+    await expect(read('index.html')).rejects.toThrow();
+  });
+
   it('replace <Link> tags with Markdown links in twins', async () => {
     const { read, text } = await buildSite({
       'docs/index.md': `# Home

@@ -8,6 +8,7 @@ import { type Diagnostic, type Location, locate } from '../base/diagnostics/diag
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { Site } from '../project/config/types.ts';
 import { isInVersion } from '../project/versions/version-addresses.ts';
+import { machineOutputs } from './machine-outputs.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
@@ -26,6 +27,7 @@ export function checkConfig(
   const { themeConfig, favicons, headScripts, scripts, styles } = site.config;
   const routes = new Set(pages.map(({ routePath }) => routePath));
   const files = new Set(publicFiles.map(({ output }) => `/${output}`));
+  const generated = machineOutputs(pages, site.config);
   const links = [
     ...navItems(themeConfig.nav),
     ...Object.values(themeConfig.sidebar).flatMap((groups) => groups.flatMap((group) => sidebarLinks(group.children))),
@@ -46,6 +48,7 @@ export function checkConfig(
           isOwnPath(link) &&
           !routes.has(pathOf(link)) &&
           !files.has(pathOf(link)) &&
+          !generated.has(pathOf(link).slice(1)) &&
           !link.startsWith('/~') &&
           !isInVersion(versions, pathOf(link), (route) => routes.has(route)),
       )

@@ -5,6 +5,7 @@ import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
 import type { GitHistory } from '../content/git-history.ts';
 import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';
+import { machineOutputs } from '../content/machine-outputs.ts';
 import { createNavigationLookup, type NavigationLookup } from '../content/navigation-lookup.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { GeneratedPage, LoadedSite, SourcePage } from '../content/types.ts';
@@ -228,7 +229,7 @@ function createCompiling(
 
 /** Checks links against the whole site: their pages and anchors must exist. */
 export async function checkLinks(
-  { root }: Site,
+  { root, config }: Site,
   compiled: Map<string, CompiledPage>,
   { pages, types }: { pages: Pages; types: Pick<DevTypes, 'apply' | 'isReading'> },
 ): Promise<Diagnostic[]> {
@@ -249,5 +250,6 @@ export async function checkLinks(
   // Table rows do not exist before the types are read.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
   const { movedAnchors: moved, versions } = pages.loaded;
-  return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, versions, isComing });
+  const files = machineOutputs(pages.loaded.pages, config);
+  return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, versions, files, isComing });
 }

@@ -3,6 +3,17 @@ import type { Locale } from '../../shared/entities.ts';
 import { addLocale, isBelow, localeOf, removeLocale } from '../../shared/route-path.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
+/** Output path of the feed of a change log. */
+export const FEED_PATH = 'feed.xml';
+
+/**
+ * Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root
+ * folder.
+ */
+export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
+  return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
+}
+
 /** Feed of a folder in a content locale. */
 export interface FolderFeed {
   /** Folder as in the configuration. */

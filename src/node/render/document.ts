@@ -4,14 +4,13 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { colorScript, movedScript, QUERY_SCRIPT, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
+import { hasTwins } from '../content/machine-outputs.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
-import { feedsOf } from '../project/feeds.ts';
+import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demo-styles.ts';
-import { FEED_PATH, isChangeLog } from './feed.ts';
 import { linkedData } from './linked-data.ts';
-import { hasTwins } from './markdown-twin.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */

@@ -1,22 +1,11 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { type FolderFeed, feedDate, feedsOf } from '../project/feeds.ts';
+import { FEED_PATH, type FolderFeed, feedDate, feedsOf } from '../project/feeds.ts';
 import { addressOf } from './address.ts';
-
-/** Output path of the feed. */
-export const FEED_PATH = 'feed.xml';
 
 /** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
-
-/**
- * Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root
- * folder.
- */
-export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
-  return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
-}
 
 /**
  * Renders the Atom feed of a change log. It has an entry for each release that has a date in its heading, or in a separate line

@@ -1,5 +1,6 @@
 /** Files that hosts read in addition to the pages: redirects and headers, in the format of each host. */
 import { withBase } from '../../shared/base-url.ts';
+import { hasTwins } from '../content/machine-outputs.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite } from '../content/types.ts';
 import { rulesFiles } from '../project/config/targets.ts';
@@ -13,7 +14,6 @@ import {
   SPECULATION_PATH,
   speculationRules,
 } from './header-rules.ts';
-import { hasTwins } from './markdown-twin.ts';
 import { aliasRedirects, type HostRedirect } from './version-aliases.ts';
 
 /**

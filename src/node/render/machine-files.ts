@@ -2,12 +2,14 @@ import type { SidebarItem } from '../../shared/entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import { hasSource } from '../content/generated-pages.ts';
+import { hasTwins, machineOutputs } from '../content/machine-outputs.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
+import { FEED_PATH, isChangeLog } from '../project/feeds.ts';
 import { addressOf } from './address.ts';
-import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
-import { hasTwins, twinPath, withoutVersion } from './markdown-twin.ts';
+import { changeLogFeed, folderFeeds } from './feed.ts';
+import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { linkTarget } from './rewrite-links.ts';
 import { isVersionFile, versionFiles } from './version-files.ts';
 
@@ -39,10 +41,9 @@ export function isMachineFile(output: string): boolean {
 }
 
 /**
- * Returns the outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds if the host is known, and
- * `robots.txt` for a site at the root of its host. They list the current version only. `llms.txt` and `llms-full.txt` are in the
- * order of the sidebars; the latter requires Markdown twins. A site with other versions also has the script and the lists by which pages of a version find those of
- * others.
+ * Returns the outputs for search engines, feed readers and assistants, see {@link machineOutputs}. They list the current version
+ * only. `llms.txt` and `llms-full.txt` are in the order of the sidebars. A site with other versions also has the script and the
+ * lists by which pages of a version find those of others.
  */
 export function machineFiles(
   loaded: LoadedSite,
@@ -50,16 +51,24 @@ export function machineFiles(
 ): Map<string, () => string | TextParts> {
   const { config } = site;
   const context: ListContext = { ...lists, config };
-  const outputs = new Map<string, () => string | TextParts>(versionFiles(site, loaded, context.compiled));
-  if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
-  const changeLog = loaded.pages.find(({ routePath }) => isChangeLog(routePath, config));
-  if (changeLog) outputs.set(FEED_PATH, () => changeLogFeed(changeLog, String(context.twinOf(changeLog)), config));
+  const { pages } = loaded;
   const describe = (page: SourcePage): string => descriptionOf(context.compiled, page);
-  for (const [output, feed] of folderFeeds(loaded.pages, describe, config)) outputs.set(output, feed);
-  if (config.base === '/') outputs.set('robots.txt', () => robots(config));
-  if (config.llms) {
-    outputs.set('llms.txt', () => llms(loaded, context));
-    if (hasTwins(config)) outputs.set('llms-full.txt', () => llmsFull(loaded, context));
+  const feedOfChangeLog = (): string | TextParts => {
+    const changeLog = pages.find(({ routePath }) => isChangeLog(routePath, config));
+    return changeLog ? changeLogFeed(changeLog, String(context.twinOf(changeLog)), config) : '';
+  };
+  const generators = new Map<string, () => string | TextParts>([
+    ['sitemap.xml', () => sitemap(pages, config)],
+    [FEED_PATH, feedOfChangeLog],
+    ...folderFeeds(pages, describe, config),
+    ['robots.txt', () => robots(config)],
+    ['llms.txt', () => llms(loaded, context)],
+    ['llms-full.txt', () => llmsFull(loaded, context)],
+  ]);
+  const outputs = new Map<string, () => string | TextParts>(versionFiles(site, loaded, context.compiled));
+  for (const output of machineOutputs(pages, config)) {
+    const generate = generators.get(output);
+    if (generate) outputs.set(output, generate);
   }
   // Public files of the author are not overridden.
   for (const { output } of loaded.publicFiles) outputs.delete(output);

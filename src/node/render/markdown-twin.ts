@@ -8,15 +8,9 @@ import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
-import type { ResolvedConfig } from '../project/config/types.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
 import type { PageInputs, WholePage } from './types.ts';
-
-/** Returns whether pages have Markdown twins. */
-export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
-  return llms !== false && llms.twins;
-}
 
 /** Returns the output path of a page's Markdown twin. */
 export function twinPath(routePath: string): string {

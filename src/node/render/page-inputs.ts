@@ -2,6 +2,7 @@
 
 import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
+import { hasTwins } from '../content/machine-outputs.ts';
 import { movedFrom } from '../content/moved-anchors.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
 import type { LoadedSite, PageFallback } from '../content/types.ts';
@@ -9,7 +10,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryVersion } from '../project/libraries.ts';
-import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
+import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
 import { createVersionLinks } from './page-versions.ts';

@@ -1,8 +1,9 @@
+import { hasTwins } from '../content/machine-outputs.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { outputPathOf } from './address.ts';
-import { hasTwins, twinPath } from './markdown-twin.ts';
+import { twinPath } from './markdown-twin.ts';
 
 /** Output paths of pages. */
 export interface PageOutputs {

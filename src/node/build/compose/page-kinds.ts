@@ -1,8 +1,8 @@
+import { hasTwins } from '../../content/machine-outputs.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { Site } from '../../project/config/types.ts';
-import { isChangeLog } from '../../render/feed.ts';
-import { hasTwins } from '../../render/markdown-twin.ts';
+import { isChangeLog } from '../../project/feeds.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 

@@ -1,3 +1,4 @@
+import { machineOutputs } from '../../content/machine-outputs.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { checkPages } from '../../markdown/compile-site.ts';
@@ -63,7 +64,12 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   // Links can be checked only if all pages are known.
   const links = options.divides
     ? []
-    : checkPages(compiled, loaded.pages, { root: site.root, moved: loaded.movedAnchors, versions: loaded.versions });
+    : checkPages(compiled, loaded.pages, {
+        root: site.root,
+        moved: loaded.movedAnchors,
+        versions: loaded.versions,
+        files: machineOutputs(loaded.pages, site.config),
+      });
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));
   const library = reading && words && { types: reading, words };

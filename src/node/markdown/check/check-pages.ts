@@ -18,12 +18,13 @@ import { checkMovedAnchors } from './check-moved-anchors.ts';
  * @param options.root folder that locations are relative to
  * @param options.moved anchors that other pages have now; links to them are valid
  * @param options.versions versions of the site, to which links may lead
+ * @param options.files output paths of generated files, to which links may lead
  * @param options.isComing returns true for an anchor that does not exist yet; links to it are not reported
  */
 export function checkPages(
   compiled: Map<string, CompiledPage>,
   pages: SourcePage[],
-  { root, moved = [], versions, isComing = () => false }: CheckOptions,
+  { root, moved = [], versions, files, isComing = () => false }: CheckOptions,
 ): Diagnostic[] {
   const anchors = new Map(
     pages.flatMap((page) => {
@@ -39,7 +40,10 @@ export function checkPages(
     for (const link of page.links) {
       const known = anchors.get(link.routePath);
       if (!known) {
-        if (!isInVersion(versions, link.routePath, (route) => anchors.has(route)))
+        if (
+          !files?.has(link.routePath.slice(1)) &&
+          !isInVersion(versions, link.routePath, (route) => anchors.has(route))
+        )
           diagnostics.push(deadLink(link, anchors.keys()));
       } else if (link.hash && !known.has(link.hash) && !isComing(link.hash) && !hasMoved(link))
         diagnostics.push(missingAnchor(link, known, interactive));
@@ -52,6 +56,7 @@ interface CheckOptions {
   root: string;
   moved?: readonly MovedAnchor[];
   versions?: SiteVersions | undefined;
+  files?: ReadonlySet<string>;
   isComing?: (anchor: string) => boolean;
 }
 

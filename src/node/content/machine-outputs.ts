@@ -1,0 +1,26 @@
+import type { ResolvedConfig } from '../project/config/types.ts';
+import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
+import type { SourcePage } from './types.ts';
+
+/** Returns true if each page has a Markdown twin. */
+export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
+  return llms !== false && llms.twins;
+}
+
+/**
+ * Returns the output paths of the files for search engines, feed readers and assistants, which `render/machine-files.ts` generates:
+ * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, and `llms.txt`. Links may lead to
+ * them. Files of versions and of the library's types are not included.
+ */
+export function machineOutputs(pages: readonly SourcePage[], config: ResolvedConfig): ReadonlySet<string> {
+  const { sitemap, base, llms } = config;
+  const feeds = sitemap ? pages.flatMap(({ routePath }) => feedsOf(routePath, config)) : [];
+  return new Set([
+    ...(sitemap ? ['sitemap.xml'] : []),
+    ...(pages.some(({ routePath }) => isChangeLog(routePath, config)) ? [FEED_PATH] : []),
+    ...feeds.map(({ output }) => output),
+    ...(base === '/' ? ['robots.txt'] : []),
+    ...(llms ? ['llms.txt'] : []),
+    ...(hasTwins(config) ? ['llms-full.txt'] : []),
+  ]);
+}
