@@ -15,7 +15,7 @@ import type { HeldEvent } from '../runtime/keep-events.ts';
 import { createLanguageStore } from '../runtime/language.ts';
 import type { LoadModule } from '../runtime/load-module.ts';
 import { listenToLinks, siteUrl } from '../runtime/navigation/link-clicks.ts';
-import { createNavigation } from '../runtime/navigation/navigate.ts';
+import { createNavigation, type Navigation } from '../runtime/navigation/navigate.ts';
 import { type PageDocument, readPageData } from '../runtime/navigation/page-document.ts';
 import { createPageLoader } from '../runtime/navigation/page-loader.ts';
 import { startPrefetch } from '../runtime/navigation/prefetch.ts';
@@ -95,13 +95,9 @@ async function startPage(
       };
     },
   });
-  const runtime = createRuntime(data, {
-    module,
-    statics,
-    navigate: navigation.navigate,
-    prefetch: navigation.prefetch,
-    load,
-  });
+  const { navigate, prefetch } = navigation;
+  const runtime = createRuntime(data, { module, statics, navigate, prefetch, load });
+  const translate = createTranslate(runtime, root);
   const islands = createIslands({
     runtime,
     statics,
@@ -112,40 +108,13 @@ async function startPage(
     onRecoverableError,
   });
   runtime.demos = islands;
-  const translate = (): void => {
-    const language = runtime.language.get();
-    if (language === site.language && !translated) return;
-    translateStatic(root, language);
-    translateTitle(runtime.page.get().data, language);
-    translated = true;
-  };
-  const translateStatic = createStaticTranslator(runtime.messages);
-  const translateTitle = createTitleTranslator(runtime.messages);
-  let translated = false;
   /** In `dev`: the page as it was fetched; undefined for the first page. */
   let shown: PageDocument | undefined;
   startStackBlitz();
 
-  await new Promise<void>((resolve) => {
-    const shell = (
-      <BrowserLocation listener={navigation}>
-        <RuntimeProvider value={runtime}>
-          {wrap(
-            <Ready onReady={resolve}>
-              <PageRoutes routes={createRoutes(theme)} />
-            </Ready>,
-          )}
-        </RuntimeProvider>
-      </BrowserLocation>
-    );
-    hydrate(root, shell, { onRecoverableError });
-  });
+  await hydrateShell(root, { runtime, navigation, onRecoverableError });
   islands.watch(document);
-  listenToLinks(site, (url) => {
-    navigation.navigate(url.href);
-    return true;
-  });
-  startPrefetch(runtime, (link) => siteUrl(link, site));
+  followLinks(runtime);
   runtime.language.subscribe(translate);
   runtime.language.set(rememberedLanguage(site) ?? site.language);
 
@@ -166,6 +135,53 @@ async function startPage(
     });
   }
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
+}
+
+/** Creates the function that translates the shown page's static HTML and title to the reader's language. */
+function createTranslate({ site, page, language, messages }: Runtime, root: HTMLElement): () => void {
+  const translateStatic = createStaticTranslator(messages);
+  const translateTitle = createTitleTranslator(messages);
+  /** False while the page has the strings with which it was built. */
+  let translated = false;
+  return () => {
+    const id = language.get();
+    if (id === site.language && !translated) return;
+    translateStatic(root, id);
+    translateTitle(page.get().data, id);
+    translated = true;
+  };
+}
+
+/** Hydrates the shell. Resolves when React has committed it. */
+function hydrateShell(
+  root: HTMLElement,
+  options: Pick<IslandOptions, 'runtime' | 'onRecoverableError'> & { navigation: Navigation },
+): Promise<void> {
+  const { runtime, navigation, onRecoverableError } = options;
+  return new Promise((resolve) => {
+    const shell = (
+      <BrowserLocation listener={navigation}>
+        <RuntimeProvider value={runtime}>
+          {wrap(
+            <Ready onReady={resolve}>
+              <PageRoutes routes={createRoutes(theme)} />
+            </Ready>,
+          )}
+        </RuntimeProvider>
+      </BrowserLocation>
+    );
+    hydrate(root, shell, { onRecoverableError });
+  });
+}
+
+/** Navigates to links of the site without a new document, and prefetches their pages. */
+function followLinks(runtime: Runtime): void {
+  const { site, navigate } = runtime;
+  listenToLinks(site, (url) => {
+    navigate(url.href);
+    return true;
+  });
+  startPrefetch(runtime, (link) => siteUrl(link, site));
 }
 
 /** Repeats the event that boot kept. A demo is hydrated first. */
