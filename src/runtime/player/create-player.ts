@@ -4,7 +4,7 @@ import { PLAY_EVENT } from '../events.ts';
 import { createPresent } from './create-present.ts';
 import { createSequence } from './create-sequence.ts';
 import { createPageFocus } from './page-focus.ts';
-import { initialState, isPlaying, textIn } from './play-state.ts';
+import { createShownState, textIn } from './play-state.ts';
 import { createQuietFocus } from './quiet-focus.ts';
 import { createStepList } from './step-list.ts';
 import type { Player, PlayerContext } from './types.ts';
@@ -16,39 +16,16 @@ export function createPlayer(context: PlayerContext): Player {
   const { demo, element } = context;
   const list = createStepList(element);
   const disposed = new AbortController();
-  const state = initialState();
   const count = demo.steps?.list.length ?? 0;
+  const { state, onChange, pause, stop } = createShownState(list, count);
   let speed = 1;
   /** The control that the reader used last. */
   let used = element;
 
-  const onChange = (): void => {
-    const { run, done, isBusy, isFailed, isYours } = state;
-    const hasPrevious = run !== undefined && (done > 0 || isFailed || isYours || isBusy);
-    list.setControls({ isPlaying: isPlaying(state), hasPrevious, hasNext: !isFailed && (!run || done < count) });
-  };
-  const setPaused = (isPaused: boolean): void => {
-    state.isPaused = isPaused;
-    onChange();
-  };
-  const stop = (): void => {
-    state.ending.abort();
-    Object.assign(state, initialState());
-    list.clear();
-    list.note('');
-    onChange();
-  };
-  const quiet = createQuietFocus(element, {
-    onPress: press,
-    onEscape() {
-      const isEnded = isPlaying(state);
-      if (isEnded) setPaused(true);
-      return isEnded;
-    },
-  });
+  const quiet = createQuietFocus(element, { onPress: press, onEscape: pause });
   const focus = createPageFocus(element, state, quiet);
   const onPause = (): void => focus.toControl(used);
-  const present = createPresent(state, { focus, speed: () => speed, onLeave: () => setPaused(true), onPause });
+  const present = createPresent(state, { focus, speed: () => speed, onLeave: pause, onPause });
   const advance = createSequence({ context, state, list, quiet, focus, present, onChange });
 
   /** Runs steps up to a number. */
@@ -59,7 +36,8 @@ export function createPlayer(context: PlayerContext): Player {
     state.isYours = false;
     const wasBusy = state.isBusy;
     state.isBusy = true;
-    setPaused(false);
+    state.isPaused = false;
+    onChange();
     if (wasBusy) return;
     try {
       await advance();
@@ -75,7 +53,7 @@ export function createPlayer(context: PlayerContext): Player {
   };
   const actions: Record<string, (control: HTMLElement) => unknown> = {
     play() {
-      if (isPlaying(state)) return setPaused(true);
+      if (pause()) return undefined;
       if (!state.isBusy && (state.isFailed || state.done === count)) stop();
       state.isSilent = false;
       return go(count);
@@ -90,9 +68,9 @@ export function createPlayer(context: PlayerContext): Player {
       state.isSilent = true;
       return go(Math.max(done - (isBusy || isFailed || isYours ? 0 : 1), 0));
     },
-    speed(control) {
+    speed({ lastElementChild }) {
       speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
-      if (control.lastElementChild) control.lastElementChild.textContent = `${speed}×`;
+      if (lastElementChild) lastElementChild.textContent = `${speed}×`;
     },
   };
   function press(control: HTMLElement): void {

@@ -1,6 +1,7 @@
 import type { MessageId, MessageValues } from '../intl.ts';
 import type { StepInput } from '../steps/user.ts';
 import type { FreshDemo } from './mount-afresh.ts';
+import type { StepList } from './step-list.ts';
 import type { PlayerContext } from './types.ts';
 
 /** A demo that was mounted for its steps. */
@@ -25,8 +26,50 @@ export interface PlayState {
   isSilent: boolean;
 }
 
+/** The state of a player, and the functions that change it and show it in the page. */
+export interface ShownState {
+  state: PlayState;
+  /** Shows a changed state in the controls. */
+  onChange: () => void;
+  /** Pauses running steps. Returns false if the reader sees none running. */
+  pause: () => boolean;
+  /** Ends the run, and shows the state before any step. */
+  stop: () => void;
+}
+
+/**
+ * Creates the state of a player before any step. It shows nothing yet.
+ *
+ * @param count number of steps
+ */
+export function createShownState(list: StepList, count: number): ShownState {
+  const state = initialState();
+  const onChange = (): void => {
+    const { run, done, isBusy, isFailed, isYours } = state;
+    const hasPrevious = run !== undefined && (done > 0 || isFailed || isYours || isBusy);
+    list.setControls({ isPlaying: isPlaying(state), hasPrevious, hasNext: !isFailed && (!run || done < count) });
+  };
+  return {
+    state,
+    onChange,
+    pause() {
+      if (!isPlaying(state)) return false;
+      state.isPaused = true;
+      onChange();
+      return true;
+    },
+    stop() {
+      state.ending.abort();
+      Object.assign(state, initialState());
+      list.clear();
+      list.note('');
+      onChange();
+    },
+  };
+}
+
 /** Returns the state before any step. */
-export function initialState(): PlayState {
+function initialState(): PlayState {
   return {
     run: undefined,
     ending: new AbortController(),
