@@ -1,0 +1,102 @@
+import type { SearchDatum } from '../../../shared/dom-contract.ts';
+import type { SearchGroup, SearchResult } from '../protocol.ts';
+import type { ListBox } from './list-box.ts';
+import { countPages } from './options.ts';
+import { createResultList } from './result-list.ts';
+
+/** Number of pages to show at first, and to add with each step. */
+export const STEP = 8;
+
+/** The result in the list, with its status text. */
+export interface ShownResult {
+  /** Returns the query of the result. Undefined if the list shows recent searches, or nothing. */
+  query: () => string | undefined;
+  /** Shows recent searches instead of a result. */
+  clear: () => void;
+  /** Adds the main pages to the recent searches. */
+  addMainPages: (groups: SearchGroup[]) => void;
+  /** Shows a result for `limit` pages. If only the limit differs, the position in the list stays. */
+  show: (query: string, result: SearchResult, limit: number) => void;
+  /** Reports that a search failed. */
+  fail: (query: string) => void;
+  /** Shows more pages. Returns the search that must provide them if the result does not contain them. */
+  showMore: () => { query: string; limit: number } | undefined;
+  /** Shows all hits of a page. */
+  expand: (link: string) => void;
+}
+
+/** Creates the display of results in a list. `text` returns a text of the dialog by name. */
+export function createShownResult(box: ListBox, text: (name: SearchDatum) => string): ShownResult {
+  const list = createResultList(box, text);
+  let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;
+  return {
+    query: () => shown?.query,
+    clear() {
+      shown = undefined;
+      list.showRecent();
+      box.settle('');
+    },
+    addMainPages(groups) {
+      list.addMainPages(groups);
+      box.settle('');
+    },
+    show(query, result, limit) {
+      const isMore = shown?.query === query && result.groups.length > 0;
+      const pages = isMore && shown ? shown.pages : STEP;
+      if (isMore) list.showAgain(result, pages);
+      else list.show(result, pages);
+      shown = { query, result, limit, pages };
+      box.settle(describe(result, text, box.list.lang));
+    },
+    fail(query) {
+      // Existing hits stay if no more can be loaded.
+      if (shown?.query !== query) {
+        box.activate(undefined);
+        shown = undefined;
+        box.list.replaceChildren();
+      }
+      box.settle(text('failed'));
+    },
+    showMore() {
+      if (!shown || box.isWaiting()) return undefined;
+      const { query, result, pages, limit } = shown;
+      if (pages < countPages(result.groups)) {
+        shown.pages += STEP;
+        list.showAgain(result, shown.pages);
+      } else if (result.shown < result.pages) {
+        box.wait();
+        shown.pages += STEP;
+        return { query, limit: limit + STEP };
+      }
+      return undefined;
+    },
+    expand(link) {
+      list.expand(link);
+      if (shown) list.showAgain(shown.result, shown.pages);
+    },
+  };
+}
+
+/** Returns the status text of a result. */
+function describe(
+  { groups, pages, instead = [], isOtherScript }: SearchResult,
+  text: (name: SearchDatum) => string,
+  lang: string,
+): string {
+  const fill = (name: SearchDatum, values: Record<string, string>): string =>
+    text(name).replace(/\{(\w+)\}/g, (argument, key: string) => values[key] ?? argument);
+  if (groups.length === 0)
+    return isOtherScript ? `${text('none')}. ${fill('language', { language: nameOf(lang) })}` : text('none');
+  return [...instead.map((words) => fill('instead', words)), fill('found', { count: String(pages) })].join(' ');
+}
+
+/** Returns the name of the content's language, in the language of the interface. */
+function nameOf(lang: string): string {
+  const shell = document.querySelector<HTMLElement>('dialog[lang]')?.lang || document.documentElement.lang;
+  try {
+    return new Intl.DisplayNames([shell], { type: 'language' }).of(lang) ?? lang;
+  } catch {
+    // An id that is not a language tag, such as `v`, has no other name.
+    return lang;
+  }
+}
