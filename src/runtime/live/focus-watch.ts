@@ -41,47 +41,31 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
   let isInvited = false;
   /** True if the reader has given the focus to the frame. */
   let isAllowed = false;
-  /** Time when the page queried the frame for presses. Undefined after the reply. */
-  let asked: number | undefined;
   /** Text of the keys that the frame received without permission to have the focus. */
   let keys = '';
-  let lastInput = performance.now();
-  let lastTyped = Number.NEGATIVE_INFINITY;
   let taken: number[] = [];
 
+  const { isTyping, isActiveElsewhere, noteInput } = createInputLog();
+  const query = createQuery(presses);
   const isFocused = (): boolean => document.activeElement === frame;
-  const isTyping = (within: number): boolean => performance.now() - lastTyped < within;
-  /** Returns true if the reader is active without an input in the page, for example with assistive technology in the frame. */
-  const isAssisted = (): boolean =>
-    navigator.userActivation?.isActive === true &&
-    performance.now() - lastInput > ACTIVATION &&
-    !(previous instanceof HTMLIFrameElement);
-  const returnFocus = (): void => {
-    if (previous instanceof HTMLElement && !(previous instanceof HTMLIFrameElement))
-      previous.focus({ preventScroll: true });
-    if (isFocused()) frame.blur();
-  };
   const allow = (): void => {
     isAllowed = true;
-    asked = undefined;
+    query.end();
     keys = '';
   };
   const judge = (): void => {
     const now = performance.now();
     taken = [...taken.filter((time) => now - time < RECENT), now];
-    asked = undefined;
+    query.end();
     if ((isForeign() && isTyping(TYPING)) || taken.length > MOST_TAKEN) onTheft();
-    returnFocus();
+    returnFocus(frame, previous);
     if (keys && document.activeElement?.matches(EDITABLE)) document.execCommand('insertText', false, keys);
     keys = '';
   };
   const suspect = (): void => {
-    if (asked === undefined) {
-      asked = performance.now();
-      presses.postMessage(null);
-    }
+    query.begin();
     // The frame is removed only after its reply, because the keys that it received arrive before that.
-    if (isForeign() && isTyping(REACTION)) returnFocus();
+    if (isForeign() && isTyping(REACTION)) returnFocus(frame, previous);
   };
   /** Records that the focus has left the frame, which may take it back before the next check. */
   const noteLoss = (): void => {
@@ -94,44 +78,88 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
     } else if (!isAllowed) {
       // The reader's own code may take the focus, but not from a text field.
       const isHarmless = !isForeign() && !previous?.matches(EDITABLE);
-      if (isInvited || isHarmless || isAssisted()) allow();
+      const isAssisted = isActiveElsewhere() && !(previous instanceof HTMLIFrameElement);
+      if (isInvited || isHarmless || isAssisted) allow();
       else suspect();
     }
     const patience = isForeign() && isTyping(TYPING) ? SHORT_PATIENCE : PATIENCE;
-    if (asked !== undefined && performance.now() - asked > patience) judge();
+    if (query.isOlderThan(patience)) judge();
   };
-  const onInput = ({ type, target }: Event): void => {
+  const onInput = (event: Event): void => {
     isInvited = false;
     noteLoss();
-    lastInput = performance.now();
-    if (!(target instanceof Element)) return;
-    if (type === 'focusin') previous = target;
-    if ((type === 'keydown' || type === 'input') && target.closest(EDITABLE)) lastTyped = lastInput;
+    noteInput(event);
+    if (event.type === 'focusin' && event.target instanceof Element) previous = event.target;
   };
-  const onKey = ({ key, code, defaultPrevented }: KeyboardEvent): void => {
-    // A Tab that an editor handles does not move the focus. WebKitGTK has no `key` for Shift+Tab.
-    if ((key === 'Tab' || code === 'Tab') && !defaultPrevented) isInvited = true;
+  const onKey = (event: KeyboardEvent): void => {
+    if (isTab(event)) isInvited = true;
   };
   presses.onmessage = ({ data }: MessageEvent<PressMessage>) => {
     if (data === 'press') isInvited = true;
     else if (data !== 'answer') keys += isAllowed ? '' : data.key;
-    else if (asked !== undefined && isInvited) allow();
-    else if (asked !== undefined) judge();
+    else if (query.isPending() && isInvited) allow();
+    else if (query.isPending()) judge();
   };
-  // `document.activeElement` changes after the event.
-  const onBlur = (): unknown => setTimeout(look);
 
-  for (const type of INPUTS) document.addEventListener(type, onInput, true);
-  addEventListener('keydown', onKey);
-  addEventListener('blur', onBlur);
-  addEventListener('focus', noteLoss);
+  const ended = new AbortController();
+  const { signal } = ended;
+  for (const type of INPUTS) document.addEventListener(type, onInput, { capture: true, signal });
+  addEventListener('keydown', onKey, { signal });
+  // `document.activeElement` changes after the event.
+  addEventListener('blur', () => setTimeout(look), { signal });
+  addEventListener('focus', noteLoss, { signal });
   const timer = setInterval(look, INTERVAL);
   return () => {
-    for (const type of INPUTS) document.removeEventListener(type, onInput, true);
-    removeEventListener('keydown', onKey);
-    removeEventListener('blur', onBlur);
-    removeEventListener('focus', noteLoss);
+    ended.abort();
     clearInterval(timer);
     presses.close();
+  };
+}
+
+/** Returns true if a key moves the focus by Tab. A Tab that an editor handles does not. */
+function isTab({ key, code, defaultPrevented }: KeyboardEvent): boolean {
+  // WebKitGTK has no `key` for Shift+Tab.
+  return (key === 'Tab' || code === 'Tab') && !defaultPrevented;
+}
+
+/** Returns the focus from the frame to the element of the page that had it. */
+function returnFocus(frame: HTMLIFrameElement, previous: Element | null): void {
+  if (previous instanceof HTMLElement && !(previous instanceof HTMLIFrameElement))
+    previous.focus({ preventScroll: true });
+  if (document.activeElement === frame) frame.blur();
+}
+
+/** Creates the query for presses in the frame. There is at most one at a time. */
+function createQuery(presses: MessagePort) {
+  /** Time of the query. Undefined after the reply. */
+  let asked: number | undefined;
+  return {
+    begin(): void {
+      if (asked !== undefined) return;
+      asked = performance.now();
+      presses.postMessage(null);
+    },
+    isPending: (): boolean => asked !== undefined,
+    isOlderThan: (time: number): boolean => asked !== undefined && performance.now() - asked > time,
+    end(): void {
+      asked = undefined;
+    },
+  };
+}
+
+/** Creates the record of when the reader last used the page, and last typed in it. */
+function createInputLog() {
+  let lastInput = performance.now();
+  let lastTyped = Number.NEGATIVE_INFINITY;
+  return {
+    noteInput({ type, target }: Event): void {
+      lastInput = performance.now();
+      const isKey = type === 'keydown' || type === 'input';
+      if (isKey && target instanceof Element && target.closest(EDITABLE)) lastTyped = lastInput;
+    },
+    isTyping: (within: number): boolean => performance.now() - lastTyped < within,
+    /** Returns true if the reader is active without an input in the page, for example with assistive technology in the frame. */
+    isActiveElsewhere: (): boolean =>
+      navigator.userActivation?.isActive === true && performance.now() - lastInput > ACTIVATION,
   };
 }
