@@ -83,37 +83,22 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     const block = blocks[index];
     const pre = block?.querySelector('pre');
     if (!block || !pre) return [];
-    if (built.names.includes(name)) {
-      const note = document.createElement('p');
-      note.className = 'live-note';
-      note.textContent = built.note;
-      pre.before(note);
-      return [{ name, block, remove: () => note.remove(), restoreScript: () => undefined }];
-    }
+    if (built.names.includes(name)) return [{ name, block, ...noteBuilt(pre, built.note) }];
     const restoreScript = removeScript(block);
-    const container = document.createElement('div');
-    container.className = EDITOR_CLASS;
-    pre.before(container);
-    pre.hidden = true;
-    const editor = openEditor({
-      container,
-      code: textOf(name),
-      language: name.split('.').at(-1) ?? '',
-      label: name,
-      description,
-      onChange: (code) => {
-        // The copy button copies the text of this element.
-        pre.textContent = code;
-        onChange(name, code);
-      },
-    });
-    const html = pre.innerHTML;
-    const remove = (): void => {
-      editor.remove();
-      container.remove();
-      pre.innerHTML = html;
-      pre.hidden = false;
-    };
+    const { editor, remove } = openOver(pre, (container) =>
+      openEditor({
+        container,
+        code: textOf(name),
+        language: name.split('.').at(-1) ?? '',
+        label: name,
+        description,
+        onChange: (code) => {
+          // The copy button copies the text of this element.
+          pre.textContent = code;
+          onChange(name, code);
+        },
+      }),
+    );
     return [{ name, block, editor, pre, remove, restoreScript }];
   };
   const opened: OpenedFile[] = [];
@@ -138,24 +123,10 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       [...panel.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === name)?.click(),
     focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
     close() {
-      const edited = opened.flatMap(({ editor, pre, remove, restoreScript }) => {
-        const [html, text] = [editor?.html() ?? '', pre?.textContent];
-        remove();
-        const code = pre?.querySelector('code');
-        if (!code || text === pre?.textContent) {
-          restoreScript();
-          return [];
-        }
-        const published = code.innerHTML;
-        code.innerHTML = html;
-        return { code, published, restoreScript };
-      });
+      const restores = opened.map(closeFile);
       sheet.remove();
       return () => {
-        for (const { code, published, restoreScript } of edited) {
-          code.innerHTML = published;
-          restoreScript();
-        }
+        for (const restore of restores) restore?.();
       };
     },
     remove: () => {
@@ -165,6 +136,57 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       }
       sheet.remove();
     },
+  };
+}
+
+/** Shows a note before the code of a file that cannot be edited. */
+function noteBuilt(pre: Element, text: string): Pick<OpenedFile, 'remove' | 'restoreScript'> {
+  const note = document.createElement('p');
+  note.className = 'live-note';
+  note.textContent = text;
+  pre.before(note);
+  return { remove: () => note.remove(), restoreScript: () => undefined };
+}
+
+/** Opens an editor before static code, and hides the code. */
+function openOver(
+  pre: HTMLElement,
+  openIn: (container: HTMLElement) => Editor,
+): { editor: Editor } & Pick<OpenedFile, 'remove'> {
+  const container = document.createElement('div');
+  container.className = EDITOR_CLASS;
+  pre.before(container);
+  pre.hidden = true;
+  const editor = openIn(container);
+  const html = pre.innerHTML;
+  return {
+    editor,
+    remove() {
+      editor.remove();
+      container.remove();
+      pre.innerHTML = html;
+      pre.hidden = false;
+    },
+  };
+}
+
+/**
+ * Replaces an editor with its text as static code. Returns a function that restores the published code, or undefined if
+ * it is shown because nothing was edited.
+ */
+function closeFile({ editor, pre, remove, restoreScript }: OpenedFile): (() => void) | undefined {
+  const [html, text] = [editor?.html() ?? '', pre?.textContent];
+  remove();
+  const code = pre?.querySelector('code');
+  if (!code || text === pre?.textContent) {
+    restoreScript();
+    return undefined;
+  }
+  const published = code.innerHTML;
+  code.innerHTML = html;
+  return () => {
+    code.innerHTML = published;
+    restoreScript();
   };
 }
 
