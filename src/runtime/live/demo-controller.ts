@@ -30,14 +30,7 @@ export interface DemoController {
 /** Creates the controller of a card. */
 export function createController(context: CardContext): DemoController {
   const { demo, runtime, card } = context;
-  const published = createSourceLoader(demo.source ?? '');
-  /** Text of a playground from which editing started. */
-  let startText: string | undefined;
-  const playgroundText = (): Promise<string> | undefined => runtime.playgrounds?.current(demo.id)?.text();
-  const loadSource = async (): Promise<DemoSource> => {
-    startText = await playgroundText();
-    return withText(await published.load(), startText);
-  };
+  const source = createEditableSource(context);
   let live: LiveDemo | undefined;
   let creating: Promise<LiveDemo | undefined> | undefined;
   let unsplit: (() => void) | undefined;
@@ -46,9 +39,9 @@ export function createController(context: CardContext): DemoController {
   const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
   const unwatch = watchPreferences(runtime.language, () => live?.prefer());
   const open = async (payload?: string): Promise<void> => {
-    if (live && !context.state.get().edited && (await playgroundText()) !== startText) closeLive();
+    if (live && !context.state.get().edited && (await source.hasOtherText())) closeLive();
     // Shared by all calls until it is loaded.
-    creating ??= loadSource().then(
+    creating ??= source.load().then(
       (loaded) => (disposed ? undefined : editCard(context, loaded)),
       (error: unknown) => {
         creating = undefined;
@@ -83,8 +76,7 @@ export function createController(context: CardContext): DemoController {
     run: () => live?.run(),
     reset() {
       live?.reset();
-      if (readEditHash(location.hash)?.id === demo.id)
-        history.replaceState(history.state, '', location.pathname + location.search);
+      removeEditHash(demo.id);
     },
     async copyLink(button) {
       if (!live) return;
@@ -96,7 +88,7 @@ export function createController(context: CardContext): DemoController {
       unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
     },
     async exportTo(service, hook) {
-      const [{ exportDemo }, loaded] = await Promise.all([importExport(), loadSource()]);
+      const [{ exportDemo }, loaded] = await Promise.all([importExport(), source.load()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
     },
     dispose() {
@@ -108,13 +100,30 @@ export function createController(context: CardContext): DemoController {
   };
   if (process.env.NODE_ENV !== 'production') {
     controller.refresh = async () => {
-      published.forget();
-      if (!live || live.replaceSource?.(await loadSource())) return;
+      source.forget();
+      if (!live || live.replaceSource?.(await source.load())) return;
       closeLive();
       void runtime.demos?.resume(demo.id);
     };
   }
   return controller;
+}
+
+/** Creates the loader of the source from which editing starts: the published one, with the text of a playground. */
+function createEditableSource({ demo, runtime }: CardContext) {
+  const { load, forget } = createSourceLoader(demo.source ?? '');
+  /** Text of the playground in the source that was loaded last. */
+  let startText: string | undefined;
+  const playgroundText = (): Promise<string> | undefined => runtime.playgrounds?.current(demo.id)?.text();
+  return {
+    async load(): Promise<DemoSource> {
+      startText = await playgroundText();
+      return withText(await load(), startText);
+    },
+    /** Returns true if the text of the playground has changed since. */
+    hasOtherText: async (): Promise<boolean> => (await playgroundText()) !== startText,
+    forget,
+  };
 }
 
 /** Returns a source whose entry has the text of a playground. */
@@ -123,6 +132,12 @@ function withText(source: DemoSource, text: string | undefined): DemoSource {
   const { asset } = source;
   const entry = { type: 'FILE' as const, value: text };
   return { ...source, asset: { ...asset, dependencies: { ...asset.dependencies, [asset.entry]: entry } } };
+}
+
+/** Removes the hash from the address if it is that of an edited demo. */
+function removeEditHash(id: string): void {
+  if (readEditHash(location.hash)?.id === id)
+    history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /** Creates the live editing of a card. Returns undefined if the card was removed. */
