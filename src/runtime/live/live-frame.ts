@@ -43,8 +43,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const presses = new MessageChannel();
   const view = createFrameElement(options);
   const { post, open, isOpen } = createOutbox(port);
-  let loads = 0;
-  let hasLeft = false;
+  const handover = createHandover(view.element, [port2, presses.port2]);
 
   const end = (failure: LiveFailure): void => {
     remove();
@@ -65,7 +64,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
   port.onmessage = ({ data: text }: MessageEvent<unknown>): void => {
     heartbeat.beat();
-    hasLeft = false;
+    handover.confirm();
     if (rate.floods(text)) {
       end(stopped('The demo flooded the page with messages and was stopped'));
       return;
@@ -73,13 +72,6 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     const data = readMessage(text as string);
     if (data) receive(data);
   };
-  view.element.addEventListener('load', () => {
-    loads++;
-    // The target must be `*`, because an opaque origin has no name.
-    if (loads === 1) view.element.contentWindow?.postMessage(null, '*', [port2, presses.port2]);
-    // A different document does not respond. WebKit also fires `load` for a link within the document.
-    else hasLeft = true;
-  });
 
   const startTimer = setTimeout(() => {
     if (!isOpen()) void explainSilence(live.sandbox).then((message) => end({ kind: 'setup', message }));
@@ -88,7 +80,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     ping: () => port.postMessage({ type: 'ping' }),
     isReady: isOpen,
     onDead(isSilent) {
-      const reason = hasLeft ? 'left its frame for another page' : 'did not answer for 2 seconds';
+      const reason = handover.hasLeft() ? 'left its frame for another page' : 'did not answer for 2 seconds';
       end(stopped(`The demo ${isSilent ? reason : 'kept answering too slowly'} and was stopped`));
     },
   });
@@ -137,6 +129,26 @@ function createOutbox(port: MessagePort) {
     open(first: ToFrame): void {
       opened = true;
       for (const message of [first, ...waiting.splice(0)]) port.postMessage(message);
+    },
+  };
+}
+
+/** Gives ports to the first document of a frame, and notes when another document follows. */
+function createHandover(frame: HTMLIFrameElement, ports: MessagePort[]) {
+  let loads = 0;
+  let hasLeft = false;
+  frame.addEventListener('load', () => {
+    loads++;
+    // The target must be `*`, because an opaque origin has no name.
+    if (loads === 1) frame.contentWindow?.postMessage(null, '*', ports);
+    // A different document does not respond. WebKit also fires `load` for a link within the document.
+    else hasLeft = true;
+  });
+  return {
+    hasLeft: () => hasLeft,
+    /** Notes that the first document has sent a message, so it is still there. */
+    confirm(): void {
+      hasLeft = false;
     },
   };
 }
