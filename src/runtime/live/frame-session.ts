@@ -3,7 +3,7 @@ import { isModuleSheet } from '../../shared/sheet-names.ts';
 import type { EditedFiles, Texts } from './edited-files.ts';
 import { createFrameLives } from './frame-lives.ts';
 import { createLiveFrame } from './live-frame.ts';
-import type { FramePreferences, LiveFailure } from './protocol.ts';
+import type { FramePreferences, FrameSource, LiveFailure } from './protocol.ts';
 import type { Busy } from './timing.ts';
 
 export interface FrameSessionOptions {
@@ -78,23 +78,21 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
       void send(again);
     } else options.onEnd();
   };
-  const lives = createFrameLives(source, (live, scripts) => {
-    const now = source();
-    return createLiveFrame({
+  const lives = createFrameLives(source, (live, scripts) =>
+    createLiveFrame({
       container: stage,
       title: options.title,
       live,
       scripts,
-      source: { ...now, entry: now.asset.entry, originals: files.originals() },
+      source: frameSource(source(), files.originals()),
       preferences: preferences(),
-      // Includes the padding around the demo, which the frame has inside.
-      height: (stage.parentElement ?? stage).getBoundingClientRect().height,
+      height: heightOf(stage),
       isForeign: options.isForeign,
       focusNote: options.focusNote,
       onRendered,
       onFailure,
-    });
-  });
+    }),
+  );
   const send = async (wanted: Texts): Promise<void> => {
     const current = ++latest;
     sent = wanted;
@@ -125,6 +123,16 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     },
     lastGood: () => good,
   };
+}
+
+/** Returns what the frame needs of a source. */
+function frameSource(source: DemoSource, originals: Texts): FrameSource {
+  return { ...source, entry: source.asset.entry, originals };
+}
+
+/** Returns the height of a stage with the padding around the demo, which the frame has inside. */
+function heightOf(stage: Element): number {
+  return (stage.parentElement ?? stage).getBoundingClientRect().height;
 }
 
 /** Returns the names of the files that differ. */
