@@ -7,7 +7,7 @@ import { createBusyMark } from './busy-mark.ts';
 import { createHistoryPlace, keyOfEntry } from './history-position.ts';
 import type { PageDocument } from './page-document.ts';
 import type { PageLoader } from './page-loader.ts';
-import { createPageRequests, type Prepared } from './page-requests.ts';
+import { createPageRequests } from './page-requests.ts';
 import { showTarget } from './scroll.ts';
 
 export interface NavigationOptions {
@@ -38,11 +38,6 @@ export function createNavigation(options: NavigationOptions): Navigation {
   const position = createHistoryPlace();
   let move: Parameters<RouterListener['onReady']>[0] | undefined;
 
-  const show = ({ page, change, render }: Prepared): void => {
-    busy.set(false);
-    change.changePage(page.document, render);
-    position.setShown();
-  };
   const push = ({ pathname, search, hash }: URL, replace: boolean): void => {
     position.saveScroll();
     move?.(`${pathname}${search}${hash}`, { replace });
@@ -58,7 +53,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       // The reader navigated elsewhere in the meantime.
       if (!prepared.claim()) return;
       push(url, replace);
-      show(prepared);
+      prepared.show();
+      position.setShown();
       position.arriveAt(url.hash);
       announce(titleOf(prepared.page.data));
     });
@@ -68,7 +64,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     if (prepared === 'late') return;
     // The address is already that of the page.
     if (!prepared) return location.reload();
-    show(prepared);
+    prepared.show();
+    position.setShown();
     position.arriveAt(url.hash);
     position.restoreScroll();
     announce(titleOf(prepared.page.data));
@@ -92,13 +89,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       dispatchEvent(new HashChangeEvent('hashchange'));
       position.arriveAt(url.hash);
     },
-    prefetch(href) {
-      if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return;
-      const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./page-change.ts')]).then(
-        ([page, change]) => page && change.loadStyles(page.document),
-      );
-      ahead.catch(() => undefined); // A failed prefetch needs no report: the navigation itself reports what is missing.
-    },
+    prefetch: (href) => prefetchPage(loader, href),
     onReady(router) {
       move = router;
     },
@@ -119,6 +110,15 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (!isOfBrowser && !position.restoreScroll() && isNewHash) position.arriveAt(hash);
     },
   };
+}
+
+/** Loads a page and its style sheets in advance, unless the reader saves data. */
+function prefetchPage(loader: PageLoader, href: string): void {
+  if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./page-change.ts')]).then(
+    ([page, change]) => page && change.loadStyles(page.document),
+  );
+  ahead.catch(() => undefined); // A failed prefetch needs no report: the navigation itself reports what is missing.
 }
 
 /** Returns true for addresses of other hosts. The history would also read two leading slashes as another host. */

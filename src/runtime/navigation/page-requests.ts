@@ -2,12 +2,13 @@ import type { BusyMark } from './busy-mark.ts';
 import type { PageDocument } from './page-document.ts';
 import type { PageLoader } from './page-loader.ts';
 
-/** A page whose styles and modules are loaded, and the function that renders it. */
+/** A page whose styles and modules are loaded. */
 export interface Prepared {
   page: PageDocument;
   /** Code that changes the page, loaded with the first navigation. */
   change: typeof import('./page-change.ts');
-  render: () => void;
+  /** Shows the page instead of the current one. */
+  show: () => void;
   /** Ends the request; returns false if a newer request replaced it. */
   claim: () => boolean;
 }
@@ -53,7 +54,11 @@ export function createPageRequests(
         const [render] = await Promise.all([prepareRender(page), change.loadStyles(page.document)]);
         if (id !== latest) return 'late';
         busy.setReady();
-        return { page, change, render, claim: () => claim(id) };
+        const show = (): void => {
+          busy.set(false);
+          change.changePage(page.document, render);
+        };
+        return { page, change, show, claim: () => claim(id) };
       } catch {
         // A style sheet or a module is missing, as after a redeploy: the new document has its own.
         if (id !== latest) return 'late';
