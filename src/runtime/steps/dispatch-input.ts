@@ -33,27 +33,6 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
   const view = document.defaultView as Window & typeof globalThis;
   let hovered: Element | undefined;
 
-  const mouse = (element: Element, type: string, at: Point, more: MouseEventInit = {}): boolean => {
-    const isEnter = /enter|leave/.test(type);
-    const options = {
-      bubbles: !isEnter,
-      cancelable: !isEnter,
-      composed: true,
-      view,
-      clientX: at.x,
-      clientY: at.y,
-      ...more,
-    };
-    const event = type.startsWith('pointer')
-      ? new view.PointerEvent(type, { ...options, pointerId: 1, pointerType: 'mouse', isPrimary: true })
-      : new view.MouseEvent(type, options);
-    return element.dispatchEvent(event);
-  };
-  /** Dispatches the event of the pointer, and the same event of the mouse. */
-  const both = (element: Element, name: string, at: Point, more?: MouseEventInit): boolean => {
-    mouse(element, `pointer${name}`, at, more);
-    return mouse(element, `mouse${name}`, at, more);
-  };
   const hover = (element: Element, at: Point): void => {
     const from = hovered?.isConnected ? hovered : undefined;
     hovered = element;
@@ -116,6 +95,31 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
       for (const character of text) await press(character === '\n' ? 'Enter' : character);
     },
   };
+}
+
+/** Dispatches an event of the pointer or the mouse. Returns false if a listener prevented it. */
+function mouse(element: Element, type: string, at: Point, more: MouseEventInit = {}): boolean {
+  const view = element.ownerDocument.defaultView as Window & typeof globalThis;
+  const isEnter = /enter|leave/.test(type);
+  const options = {
+    bubbles: !isEnter,
+    cancelable: !isEnter,
+    composed: true,
+    view,
+    clientX: at.x,
+    clientY: at.y,
+    ...more,
+  };
+  const event = type.startsWith('pointer')
+    ? new view.PointerEvent(type, { ...options, pointerId: 1, pointerType: 'mouse', isPrimary: true })
+    : new view.MouseEvent(type, options);
+  return element.dispatchEvent(event);
+}
+
+/** Dispatches the event of the pointer, and the same event of the mouse. */
+function both(element: Element, name: string, at: Point, more?: MouseEventInit): boolean {
+  mouse(element, `pointer${name}`, at, more);
+  return mouse(element, `mouse${name}`, at, more);
 }
 
 /** Does what a browser does after a key was pressed, if no listener prevented it. */
