@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { createIslands, type IslandOptions, type Islands } from '../runtime/demo/islands.tsx';
-import { endIsland, hydrate, type Island, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
+import { createIsland, endIsland, hydrate, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
 import type {} from '../runtime/dev/globals.ts';
 import { createMessages } from '../runtime/intl.ts';
 import type { HeldEvent } from '../runtime/keep-events.ts';
@@ -215,7 +215,7 @@ async function startDemo(
   // The theme's style rules do not match inside this element.
   root.setAttribute(STATIC_ATTRIBUTE, `demo:${demo.id}`);
   const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };
-  const island: Island = { roots: [], alive: true };
+  const island = createIsland();
   await mountDemo(root, { ...demo, prerendered: false }, island, options);
   if (process.env.NODE_ENV !== 'production') {
     const { createDemoUpdater } = await import('../runtime/dev/update-demo.ts');
@@ -224,7 +224,7 @@ async function startDemo(
       runtime,
       remount(next) {
         endIsland(shown);
-        shown = { roots: [], alive: true };
+        shown = createIsland();
         void mountDemo(root, { ...next, prerendered: false }, shown, options);
       },
     });

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
-import type { DemoData } from '../../shared/page-data.ts';
+import type { DemoData, PageData } from '../../shared/page-data.ts';
 import { elementOfHash } from '../hash-target.ts';
 import type { HeldEvent, KeepEvents } from '../keep-events.ts';
 import { replay } from '../replay.ts';
@@ -8,7 +8,16 @@ import { type RunningDemos, RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
 import { cardPrefix, NEAR_VIEWPORT } from './attributes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { type DemoRootOptions, endIsland, hydrate, type Island, mountDemo, Ready, rootOptions } from './mount-demo.tsx';
+import {
+  createIsland,
+  type DemoRootOptions,
+  endIsland,
+  hydrate,
+  type Island,
+  mountDemo,
+  Ready,
+  rootOptions,
+} from './mount-demo.tsx';
 
 export interface IslandOptions extends DemoRootOptions {
   statics: LiveStatics;
@@ -52,20 +61,13 @@ export function createIslands(options: IslandOptions): Islands {
   const cleanups: (() => void)[] = [];
 
   const mount = (element: Element, heldEvent?: HeldEvent): Promise<void> => {
-    const id = element.getAttribute(DEMO_ATTRIBUTE) ?? '';
-    const { demos } = runtime.page.get().data;
-    const demo = Object.hasOwn(demos, id) ? demos[id] : undefined;
+    const demo = demoOf(element, runtime.page.get().data);
     if (!demo) return Promise.resolve();
     const known = islands.get(element);
     if (known) return known.ready;
     const container = element.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
     const takeKept = keep(element);
-    const island: CardIsland = {
-      roots: [],
-      alive: true,
-      ready: Promise.resolve(),
-      demo: { roots: [], alive: true },
-    };
+    const island: CardIsland = { ...createIsland(), ready: Promise.resolve(), demo: createIsland() };
     islands.set(element, island);
     statics.collect(element);
     island.ready = mountCard(element, demo, island, options)
@@ -93,7 +95,7 @@ export function createIslands(options: IslandOptions): Islands {
       const demo = runtime.page.get().data.demos[id];
       if (!island || !container || !demo || island.demo.alive) return;
       container.replaceChildren();
-      island.demo = { roots: [], alive: true };
+      island.demo = createIsland();
       await mountDemo(container, { ...demo, prerendered: false, ...change }, island.demo, options);
     },
     watch(scope) {
@@ -139,6 +141,12 @@ interface CardIsland extends Island {
   ready: Promise<void>;
   render?: (demo: DemoData) => void;
   demo: Island;
+}
+
+/** Returns the data of the demo that an element contains. */
+function demoOf(element: Element, { demos }: PageData): DemoData | undefined {
+  const id = element.getAttribute(DEMO_ATTRIBUTE) ?? '';
+  return Object.hasOwn(demos, id) ? demos[id] : undefined;
 }
 
 /** Hydrates the card of a demo, but not the demo in it. */
