@@ -29,9 +29,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const actions = useDemoActions(demo, () => import('./LiveParts.tsx'));
   const controls = usePlayground(demo, actions.ref, () => import('./Controls.tsx'));
   const active = useActiveHash(demo.id);
-  const { id, title, description, compact, transform, background, inline, defaultShowCode, debug } = demo;
-  // A page with the same title as its demo shows the title only once.
-  const shownTitle = title !== usePage().title && title;
+  const { id, title, description, compact, transform, background, inline, defaultShowCode } = demo;
   const { state, parts } = actions;
   useSteps(demo, actions.ref, state.open || state.shown);
   if (inline) return <Adopted name={`demo:${id}`} />;
@@ -76,12 +74,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         ))}
       {demo.steps && <Adopted name={`steps:${id}`} className="demo-steps" />}
       <div className="demo-bar">
-        {(shownTitle || debug) && (
-          <p className="demo-title">
-            {shownTitle && <a href={`#${id}`}>{title}</a>}
-            {debug && <span className="badge badge-warning" {...text('demo.devOnly')} suppressHydrationWarning />}
-          </p>
-        )}
+        <DemoTitle demo={demo} />
         <div className="demo-actions" lang={lang}>
           <EditBar demo={demo} actions={actions} />
           <button
@@ -104,5 +97,19 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       </details>
       {parts && state.open && <parts.SplitHandle actions={actions} message={message} lang={lang} />}
     </div>
+  );
+}
+
+/** Renders the title of a demo, and a badge if the demo is in no built site. */
+function DemoTitle({ demo: { id, title, debug } }: { demo: DemoData }): ReactElement | null {
+  const text = useStaticText();
+  // A page with the same title as its demo shows the title only once.
+  const shownTitle = title !== usePage().title && title;
+  if (!shownTitle && !debug) return null;
+  return (
+    <p className="demo-title">
+      {shownTitle && <a href={`#${id}`}>{title}</a>}
+      {debug && <span className="badge badge-warning" {...text('demo.devOnly')} suppressHydrationWarning />}
+    </p>
   );
 }
