@@ -104,10 +104,7 @@ export function createEditing(options: EditingOptions): Editing {
       update({ shown: false });
     },
   });
-  // Every run passes this check, so code of a link never runs automatically.
-  const throttled = createThrottle(() => {
-    if (!state.get().link?.isWaiting) session.run();
-  }, THROTTLE);
+  const throttled = createRuns(state, session);
   const stop = (): void => {
     throttled.cancel();
     session.remove();
@@ -138,6 +135,13 @@ export function createEditing(options: EditingOptions): Editing {
       editors.dispose();
     },
   };
+}
+
+/** Creates the throttled runs of a session. They all check the state, so code of a link never runs automatically. */
+function createRuns(state: Store<LiveState>, session: FrameSession): ReturnType<typeof createThrottle> {
+  return createThrottle(() => {
+    if (!state.get().link?.isWaiting) session.run();
+  }, THROTTLE);
 }
 
 function createStateChanges(state: Store<LiveState>): Pick<Editing, 'update' | 'setWaiting'> {
