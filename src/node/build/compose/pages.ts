@@ -72,23 +72,26 @@ export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
   return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
 }
 
+/** Options of the pipeline that {@link startPageWork} reads. */
+type PageWorkOptions = Pick<
+  PipelineOptions,
+  | 'into'
+  | 'entries'
+  | 'threads'
+  | 'includeDebug'
+  | 'onPages'
+  | 'onTime'
+  | 'cache'
+  | 'parts'
+  | 'divides'
+  | 'verification'
+>;
+
 /** Begins to compile the pages of a site. If there is a folder for them, they are also rendered and written. */
 export async function startPageWork(
   site: Site,
   loaded: LoadedSite,
-  options: Pick<
-    PipelineOptions,
-    | 'into'
-    | 'entries'
-    | 'threads'
-    | 'includeDebug'
-    | 'onPages'
-    | 'onTime'
-    | 'cache'
-    | 'parts'
-    | 'divides'
-    | 'verification'
-  >,
+  options: PageWorkOptions,
   signal: AbortSignal,
 ): Promise<PageWork> {
   const { into, threads, includeDebug = false, onPages, onTime, cache, parts, divides } = options;

@@ -80,7 +80,6 @@ export async function startPages(
   /** Numbers of pages that were processed when a worker ended. */
   const ended = new Set<number>();
   let renderer: PageRenderer | undefined;
-
   const { attempt, settle, fail } = createEnding(outcomes, { signal, close: () => threads.close() });
   const next = (isHere: boolean): PageTask | undefined => attempt(() => queue.next(isHere));
   const resume = (): void => {
