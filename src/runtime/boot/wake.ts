@@ -57,7 +57,8 @@ export function startWake({ page, slashed }: WakeOptions): void {
       .catch((error: unknown) => {
         // Without the runtime, the page remains readable, with ordinary links.
         takeKept();
-        console.error(error);
+        // Firefox aborts the import when the reader leaves the page. Then the timer does not run any more.
+        setTimeout(() => console.error(error), REPORT_DELAY);
       });
   };
   const observer = new IntersectionObserver(
@@ -97,6 +98,9 @@ function isIntent(event: Event): boolean {
   // Reading alone does not need the runtime.
   return type === 'keydown' || target.closest(`${CONTROLS}, [${NEEDS_RUNTIME}]`) !== null;
 }
+
+/** Milliseconds after which an error is reported if the page is still there. */
+const REPORT_DELAY = 1_000;
 
 /** Milliseconds after which a page counts as idle, because some browsers never report it. */
 const LONGEST_WAIT = 2_000;
