@@ -3,6 +3,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
 import { createFileReader } from '../base/files/read-files.ts';
+import { createPause } from '../base/pause.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
@@ -190,7 +191,9 @@ async function loadFiles(
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   const readFile = createFileReader();
+  const pause = createPause();
   const loadFile = async (file: PageFile): Promise<LoadedFile> => {
+    await pause();
     const text = await readPage(file.filePath, file.sourcePath, readFile);
     const loaded = createPage(file, text, site, readText);
     const { page } = loaded;
