@@ -58,7 +58,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
         // Without the runtime, the page remains readable, with ordinary links.
         takeKept();
         // Firefox aborts the import when the reader leaves the page. Then the timer does not run any more.
-        setTimeout(() => console.error(error), REPORT_DELAY);
+        setTimeout(console.error, LONGEST_WAIT, error);
       });
   };
   const observer = new IntersectionObserver(
@@ -99,13 +99,10 @@ function isIntent(event: Event): boolean {
   return type === 'keydown' || target.closest(`${CONTROLS}, [${NEEDS_RUNTIME}]`) !== null;
 }
 
-/** Milliseconds after which an error is reported if the page is still there. */
-const REPORT_DELAY = 1_000;
-
-/** Milliseconds after which a page counts as idle, because some browsers never report it. */
+/** Milliseconds after which a page counts as idle, because some browsers never report it, and after which an error is printed. */
 const LONGEST_WAIT = 2_000;
 
 function whenIdle(task: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: LONGEST_WAIT });
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: LONGEST_WAIT });
   else setTimeout(task);
 }
