@@ -103,6 +103,6 @@ function isIntent(event: Event): boolean {
 const LONGEST_WAIT = 2_000;
 
 function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: LONGEST_WAIT });
+  if ((window as Partial<Window>).requestIdleCallback) requestIdleCallback(task, { timeout: LONGEST_WAIT });
   else setTimeout(task);
 }
