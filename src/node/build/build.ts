@@ -67,7 +67,7 @@ export async function merge({ parts, makeMissing = false, ...options }: MergeOpt
   return await buildOnce(options, { parts: { folders, makesMissing: makeMissing } });
 }
 
-/** Builds a site that the next build does not compare with the last one. */
+/** Builds a site without looking for an unchanged build, and without recording this one as such. */
 async function buildOnce(...args: Parameters<typeof buildAnew>): Promise<BuildResult> {
   const { result, note } = await buildAnew(...args);
   note?.();

@@ -142,7 +142,7 @@ interface Queries {
 
 function createQueries(siteFolders: SiteFolders, { since, busy }: { since: number; busy: string[] }): Queries {
   const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
-  const isOwn = createOwnCheck(siteFolders);
+  const isOwn = createOwnFileCheck(siteFolders);
   const states = new Map<string, string | undefined>();
   const answers = new Map<string, string>();
   const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
@@ -174,7 +174,7 @@ export function takeAnswers(
   folders: SiteFolders,
 ): Dependency[] | undefined {
   if (isUnknown) return undefined;
-  const isOwn = createOwnCheck(folders);
+  const isOwn = createOwnFileCheck(folders);
   const found = new Map<string, Dependency>();
   for (const { question, path: file, answer } of facts) {
     if (isOwn(file)) continue;
@@ -188,7 +188,7 @@ export function takeAnswers(
 }
 
 /** Creates a check for files that the build itself creates, and for paths that change with every run. */
-export function createOwnCheck({ outDir, cacheDir }: SiteFolders): (file: string) => boolean {
+export function createOwnFileCheck({ outDir, cacheDir }: SiteFolders): (file: string) => boolean {
   const own = [outDir, cacheDir].filter((folder) => folder !== undefined);
   const beside = outDir === undefined ? undefined : path.join(path.dirname(outDir), path.sep);
   const isBeside = (file: string): boolean => {

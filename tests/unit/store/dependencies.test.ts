@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeScriptFolder } from '../../../src/node/base/files/script-folder.ts';
 import { hashOf } from '../../../src/node/base/hash.ts';
-import { createDependencies, createOwnCheck, type SiteFolders } from '../../../src/node/store/dependencies.ts';
+import { createDependencies, createOwnFileCheck, type SiteFolders } from '../../../src/node/store/dependencies.ts';
 import { observed } from '../../../src/node/store/observe-reads.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
@@ -39,14 +39,14 @@ describe('dependencies of a build', () => {
     const folder = makeScriptFolder();
     fs.rmdirSync(folder);
     const own = ['/repo/dist/index.html', '/repo/node_modules/.cache/x', '/proc/self/status', '/dev/null'];
-    for (const file of [...own, `${folder}/script.mjs`]) expect(createOwnCheck(place)(file), file).toBe(true);
+    for (const file of [...own, `${folder}/script.mjs`]) expect(createOwnFileCheck(place)(file), file).toBe(true);
     for (const file of [
       '/repo/docs/index.md',
       '/dev/shm/repo/docs/index.md',
       '/devices/a.md',
       '/cascader-docs-master/a.md',
     ])
-      expect(createOwnCheck(place)(file), file).toBe(false);
+      expect(createOwnFileCheck(place)(file), file).toBe(false);
   });
 
   it('know the hash of a file whose state is unchanged', async () => {
