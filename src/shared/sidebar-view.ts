@@ -38,6 +38,8 @@ export interface SidebarIndex {
   level: { group: SidebarGroup; item: SidebarItem }[];
   /** Path of indices by route: in the first level, then in the children of each level. */
   paths: Map<string, number[]>;
+  /** Routes of pages that the sidebar has more than once. Their paths lead to the first entry. */
+  repeated: Set<string>;
   /** Number of items on all levels. */
   size: number;
 }
@@ -59,14 +61,18 @@ export const SIDEBAR_LIMIT = 60;
 export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
   const level = groups.flatMap((group) => group.children.map((item) => ({ group, item })));
   const paths = new Map<string, number[]>();
+  const repeated = new Set<string>();
   let size = 0;
   const visit = (item: SidebarItem, path: number[]): void => {
     size++;
-    if (item.link !== undefined && !paths.has(item.link)) paths.set(item.link, path);
+    if (item.link !== undefined) {
+      if (paths.has(item.link)) repeated.add(item.link);
+      else paths.set(item.link, path);
+    }
     for (const [index, child] of (item.children ?? []).entries()) visit(child, [...path, index]);
   };
   for (const [index, { item }] of level.entries()) visit(item, [index]);
-  return { level, paths, size };
+  return { level, paths, repeated, size };
 }
 
 /**
@@ -106,6 +112,21 @@ export function sidebarView(
     sections.set(group, section);
   }
   return { sections: [...sections.values()], more: cut ? listHref : undefined };
+}
+
+/**
+ * Returns the entries beside a page, itself included, if each of their pages shows the same extract and only the current entry
+ * differs. Returns undefined if the page may show another extract: its entry has children, is on the first level, is one of more
+ * than {@link SIDEBAR_LIMIT}, or is repeated.
+ */
+export function siblingsOf({ level, paths, repeated }: SidebarIndex, route: string): SidebarItem[] | undefined {
+  const [first, ...below] = paths.get(route) ?? [];
+  const last = below.pop();
+  if (first === undefined || last === undefined || repeated.has(route)) return undefined;
+  let siblings = level[first]?.item.children ?? [];
+  for (const index of below) siblings = siblings[index]?.children ?? [];
+  const isLeaf = (siblings[last]?.children ?? []).length === 0;
+  return isLeaf && siblings.length <= SIDEBAR_LIMIT ? siblings : undefined;
 }
 
 function firstLink(items: SidebarItem[]): string | undefined {

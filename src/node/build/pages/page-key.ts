@@ -11,6 +11,7 @@ import {
   SIDEBAR_LIMIT,
   type SidebarIndex,
   type SidebarView,
+  siblingsOf,
   sidebarView,
 } from '../../../shared/sidebar-view.ts';
 import { isOfPackage } from '../../base/files/paths.ts';
@@ -110,12 +111,22 @@ export function createInputsKey(
     return known;
   };
   const sidebars = new WeakMap<SidebarGroup[], { index: SidebarIndex; whole: string }>();
+  const extracts = new WeakMap<SidebarItem[], string>();
   /** Returns the key of the displayed sidebar. If a sidebar is long, a page shows a part of it with a link to the rest. */
   const sidebarKey = (groups: SidebarGroup[], route: string): string => {
     const known = sidebars.get(groups) ?? { index: indexSidebar(groups), whole: sidebarDigest(groups) };
     sidebars.set(groups, known);
     const { index, whole } = known;
-    return index.size > SIDEBAR_LIMIT ? sidebarDigest(sidebarView(index, { base: '', route, listHref: '/' })) : whole;
+    if (index.size <= SIDEBAR_LIMIT) return whole;
+    const siblings = siblingsOf(index, route);
+    const shared = siblings && extracts.get(siblings);
+    if (shared !== undefined) return shared;
+    const view = sidebarView(index, { base: '', route, listHref: '/' });
+    if (!siblings) return sidebarDigest(view);
+    // Which entry is the current one follows from the route, which is part of the page's own key.
+    const extract = hashOf(JSON.stringify(view, (name, value) => (name === 'current' ? undefined : value)));
+    extracts.set(siblings, extract);
+    return extract;
   };
   return (routePath, pageInputs, parts) => {
     const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = pageInputs;
