@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createNewCheck } from '../base/files/like-new.ts';
 import { createPause } from '../base/pause.ts';
 import { disk } from '../store/observe-reads.ts';
 
@@ -18,26 +17,20 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Removes the files in a folder, and its folders except those in `kept` that have the owner and mode of a new folder.
- *
- * @param kept relative paths with forward slashes
- */
-export async function emptyFolder(root: string, kept: ReadonlySet<string> = new Set()): Promise<void> {
-  const isLikeNew = createNewCheck(0o777);
+/** Removes the entries of a folder. */
+async function emptyFolder(root: string): Promise<void> {
   const pause = createPause();
-  const empty = async (name: string): Promise<void> => {
-    const folder = path.join(root, name);
+  const empty = async (folder: string): Promise<void> => {
     await pause();
-    const stats = disk.lstat(folder);
     // The target of a symbolic link must not be removed. A link may have replaced the folder since its parent was read.
-    if (!stats.isDirectory()) throw new Error('No folder');
+    if (!disk.lstat(folder).isDirectory()) throw new Error('No folder');
     for (const entry of disk.readdir(folder, { withFileTypes: true })) {
       await pause();
-      if (entry.isDirectory()) await empty(name === '' ? entry.name : `${name}/${entry.name}`);
-      else fs.unlinkSync(path.join(folder, entry.name));
+      const name = path.join(folder, entry.name);
+      if (entry.isDirectory()) await empty(name);
+      else fs.unlinkSync(name);
     }
-    if (name !== '' && !(kept.has(name) && isLikeNew(stats))) fs.rmdirSync(folder);
+    if (folder !== root) fs.rmdirSync(folder);
   };
-  await empty('');
+  await empty(root);
 }

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { createAnew } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { hashOf } from '../base/hash.ts';
 import { disk } from '../store/observe-reads.ts';
 import { createSealedStates, type SealedStates, sealedState } from '../store/sealed-states.ts';
-import { makeRoom } from './make-room.ts';
 
 /** A sealed file of an output. */
 export interface SealedOutput {
@@ -40,23 +40,17 @@ export function placeSealed(
   folder: string,
   last: { outDir: string; copies: SealedStates },
 ): void {
-  const makeFolder = createFolderMaker();
+  const makeFolder = createFolderMaker({ replaces: true });
   for (const [output, { source, state, hash }] of outputs) {
     const target = path.join(folder, output);
     const name = copyName(output, hash);
     try {
       makeFolder(path.dirname(target));
-      const place = (): void => {
+      createAnew(target, () => {
         if (link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies)) return;
         copy({ source, target, output, hash });
         last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
-      };
-      try {
-        place();
-      } catch (error) {
-        makeRoom(target, error);
-        place();
-      }
+      });
       protect(target);
     } catch (error) {
       throw error instanceof DiagnosticError ? error : new WriteError(target, error);

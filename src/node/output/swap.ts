@@ -11,7 +11,7 @@ import { exists } from './fs-presence.ts';
 import { writeInPlace } from './in-place.ts';
 import { makeFolders } from './in-place-files.ts';
 import { removeFolder } from './remove-folder.ts';
-import { keepSpareFolders, takeSpareFolders } from './spare-folders.ts';
+import { keepSpareSite, takeSpareSite } from './spare-site.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { naming } from './write-tree.ts';
 
@@ -25,11 +25,11 @@ const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
  * After any failure the output is unchanged. The names of the two folders serve as a journal: see {@link finishSwap}.
  */
 export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
-  const { outDir, spareFolders, failpoint, signal } = job;
+  const { outDir, spareSite, failpoint, signal } = job;
   const id = createWorkId();
   const temporary = temporaryPathOf(outDir, dirname(outDir), id);
   const previous = previousPathOf(outDir, dirname(outDir), id);
-  const spare = spareFolders === undefined ? undefined : await takeSpareFolders(spareFolders, temporary);
+  const spare = spareSite === undefined ? undefined : await takeSpareSite(spareSite, temporary);
   try {
     if (!spare) await mkdir(temporary);
   } catch (error) {
@@ -52,9 +52,9 @@ export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
       await rm(temporary, { recursive: true, force: true });
       return outcome;
     }
-    return { diagnostics: await removePrevious(previous, site.paths, job), site };
+    return { diagnostics: await removePrevious(previous, job), site };
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    if (!spare?.putBack()) await rm(temporary, { recursive: true, force: true });
     throw error;
   }
 }
@@ -87,13 +87,9 @@ async function swap(paths: {
   failpoint('swap-after');
 }
 
-async function removePrevious(
-  previous: string,
-  paths: string[],
-  { root, spareFolders }: WriteJob,
-): Promise<Diagnostic[]> {
+async function removePrevious(previous: string, { root, spareSite, foreign }: WriteJob): Promise<Diagnostic[]> {
   try {
-    const isKept = spareFolders !== undefined && (await keepSpareFolders(previous, spareFolders, paths));
+    const isKept = spareSite !== undefined && (await keepSpareSite(previous, spareSite, foreign));
     if (!isKept) await removeFolder(previous);
     return [];
   } catch (error) {

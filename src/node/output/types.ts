@@ -14,8 +14,8 @@ export interface WriteJob {
   /** Top-level entries of the old folder that are not ours. */
   foreign: string[];
   lock: OutputLock;
-  /** Where the folders of the replaced site wait for the next build. Undefined if nothing is cached. */
-  spareFolders: string | undefined;
+  /** Where the replaced site waits for the next build. Undefined if nothing is cached. */
+  spareSite: string | undefined;
   failpoint: (name: string) => void;
   signal?: AbortSignal;
 }
@@ -30,7 +30,7 @@ export interface SiteInFolder {
   sealed?: { paths: ReadonlySet<string>; place: (folder: string) => void } | undefined;
 }
 
-/** Writes a whole site, including the marker file, into an empty folder. */
+/** Writes a whole site, including the marker file, into a folder. Files that are already there may be those of an earlier site. */
 export type MakeSite = (folder: string, beforeFile: () => void) => Promise<SiteInFolder>;
 
 /** Result of writing. */

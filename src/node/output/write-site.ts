@@ -150,8 +150,8 @@ async function writeLocked(
       for (const [path, { hash }] of sealed) contents?.set(path, hash);
       return { paths: [...paths, MARKER], bytes, sealed: { paths: new Set(sealed.keys()), place: placeAll } };
     };
-    const spareFolders = options.contents?.spareFolders;
-    const job: WriteJob = { outDir, root, make, ours, foreign, lock, spareFolders, failpoint, signal };
+    const spareSite = options.contents?.spareSite;
+    const job: WriteJob = { outDir, root, make, ours, foreign, lock, spareSite, failpoint, signal };
     const outcome = await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
     copies.save();
     return { ...outcome, contents, sealed: sealed.size > 0 ? publishedStates(sealed, outDir) : undefined };

@@ -1,11 +1,12 @@
 import { writeFile as writeFileCallback } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../base/files/each-limited.ts';
+import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { makeRoom } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { chunksOf, type TextParts } from '../base/text-parts.ts';
-import { makeRoom } from './make-room.ts';
 
 // Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);
@@ -46,11 +47,10 @@ export async function writeTree({
   let bytes = 0;
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   folders.delete('.');
-  await eachLimited(
-    folders,
-    (path) => naming(join(shownAs, path), () => mkdir(join(folder, path), { recursive: true })),
-    { signal },
-  );
+  const makeFolder = createFolderMaker({ replaces: true });
+  await eachLimited(folders, (path) => naming(join(shownAs, path), async () => makeFolder(join(folder, path))), {
+    signal,
+  });
   await eachLimited(
     files,
     async ([path, file]) => {
@@ -75,7 +75,7 @@ async function writeNew(file: string, content: FileContent | TextParts): Promise
   try {
     return await write(file, content);
   } catch (error) {
-    makeRoom(file, error, { isReplaced: true });
+    makeRoom(file, error);
     return await write(file, content);
   }
 }

@@ -8,8 +8,9 @@ import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { createNewCheck } from '../base/files/like-new.ts';
+import { createAnew } from '../base/files/make-room.ts';
 import { hashOf } from '../base/hash.ts';
-import { type CacheLocation, spareFoldersOf } from './entry-files.ts';
+import { type CacheLocation, spareSiteOf } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
 import { createPackedContents } from './packed-contents.ts';
@@ -24,7 +25,7 @@ export interface Contents {
    *
    * A restored file may be hard-linked to the last output. To change it later, create a new file, as `writeTree` does.
    *
-   * @param folder must not contain any of these paths yet
+   * @param folder may contain files of an earlier site: equal ones stay, others are replaced
    * @returns true if the files were restored; otherwise the caller must generate them
    */
   place(files: Hashes, folder: string): boolean;
@@ -42,8 +43,8 @@ export interface Contents {
    * generated again later.
    */
   keep(paths: Iterable<string>, folder: string): Map<string, string>;
-  /** Path at which the folders of the replaced output wait for the next build. */
-  spareFolders: string;
+  /** Path at which the replaced output waits for the next build. */
+  spareSite: string;
   /** Records the states of the output files after the new site is in the output folder. See {@link OutputStates}. */
   note(): void;
 }
@@ -57,7 +58,7 @@ export interface ContentsOptions extends CacheLocation {
 export function createContents(options: ContentsOptions): Contents {
   const packs = createPackedContents(options);
   const states = createOutputStates(options);
-  const makeFolder = createFolderMaker();
+  const makeFolder = createFolderMaker({ replaces: true });
   const last = createLastOutput(options.outDir, { states, makeFolder });
   /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
@@ -67,7 +68,7 @@ export function createContents(options: ContentsOptions): Contents {
   const write = (bytes: Buffer | undefined, target: string): string | undefined => {
     if (!bytes) return undefined;
     makeFolder(path.dirname(target));
-    fs.writeFileSync(target, bytes, { flag: 'wx' });
+    createAnew(target, () => fs.writeFileSync(target, bytes, { flag: 'wx' }));
     return identityOf(statsOf(target));
   };
   return {
@@ -82,9 +83,8 @@ export function createContents(options: ContentsOptions): Contents {
           placed.set(target, { hash, identity });
         }
         return true;
-      } catch (error) {
-        // Read and write errors are reported when the file is generated and written. An existing file at the path is not ours.
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') done.pop();
+      } catch {
+        // Read and write errors are reported when the file is generated and written.
         for (const target of done) {
           placed.delete(target);
           removeIfThere(target);
@@ -128,7 +128,7 @@ export function createContents(options: ContentsOptions): Contents {
       adding.end(new Set(hashes.values()));
       return hashes;
     },
-    spareFolders: spareFoldersOf(options, options.outDir),
+    spareSite: spareSiteOf(options, options.outDir),
     note: () => states.note(noted),
   };
 }
@@ -139,10 +139,10 @@ function createLastOutput(
   { states, makeFolder }: { states: OutputStates; makeFolder: (folder: string) => void },
 ) {
   const isPlain = createFolderCheck(outDir);
-  const isOurs = createOwnCheck();
+  const isLikeNew = createNewCheck(0o666);
   const find = (file: string): { source: string; stats: fs.BigIntStats } | undefined => {
     const source = path.join(outDir, file);
-    const stats = disk.lstat(source, { bigint: true, throwIfNoEntry: false });
+    const stats = lstatIfThere(source);
     return stats?.isFile() && isPlain(path.dirname(source)) ? { source, stats } : undefined;
   };
   const read = (file: string, hash: string): Buffer | undefined => {
@@ -153,27 +153,43 @@ function createLastOutput(
   /**
    * Finds a file that may be hard-linked. Files are not linked into another parent folder: an update in place would also modify
    * the file that it reads.
+   *
+   * A change through a link elsewhere would change the site, so there must be none. `old` is the file at the target.
    */
-  const findLinkable = (file: string, target: string): ReturnType<typeof find> => {
+  const findLinkable = (file: string, target: string, old: fs.BigIntStats | undefined): ReturnType<typeof find> => {
     const found = path.dirname(outDir) === folderBeside(target, file) ? find(file) : undefined;
-    return found && isOurs(found.stats) ? found : undefined;
+    const links = found && old && isSameFile(found.stats, old) ? 2n : 1n;
+    return found?.stats.nlink === links && isLikeNew(found.stats) ? found : undefined;
   };
   return {
     /** Returns the bytes of a file if they have the given hash. */
     read,
     /** Returns the size of a file in bytes. Returns undefined if there is no file that may be hard-linked. */
     sizeOf: (file: string, target: string): number | undefined => {
-      const found = findLinkable(file, target);
+      const found = findLinkable(file, target, lstatIfThere(target));
       return found && Number(found.stats.size);
     },
     /** Hard-links a file with the given hash and returns its identity. Returns undefined if that is not possible. */
     link(file: string, hash: string, target: string): string | undefined {
-      const found = findLinkable(file, target);
+      const old = lstatIfThere(target);
+      // Usually the folder contains the site before the last one, and its file is linked to that of the last one.
+      const isLinked = old?.isFile() === true && old.nlink <= 2n && isLikeNew(old);
+      if (isLinked && states.hashOf(file, old) === hash) return identityOf(old);
+      const found = findLinkable(file, target, old);
       if (!found) return undefined;
       const known = states.hashOf(file, found.stats) ?? hashOf(disk.readFile(found.source));
-      return known === hash ? linkSame({ ...found, target, makeFolder }) : undefined;
+      if (known !== hash) return undefined;
+      return old && isSameFile(found.stats, old) ? identityOf(old) : linkSame({ ...found, target, makeFolder });
     },
   };
+}
+
+function lstatIfThere(file: string): fs.BigIntStats | undefined {
+  return disk.lstat(file, { bigint: true, throwIfNoEntry: false });
+}
+
+function isSameFile(a: fs.BigIntStats, b: fs.BigIntStats): boolean {
+  return a.ino === b.ino && a.dev === b.dev;
 }
 
 /** Returns the parent folder of the folder of a new site. */
@@ -190,15 +206,6 @@ function removeIfThere(file: string): void {
   }
 }
 
-/**
- * Creates a check that a file has the owner and mode of a new file and no other hard link. A change through another link would
- * change the site.
- */
-function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
-  const isLikeNew = createNewCheck(0o666);
-  return (stats) => stats.nlink === 1n && isLikeNew(stats);
-}
-
 /** Hard-links a file whose content is known and returns its identity. Returns undefined if that is not possible. */
 function linkSame({
   source,
@@ -213,10 +220,10 @@ function linkSame({
 }): string | undefined {
   try {
     try {
-      fs.linkSync(source, target);
+      createAnew(target, () => fs.linkSync(source, target));
     } catch (error) {
-      // Usually the folders of the last site are reused.
-      if (!hasCode(error, 'ENOENT')) throw error;
+      // Usually the folder exists already.
+      if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
       makeFolder(path.dirname(target));
       fs.linkSync(source, target);
     }

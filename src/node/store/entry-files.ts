@@ -18,8 +18,8 @@ export interface CacheLocation {
 /** Default size limit. A site of 10,000 pages takes 800 MB, most of it output contents, which may take up half of the limit. */
 export const MOST_BYTES = 2e9;
 
-/** Start of the names of spare folders. */
-const SPARE = 'folders-';
+/** Start of the names of spare sites. */
+const SPARE = 'spare-';
 
 /** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
@@ -29,14 +29,14 @@ export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
 }
 
-/** Returns the path at which the folders of a replaced output wait for the next build. */
-export function spareFoldersOf({ projectRoot, cacheDir }: CacheLocation, outDir: string): string {
+/** Returns the path at which a replaced output waits for the next build. */
+export function spareSiteOf({ projectRoot, cacheDir }: CacheLocation, outDir: string): string {
   const name = `${SPARE}${hashOf(path.relative(projectRoot, outDir)).slice(0, 12)}`;
   return path.join(cacheFolder(projectRoot, cacheDir), name);
 }
 
-/** Lists the paths of {@link spareFoldersOf} that exist, for all outputs. */
-export function listSpareFolders(folder: string): string[] {
+/** Lists the paths of {@link spareSiteOf} that exist, for all outputs. */
+export function listSpareSites(folder: string): string[] {
   try {
     const names = fs.readdirSync(folder).filter((name) => name.startsWith(SPARE));
     return names.map((name) => path.join(folder, name));

@@ -1,7 +1,7 @@
 /** Reports and clears the cache of a site. */
 import fs from 'node:fs';
 import { loadSite } from '../build/site.ts';
-import { cacheFolder, listEntries, listSpareFolders, listUnfinished } from '../store/entry-files.ts';
+import { cacheFolder, listEntries, listSpareSites, listUnfinished } from '../store/entry-files.ts';
 
 /** Contents of a site's cache. */
 export interface CacheInfo {
@@ -25,6 +25,6 @@ export async function cacheInfo({
   // Only cache entries are deleted, because other commands have their files in the same folder.
   const entries = [...found, ...listUnfinished(folder)].map(({ file }) => file);
   if (clear)
-    for (const file of [...entries, ...listSpareFolders(folder)]) fs.rmSync(file, { recursive: true, force: true });
+    for (const file of [...entries, ...listSpareSites(folder)]) fs.rmSync(file, { recursive: true, force: true });
   return { folder, entries: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

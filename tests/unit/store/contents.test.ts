@@ -185,10 +185,12 @@ describe('a file of the last output', () => {
     expect(fs.readdirSync(at('.dist.new')).sort()).toEqual(['.keep', 'guide']);
   });
 
-  it('does not replace an existing file', () => {
-    write({ '.dist.new/guide.md': 'mine' });
-    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
-    expect(read('.dist.new')).toEqual([undefined, 'mine']);
+  it('replaces an older file, without writing into it', () => {
+    write({ '.dist.new/guide.md': 'old' });
+    fs.linkSync(at('.dist.new/guide.md'), at('old.md'));
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
+    expect(fs.readFileSync(at('old.md'), 'utf8')).toBe('old');
   });
 });
 
@@ -232,7 +234,6 @@ describe('a file that is rendered again', () => {
         fs.symlinkSync('other.md', at('dist/guide.md'));
       },
     ],
-    ['would replace an existing file', () => write({ '.dist.new/guide.md': 'mine' })],
     ['would be below a file', () => write({ '.dist.new': 'mine' })],
   ])('is written if the file of the last output %s', (_what, change) => {
     fs.rmSync(at('.dist.new'), { recursive: true });
