@@ -96,7 +96,7 @@ export interface SiteData {
   base: string;
   /** Content locales. */
   locales: Locale[];
-  /** Interface language of the pre-rendered pages: `en-US`, `zh-CN`, or a configured language. */
+  /** Interface language of the pre-rendered pages: a built-in language (`project/own-languages.ts`) or a configured one. */
   language: string;
   /** Selectable interface languages, each with its native name. */
   languages: { id: string; name: string }[];

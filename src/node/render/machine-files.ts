@@ -35,7 +35,7 @@ export function hasPageTexts(output: string): boolean {
   return WITH_TEXTS.test(output);
 }
 
-/** Returns true for an output of {@link machineFiles}. */
+/** Returns true for an output of {@link machineFiles} that lists pages, or names such a list. */
 export function isMachineFile(output: string): boolean {
   return hasPageTexts(output) || output === 'sitemap.xml' || output === 'robots.txt' || isVersionFile(output);
 }

@@ -149,7 +149,7 @@ function withDefaults(user: Values): Values {
     fallback: false,
     deadLinks: 'warn',
     defaultLocale: language,
-    // Only these two languages have interface strings; sites in other languages use English.
+    // Sites in other languages use English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
     ...user,
     // The site keeps its looks.

@@ -1,3 +1,4 @@
+/** Codes of playgrounds. */
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, type CodeExample, cases } from './entry.ts';
 

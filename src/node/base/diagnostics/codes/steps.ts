@@ -1,3 +1,4 @@
+/** Codes of the steps of demos. */
 import { type CodeEntry, type CodeExample, cases } from './entry.ts';
 
 /** Creates an example with one demo that has steps. */
