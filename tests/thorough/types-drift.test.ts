@@ -15,6 +15,8 @@ async function linesWith(file: string, words: RegExp): Promise<string[]> {
   return lines.flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1}`] : []));
 }
 
+const runIn = (...args: string[]) => runCommand(args, { cwd: site.root });
+
 /** Creates this repository's site, with a copy of the documented library, and one more page that names its props. */
 beforeAll(async () => {
   site = await createSite({
@@ -29,6 +31,20 @@ beforeAll(async () => {
   await site.write({
     'docs/more.md': `# More\n\n## Cascader\n\n| Name | Description |\n| --- | --- |\n| options | The tree |\n| ${PROP} | Any level |\n\n\`\`\`tsx | check\nimport Cascader from '@rc-component/cascader';\n\nexport const element = <Cascader ${PROP} options={[]} />;\n\`\`\`\n`,
   });
+});
+
+it('the command line reports how much of the API demos show, and fails below a limit', async () => {
+  const output = await runIn('api', '--format', 'json', '--min', '0');
+  expect([output.code, output.stderr]).toEqual([0, '']);
+  const { components, shown, total } = JSON.parse(output.stdout);
+  const cascader = components.find(({ id }: { id: string }) => id === 'Cascader');
+  expect(cascader.withoutDemo).toContain('placement');
+  expect(cascader.withoutDemo).not.toContain('options');
+  expect(shown).toBeLessThan(total);
+  const few = await runIn('api', '--coverage', '--min-shown', '100');
+  expect([few.code, few.stderr]).toEqual([1, expect.stringContaining('below the 100 % that --min-shown requires')]);
+  const wrong = await runIn('api', '--min', 'many');
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/min/)]);
 });
 
 describe('a site whose library renames a prop', () => {
@@ -46,7 +62,9 @@ describe('a site whose library renames a prop', () => {
       .filter(({ text }) => text.includes(PROP))
       .map(({ location }) => `${location?.file}:${location?.line}`);
     const demos = (await fs.readdir(path.join(site.root, 'demos'))).filter((name) => name.endsWith('.tsx'));
-    const uses = await Promise.all(demos.map((name) => linesWith(`demos/${name}`, /^\s*changeOnSelect\b/)));
+    // In JSX, or in the list of properties of a playground.
+    const words = /^\s*changeOnSelect\b|^ \* props: .*\bchangeOnSelect\b/;
+    const uses = await Promise.all(demos.map((name) => linesWith(`demos/${name}`, words)));
     const rows = [
       ...(await linesWith('docs/index.md', /pick="[^"]*changeOnSelect/)),
       ...(await linesWith('docs/api.md', /^\| changeOnSelect \|/)),
@@ -60,27 +78,11 @@ describe('a site whose library renames a prop', () => {
 });
 
 describe('the command line', () => {
-  const run = (...args: string[]) => runCommand(args, { cwd: site.root });
-
   it('checks demos and code blocks against the types', async () => {
-    const { code, stdout, stderr } = await run('check', '--types');
+    const { code, stdout, stderr } = await runIn('check', '--types');
     expect(code).toBe(1);
     expect(stdout + stderr).toMatch(/demos\/change-on-select\.tsx:\d+:\d+/);
     expect(stdout + stderr).toMatch(/docs\/more\.md:13:\d+/);
     expect(stdout + stderr).not.toMatch(/\n\s+at .*\.js:\d+/);
-  });
-
-  it('reports how much of the API has a description and a demo, and fails below a limit', async () => {
-    const output = await run('api', '--format', 'json', '--min', '0');
-    expect(output.code).toBe(0);
-    const { components, described, total } = JSON.parse(output.stdout);
-    const cascader = components.find(({ id }: { id: string }) => id === 'Cascader');
-    expect(cascader.withoutDemo).toContain('placement');
-    expect(cascader.withoutDemo).not.toContain('options');
-    expect(described).toBeLessThan(total);
-    const few = await run('api', '--coverage', '--min', '100');
-    expect([few.code, few.stderr]).toEqual([1, expect.stringContaining('below the 100 % that --min requires')]);
-    const wrong = await run('api', '--min', 'many');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/min/)]);
   });
 });
