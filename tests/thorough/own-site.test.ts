@@ -190,7 +190,7 @@ describe('the properties beside a demo', () => {
     await page.locator('h1', { hasText: 'Animation' }).waitFor();
     expect((await names.allTextContents())[0]).toBe('animation');
     expect(await findFaults(page, { within: '.demo-properties' })).toEqual([]);
-    await page.locator('.header a', { hasText: 'History' }).click();
+    await page.locator('.header a:visible', { hasText: 'History' }).click();
     await page.locator('h1', { hasText: 'History' }).waitFor();
     expect(await page.locator('.demo-properties').count()).toBe(0);
     expect(messages).toEqual([]);
@@ -458,7 +458,7 @@ describe('phones and tablets', () => {
     const bar = await page.locator('.header').boundingBox();
     expect([(bar?.y ?? 0) + (bar?.height ?? 0), Math.round(bar?.y ?? 0)]).toEqual([49, -56]);
     for (const top of (await rows()).slice(2)) expect(top).toBeGreaterThanOrEqual(0);
-    expect(await page.locator('.toc-section').innerText()).toMatch(/^0\.\d+\.0$/);
+    expect(await page.locator('.toc-section').innerText()).toMatch(/^0\.\d+\.\d+$/);
     const edges = await page.evaluate(() =>
       ['h1', '.sidebar-button .icon', '.logo', '.search-button .icon', '.header-menu-button .icon'].map((selector) => {
         const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, right: 0 };
@@ -494,21 +494,21 @@ describe('phones and tablets', () => {
   it.each([
     [390, 1_160],
     [1280, 660],
-  ])('a demo that is edited %i pixels wide has no empty space below it', async (width, highest) => {
+  ])('a demo that is edited %i pixels wide has no empty space below it, above its steps', async (width, highest) => {
     const { page, close } = await openAt('/demo/simple', width);
     const { card } = await editDemo(page);
     await card.locator('.demo-handle').waitFor({ state: 'attached' });
     const { height, stage, empty, overlap } = await card.evaluate((element) => {
       const box = (part: string) => element.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
-      const [all, demo, code] = [element.getBoundingClientRect(), box('.demo-stage'), box('.demo-code')];
+      const [demo, code, steps] = [box('.demo-stage'), box('.demo-code'), box('.demo-steps')];
       const controls = [...element.querySelectorAll('.demo-actions > *')]
         .map((control) => control.getBoundingClientRect())
         .filter((rect) => rect.width > 0)
         .sort((a, b) => a.left - b.left);
       return {
-        height: all.height,
+        height: steps.top - element.getBoundingClientRect().top,
         stage: Math.round(demo.height),
-        empty: Math.round((code.top >= demo.bottom ? code.top : all.bottom) - demo.bottom),
+        empty: Math.round((code.top >= demo.bottom ? code.top : steps.top) - demo.bottom),
         overlap: controls.some((rect, index) => index > 0 && (controls[index - 1]?.right ?? 0) > rect.left),
       };
     });
