@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const CONTENTS = new RegExp(
   [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cascader-docs\.js)$/,
-    /^lib\/([\w-]+\.js|notices\.json|THIRD-PARTY-NOTICES\.txt|types\/.+\.d\.ts)$/,
+    /^lib\/([\w.-]+\.js|notices\.json|THIRD-PARTY-NOTICES\.txt|types\/.+\.d\.ts)$/,
     /^lib\/(fonts|prebuilt)\/[\w-]+\.woff2$/,
     /^lib\/schemas\/(demo|frontmatter)\.json$/,
     /^lib\/(browser|prebuilt)\/[\w-]+\.(js|css|json|svg)$/,

@@ -93,7 +93,7 @@ it.each([
     await page.locator('.box').waitFor();
     if (path === '/') {
       await page.getByRole('button', { name: 'Copy link' }).waitFor();
-      expect(await page.locator('.controls-ignored').count()).toBe(1);
+      await page.locator('.controls-ignored').waitFor();
     }
     const seen = await page.evaluate(() => ({
       attacked: 'attacked' in window || 'attacked' in {},

@@ -48,7 +48,10 @@ export async function readStructure(page: Page): Promise<Structure> {
         (element) => `${element.getAttribute('role') ?? element.localName}: ${nameOf(element)}`,
       ),
       currentPage: all('a[aria-current="page"]').map(pathOf),
-      currentWay: all('nav.navbar [aria-current="true"]').map(pathOf),
+      // A narrow header has the entry in a menu instead.
+      currentWay: all('nav.navbar [aria-current="true"]')
+        .filter((element) => element.checkVisibility())
+        .map(pathOf),
       imagesWithoutAlt: all('img:not([alt])').map((image) => image.getAttribute('src') ?? ''),
       chineseWithoutLang: chinese,
     };
