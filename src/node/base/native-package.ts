@@ -19,6 +19,16 @@ export function loadNative<Module>(name: string): Module {
   }
 }
 
+/** Returns a package if {@link loadNative} has loaded it, undefined otherwise. */
+export function loadedNative<Module>(name: string): Module | undefined {
+  try {
+    return require.cache[require.resolve(name)]?.exports as Module | undefined;
+  } catch {
+    // It is not installed.
+    return undefined;
+  }
+}
+
 /** Converts an error about a missing native part to a DiagnosticError. Returns any other error unchanged. */
 export function describeMissing(name: string, error: unknown): unknown {
   const missing = missingPackage(error);

@@ -12,7 +12,7 @@ import { createAnew } from '../base/files/make-room.ts';
 import { hashOf } from '../base/hash.ts';
 import { type CacheLocation, spareSiteOf } from './entry-files.ts';
 import { disk } from './observe-reads.ts';
-import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
+import { createOutputStates, identityOf, type NotedFile, type OutputStates, settledState } from './output-states.ts';
 import { createPackedContents } from './packed-contents.ts';
 
 /** Hashes by output path, see {@link hashOf}. */
@@ -60,6 +60,7 @@ export function createContents(options: ContentsOptions): Contents {
   const states = createOutputStates(options);
   const makeFolder = createFolderMaker({ replaces: true });
   const last = createLastOutput(options.outDir, { states, makeFolder });
+  const spareSite = spareSiteOf(options, options.outDir);
   /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
   /** Files of the new site, by output path. */
@@ -108,6 +109,7 @@ export function createContents(options: ContentsOptions): Contents {
     },
     read: (file, hash) => last.read(file, hash) ?? packs.read(hash),
     keep(paths, folder) {
+      const now = Date.now();
       const files = Array.from(paths, (file) => {
         const target = path.join(folder, file);
         const stats = statsOf(target);
@@ -115,21 +117,27 @@ export function createContents(options: ContentsOptions): Contents {
         const known = placed.get(target);
         const hash = known?.identity === identity ? known.hash : undefined;
         const isPacked = hash !== undefined && packs.has(hash);
-        return { file, target, identity, hash, bytes: isPacked ? 0 : Number(stats.size), isPacked };
+        const state = settledState(stats, now);
+        return { file, target, identity, state, hash, bytes: isPacked ? 0 : Number(stats.size), isPacked };
       });
       const adding = packs.begin(files.reduce((sum, { bytes }) => sum + bytes, 0));
-      for (const { file, target, identity, hash: placedHash, isPacked } of files) {
+      for (const { file, target, identity, state, hash: placedHash, isPacked } of files) {
         const content = isPacked ? undefined : (disk.readFile(target) as Buffer);
         const hash = placedHash ?? hashOf(content as Buffer);
-        noted.set(file, { hash, identity });
+        noted.set(file, { hash, identity, state });
         if (content) adding.add(hash, content);
       }
       const hashes = new Map(Array.from(noted, ([file, { hash }]) => [file, hash]));
       adding.end(new Set(hashes.values()));
       return hashes;
     },
-    spareSite: spareSiteOf(options, options.outDir),
-    note: () => states.note(noted),
+    spareSite,
+    note() {
+      // If the replaced site waits there, no link of a file was removed, and its state is the one that was seen.
+      const hasLinks = fs.existsSync(spareSite);
+      if (!hasLinks) for (const [file, { hash, identity }] of noted) noted.set(file, { hash, identity });
+      states.note(noted);
+    },
   };
 }
 

@@ -15,8 +15,8 @@ export interface OutputStates {
   /** Returns the hash of an output file if its state is unchanged. Returns undefined if its content must be read. */
   hashOf(file: string, stats: BigIntStats): string | undefined;
   /**
-   * Records the current states of the files whose identity is still the noted one. Files that have just changed are left out,
-   * because another change within the same clock step would not be detected.
+   * Records the states of files: the noted ones, or else the current ones if the identity is still the noted one. Files that have
+   * just changed are left out, because another change within the same clock step would not be detected.
    */
   note(files: ReadonlyMap<string, NotedFile>): void;
 }
@@ -26,6 +26,8 @@ export interface NotedFile {
   hash: string;
   /** See {@link identityOf}. */
   identity: string;
+  /** See {@link settledState}. Absent if it may change until the states are recorded, for example when another link is removed. */
+  state?: string | undefined;
 }
 
 /** @param options.outDir output folder; absolute, real path */
@@ -47,10 +49,15 @@ export function createOutputStates(options: CacheLocation & { outDir: string }):
     note(files) {
       const now = Date.now();
       known = new Map();
-      for (const [file, { hash, identity }] of files) {
+      for (const [file, { hash, identity, state }] of files) {
+        if (state !== undefined) {
+          known.set(file, [hash, state]);
+          continue;
+        }
         const stats = disk.lstat(path.join(outDir, file), { bigint: true, throwIfNoEntry: false });
         if (!stats?.isFile() || identityOf(stats) !== identity) continue;
-        if (isBefore(stats.ctimeNs, now) && isBefore(stats.mtimeNs, now)) known.set(file, [hash, stateOf(stats)]);
+        const current = settledState(stats, now);
+        if (current !== undefined) known.set(file, [hash, current]);
       }
       if (known.size > 0) store.write(name, known);
       else store.remove(name);
@@ -61,6 +68,15 @@ export function createOutputStates(options: CacheLocation & { outDir: string }):
 /** Returns a value that differs between files and changes with their content. All hard links of a file have the same identity. */
 export function identityOf({ ino, size, mtimeNs }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs}`;
+}
+
+/**
+ * Returns the state of a file. Returns undefined if the file has just changed.
+ *
+ * @param now time of the system in milliseconds
+ */
+export function settledState(stats: BigIntStats, now: number): string | undefined {
+  return isBefore(stats.ctimeNs, now) && isBefore(stats.mtimeNs, now) ? stateOf(stats) : undefined;
 }
 
 /** Includes the change time, because the modification time can be set. */

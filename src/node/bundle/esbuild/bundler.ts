@@ -1,20 +1,25 @@
 /** The bundler. When this process exits, its child process is stopped too; otherwise the child would report a deadlock. */
-import * as esbuild from 'esbuild';
-import { describeMissing } from '../../base/native-package.ts';
+import type * as Esbuild from 'esbuild';
+import { describeMissing, loadedNative, loadNative } from '../../base/native-package.ts';
 
-process.once('exit', () => void esbuild.stop());
+process.once('exit', () => void loadedNative<typeof Esbuild>('esbuild')?.stop());
 
-export const build: typeof esbuild.build = withBinary(esbuild.build);
-export const context: typeof esbuild.context = withBinary(esbuild.context);
-export const transform: typeof esbuild.transform = withBinary(esbuild.transform);
+export const build: typeof Esbuild.build = onDemand('build');
+export const context: typeof Esbuild.context = onDemand('context');
+export const transform: typeof Esbuild.transform = onDemand('transform');
 
-/** Reports that esbuild's binary is not installed. esbuild looks for it when it is first used. */
-function withBinary<Run extends (...given: never[]) => unknown>(run: Run): Run {
-  return ((...given: Parameters<Run>) => {
+/**
+ * Returns a function of esbuild that loads it when it is first called: many builds bundle nothing. Reports that its binary is not
+ * installed. esbuild looks for it when it is first used.
+ */
+function onDemand<Name extends 'build' | 'context' | 'transform'>(name: Name): (typeof Esbuild)[Name] {
+  const run = (...given: unknown[]): unknown => {
+    const own = loadNative<Record<Name, (...given: unknown[]) => unknown>>('esbuild');
     try {
-      return run(...given);
+      return own[name](...given);
     } catch (error) {
       throw describeMissing('esbuild', error);
     }
-  }) as Run;
+  };
+  return run as (typeof Esbuild)[Name];
 }
