@@ -1,9 +1,10 @@
 /**
- * Entry point of the command line. A build in which nothing has changed needs neither compiler nor bundler, so it is reported
- * before the rest of the tool is loaded.
+ * Entry point of the command line. The version, and a build in which nothing has changed, need neither compiler nor bundler, so
+ * they are printed before the rest of the tool is loaded.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { packageVersion } from '../node/base/package-dir.ts';
 import { type BuildVariant, findUnchanged } from '../node/build/unchanged.ts';
 import { TARGETS } from '../node/project/config/targets.ts';
 import { printDebugOutput } from './debug.ts';
@@ -26,13 +27,21 @@ type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name]
 optimizeLater();
 const end = holdProcess();
 printDebugOutput();
-if (await printUnchanged(process.argv.slice(2))) await end(0);
+const args = process.argv.slice(2);
+if (printVersion(args) || (await printUnchanged(args))) await end(0);
 try {
   await import('./cli.ts');
 } catch (error) {
   process.stderr.write(`✖ cascader-docs cannot be loaded: ${error instanceof Error ? error.message : error}\n`);
   process.stderr.write('  Install its packages again: `npm install`.\n');
   await end(UNFINISHED);
+}
+
+/** Prints the version if nothing else is requested. Returns whether it did. The option is declared in `cli.ts`. */
+function printVersion([flag = '', ...others]: string[]): boolean {
+  if (others.length > 0 || !['-v', '--version'].includes(flag)) return false;
+  process.stdout.write(`${packageVersion}\n`);
+  return true;
 }
 
 /** Prints the result if the command is `build` and nothing has changed. Returns whether it did. */
