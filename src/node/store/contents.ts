@@ -64,7 +64,7 @@ export function createContents(options: ContentsOptions): Contents {
   /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
   /** Files of the new site, by output path. */
-  const noted = new Map<string, NotedFile>();
+  let noted: ReadonlyMap<string, NotedFile> = new Map();
 
   const write = (bytes: Buffer | undefined, target: string): string | undefined => {
     if (!bytes) return undefined;
@@ -109,36 +109,45 @@ export function createContents(options: ContentsOptions): Contents {
     },
     read: (file, hash) => last.read(file, hash) ?? packs.read(hash),
     keep(paths, folder) {
-      const now = Date.now();
-      const files = Array.from(paths, (file) => {
-        const target = path.join(folder, file);
-        const stats = statsOf(target);
-        const identity = identityOf(stats);
-        const known = placed.get(target);
-        const hash = known?.identity === identity ? known.hash : undefined;
-        const isPacked = hash !== undefined && packs.has(hash);
-        const state = settledState(stats, now);
-        return { file, target, identity, state, hash, bytes: isPacked ? 0 : Number(stats.size), isPacked };
-      });
-      const adding = packs.begin(files.reduce((sum, { bytes }) => sum + bytes, 0));
-      for (const { file, target, identity, state, hash: placedHash, isPacked } of files) {
-        const content = isPacked ? undefined : (disk.readFile(target) as Buffer);
-        const hash = placedHash ?? hashOf(content as Buffer);
-        noted.set(file, { hash, identity, state });
-        if (content) adding.add(hash, content);
-      }
-      const hashes = new Map(Array.from(noted, ([file, { hash }]) => [file, hash]));
-      adding.end(new Set(hashes.values()));
-      return hashes;
+      noted = hashFiles(paths, folder, { packs, placed });
+      return new Map(Array.from(noted, ([file, { hash }]) => [file, hash]));
     },
     spareSite,
     note() {
       // If the replaced site waits there, no link of a file was removed, and its state is the one that was seen.
-      const hasLinks = fs.existsSync(spareSite);
-      if (!hasLinks) for (const [file, { hash, identity }] of noted) noted.set(file, { hash, identity });
-      states.note(noted);
+      const isSettled = fs.existsSync(spareSite);
+      states.note(isSettled ? noted : new Map(Array.from(noted, ([file, { state: _, ...rest }]) => [file, rest])));
     },
   };
+}
+
+/** Hashes the files of a new site, and adds missing contents to a pack. */
+function hashFiles(
+  paths: Iterable<string>,
+  folder: string,
+  { packs, placed }: { packs: ReturnType<typeof createPackedContents>; placed: ReadonlyMap<string, NotedFile> },
+): Map<string, NotedFile> {
+  const now = Date.now();
+  const files = Array.from(paths, (file) => {
+    const target = path.join(folder, file);
+    const stats = statsOf(target);
+    const identity = identityOf(stats);
+    const known = placed.get(target);
+    const hash = known?.identity === identity ? known.hash : undefined;
+    const isPacked = hash !== undefined && packs.has(hash);
+    const state = settledState(stats, now);
+    return { file, target, identity, state, hash, bytes: isPacked ? 0 : Number(stats.size), isPacked };
+  });
+  const adding = packs.begin(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const hashed = new Map<string, NotedFile>();
+  for (const { file, target, identity, state, hash: placedHash, isPacked } of files) {
+    const content = isPacked ? undefined : (disk.readFile(target) as Buffer);
+    const hash = placedHash ?? hashOf(content as Buffer);
+    hashed.set(file, { hash, identity, state });
+    if (content) adding.add(hash, content);
+  }
+  adding.end(new Set(Array.from(hashed.values(), ({ hash }) => hash)));
+  return hashed;
 }
 
 /** Returns access to the files of the last output. They are read on demand. */
@@ -209,8 +218,8 @@ function removeIfThere(file: string): void {
   try {
     fs.unlinkSync(file);
   } catch (error) {
-    // The parent of the path may be a file instead of a folder.
-    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+    // The parent of the path may be a file instead of a folder, and a folder of an earlier site may have the path.
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'EPERM')) throw error;
   }
 }
 

@@ -185,6 +185,13 @@ describe('a file of the last output', () => {
     expect(fs.readdirSync(at('.dist.new')).sort()).toEqual(['.keep', 'guide']);
   });
 
+  it('is not restored, and leaves an older folder, if its content is known nowhere', () => {
+    write({ '.dist.new/guide.md/old.html': 'old' });
+    fs.writeFileSync(at('dist/guide.md'), '# page\n');
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
+    expect(fs.readdirSync(at('.dist.new')).sort()).toEqual(['.keep', 'guide', 'guide.md']);
+  });
+
   it('replaces an older file, without writing into it', () => {
     write({ '.dist.new/guide.md': 'old' });
     fs.linkSync(at('.dist.new/guide.md'), at('old.md'));
