@@ -4,8 +4,8 @@ import { relativePath } from '../base/files/paths.ts';
 import { findPackageManager } from '../project/package-manager.ts';
 import { createAnswerer } from './answerer.ts';
 import { createAssetStore } from './asset-store.ts';
-import { openCurrentSite } from './current-site.ts';
-import { createFaultTeller } from './error-reporter.ts';
+import { type CurrentSite, openCurrentSite } from './current-site.ts';
+import { createFaultTeller, type FaultTeller } from './error-reporter.ts';
 import { createEventHub } from './event-hub.ts';
 import { createSiteServer, type SiteServer } from './server/site-server.ts';
 import type { DevServer, DevServerOptions } from './types.ts';
@@ -43,34 +43,15 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     return createSiteServer({ answer, ...place, allowedHosts, onError: options.onError });
   };
 
-  /** Reloads the configuration and the site. The caller notifies open pages. */
-  const reopen = async (): Promise<void> => {
-    const before = await current.reopen();
-    const { state } = current;
-    if (state.base !== before.base) {
+  const { reopen, update } = createUpdates({
+    ...{ current, follow, requestedPaths, report, options },
+    isClosed: () => isClosed,
+    async renewServer() {
       const { port: same } = server;
       await server.close();
       server = await listen(same, true);
-    }
-    if (state.site !== before.site) await before.site?.close();
-  };
-  const update = async (changed: Set<string>): Promise<void> => {
-    const start = performance.now();
-    const { isBroken, inputs } = current.state;
-    const isConfig = isBroken || inputs.some((file) => changed.has(file));
-    if (isConfig) await reopen();
-    else if (!(await current.state.site?.update(changed))) return;
-    if (isClosed) return;
-    follow();
-    const { site } = current.state;
-    await report(isConfig ? requestedPaths() : ((await site?.pagesOf(changed)) ?? []));
-    options.onUpdate?.({
-      kind: isConfig ? 'restart' : 'update',
-      files: shownFiles(changed, site?.site.root ?? path.resolve(root)),
-      time: Math.round(performance.now() - start),
-    });
-  };
-
+    },
+  });
   const following = current.follow();
   // Awaited below, so that errors of the port are reported first.
   following.catch(() => undefined);
@@ -111,6 +92,47 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       await release();
     },
   };
+}
+
+/** What the updates of a dev server need from it. */
+interface UpdatedParts {
+  current: CurrentSite;
+  /** Notifies open pages. */
+  follow: () => void;
+  requestedPaths: () => string[];
+  report: FaultTeller['report'];
+  isClosed: () => boolean;
+  /** Opens the server again, for a site with another base. */
+  renewServer: () => Promise<void>;
+  options: DevServerOptions;
+}
+
+/** Creates the updates of a dev server: after a restart, and after changes of files. */
+function createUpdates({ current, follow, requestedPaths, report, isClosed, renewServer, options }: UpdatedParts) {
+  /** Reloads the configuration and the site. The caller notifies open pages. */
+  const reopen = async (): Promise<void> => {
+    const before = await current.reopen();
+    const { state } = current;
+    if (state.base !== before.base) await renewServer();
+    if (state.site !== before.site) await before.site?.close();
+  };
+  const update = async (changed: Set<string>): Promise<void> => {
+    const start = performance.now();
+    const { isBroken, inputs } = current.state;
+    const isConfig = isBroken || inputs.some((file) => changed.has(file));
+    if (isConfig) await reopen();
+    else if (!(await current.state.site?.update(changed))) return;
+    if (isClosed()) return;
+    follow();
+    const { site } = current.state;
+    await report(isConfig ? requestedPaths() : ((await site?.pagesOf(changed)) ?? []));
+    options.onUpdate?.({
+      kind: isConfig ? 'restart' : 'update',
+      files: shownFiles(changed, site?.site.root ?? path.resolve(options.root ?? process.cwd())),
+      time: Math.round(performance.now() - start),
+    });
+  };
+  return { reopen, update };
 }
 
 /** Returns changed files relative to `root`, without files inside `.git`. */
