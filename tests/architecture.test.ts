@@ -28,8 +28,13 @@ const RINGS: Record<string, string[]> = {
   'src/node': ['src/shared'],
   'src/index.ts': ['src/node', 'src/shared'],
   'src/prebuild.ts': ['src/node'],
-  // An unchanged build ends here, so the rest of the tool is not loaded, including the code that prints a build.
-  'src/cli/start.ts': ['src/cli', 'src/node/project/config/targets.ts', 'src/node/build/unchanged.ts'],
+  // The version and an unchanged build end here, so the rest of the tool is not loaded, including the code that prints a build.
+  'src/cli/start.ts': [
+    'src/cli',
+    'src/node/base/package-dir.ts',
+    'src/node/project/config/targets.ts',
+    'src/node/build/unchanged.ts',
+  ],
   'src/cli': [
     'src/index.ts',
     'src/node/base/diagnostics/diagnostic.ts',
