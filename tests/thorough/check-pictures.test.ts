@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chromiumOptions } from '../helpers/browser-setup.ts';
 import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 
+// The number has more or fewer digits each time, so it must not take part in the layout.
 const box = `import { useState } from 'react';
 import './box.css';
 export default function Demo() {
@@ -14,7 +15,7 @@ export default function Demo() {
   return (
     <div>
       <button type="button" onClick={() => setTimeout(() => setOpen(true), 50)}>Open</button>
-      <p>{now.getFullYear()} {Math.random()} <span className="seconds">{performance.now()}</span></p>
+      <p>{now.getFullYear()} {Math.random()} <span className="seconds" style={{ position: 'absolute' }}>{performance.now()}</span></p>
       {isOpen && <div className="box" role="note">Text</div>}
     </div>
   );
