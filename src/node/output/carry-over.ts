@@ -1,4 +1,4 @@
-import { chmod, copyFile, link, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
+import { chmod, constants, copyFile, link, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -17,6 +17,6 @@ export async function carryOver(name: string, from: string, to: string): Promise
     await symlink(await readlink(source), target);
   } else {
     // Some file systems have no hard links, and some systems forbid links to files of other users.
-    await link(source, target).catch(() => copyFile(source, target));
+    await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_EXCL));
   }
 }

@@ -36,7 +36,10 @@ export async function writeInPlace(job: WriteJob): Promise<WriteOutcome> {
   let site: SiteInFolder;
   try {
     await mkdir(join(work, 'new'), { recursive: true });
-    site = await job.make(join(work, 'new'), () => failpoint('temporary-file'));
+    site = await job.make(join(work, 'new'), {
+      beforeFile: () => failpoint('temporary-file'),
+      removeOthers: async () => {},
+    });
     const journal = await stage(job, work, site.paths);
     failpoint('staged');
     await job.lock.assertHeld();

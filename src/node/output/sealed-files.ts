@@ -8,6 +8,7 @@ import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { createAnew } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { hashOf } from '../base/hash.ts';
+import { lstatIfThere } from '../store/file-state.ts';
 import { disk } from '../store/observe-reads.ts';
 import { createSealedStates, type SealedStates, sealedState } from '../store/sealed-states.ts';
 
@@ -45,12 +46,17 @@ export function placeSealed(
     const target = path.join(folder, output);
     const name = copyName(output, hash);
     try {
-      makeFolder(path.dirname(target));
-      createAnew(target, () => {
-        if (link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies)) return;
-        copy({ source, target, output, hash });
-        last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
-      });
+      const old = lstatIfThere(target);
+      // The folder may contain an earlier site that has the file.
+      if (!old || sealedState(old) !== state) {
+        makeFolder(path.dirname(target));
+        createAnew(target, () => {
+          if (link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies))
+            return;
+          copy({ source, target, output, hash });
+          last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
+        });
+      }
       protect(target);
     } catch (error) {
       throw error instanceof DiagnosticError ? error : new WriteError(target, error);

@@ -6,37 +6,48 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createNewCheck } from '../base/files/like-new.ts';
+import { MARKER } from '../base/marker.ts';
 import { foldersIn } from '../base/output-paths.ts';
 import { createPause } from '../base/pause.ts';
+import { listSpareSites } from '../store/entry-files.ts';
 import { disk } from '../store/observe-reads.ts';
 import { removeEmptyFolders, removeFiles } from './in-place-files.ts';
 import { removeFolder } from './remove-folder.ts';
+
+/** Age in milliseconds after which a site is removed. Its output may be gone since, and then the site takes space on the disk. */
+const STALE = 30 * 24 * 3_600_000;
 
 /** An earlier site in the folder of the new one. Files are overwritten only by replacing them, see `base/files/make-room.ts`. */
 export interface SpareSite {
   /** Removes the files and folders that the new site does not have. */
   removeUnused(paths: string[]): Promise<void>;
-  /** Moves the folder back after a failure, whatever it contains. Returns false if that is not possible. */
-  putBack(): boolean;
+  /**
+   * Moves the folder back after a failure. Returns false if that is not possible.
+   *
+   * @param foreign top-level entries that are not of the site; they are removed
+   */
+  putBack(foreign: string[]): boolean;
 }
 
 /**
  * Moves the spare site to `target`, which must not exist. Returns undefined if there is none, or if it contains anything but files,
- * and folders that are like new ones. Then it is left to {@link keepSpareSite}, which removes it.
+ * and folders that are like new ones. Then it is removed: as long as it exists, the files of the output have another link.
  *
  * @param spare absolute path
  */
 export async function takeSpareSite(spare: string, target: string): Promise<SpareSite | undefined> {
   if (process.platform !== 'linux') return undefined;
-  let entries: Entries | undefined;
   try {
-    entries = isCaseSensitive(spare) ? await listEntries(spare) : undefined;
-    if (entries) fs.renameSync(spare, target);
+    fs.renameSync(spare, target);
   } catch {
-    // There is none, it cannot be read, or it is on another disk.
+    // There is none, or it is on another disk.
     return undefined;
   }
-  if (!entries) return undefined;
+  const entries = await listEntries(target).catch(() => undefined);
+  if (!entries) {
+    await removeFolder(target);
+    return undefined;
+  }
   const { files, folders } = entries;
   return {
     async removeUnused(paths) {
@@ -49,9 +60,9 @@ export async function takeSpareSite(spare: string, target: string): Promise<Spar
       const unused = folders.filter((folder) => !usedFolders.has(folder));
       await removeEmptyFolders(unused.map((folder) => path.join(target, folder)));
     },
-    putBack() {
+    putBack(foreign) {
       try {
-        fs.renameSync(target, spare);
+        moveSite(target, spare, foreign);
         return true;
       } catch {
         return false;
@@ -61,7 +72,7 @@ export async function takeSpareSite(spare: string, target: string): Promise<Spar
 }
 
 /**
- * Moves a replaced site to `spare`.
+ * Moves a replaced site to `spare`, and removes other sites that have not been used for a month.
  *
  * @param foreign top-level entries that are not of the site
  * @returns false if that is not possible; then the caller must remove the folder
@@ -69,9 +80,11 @@ export async function takeSpareSite(spare: string, target: string): Promise<Spar
 export async function keepSpareSite(folder: string, spare: string, foreign: string[]): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {
+    if (!createNewCheck(0o777)(disk.lstat(folder))) return false;
     await removeFolder(spare);
-    for (const name of foreign) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
-    fs.renameSync(folder, spare);
+    moveSite(folder, spare, foreign);
+    for (const other of listSpareSites(path.dirname(spare)))
+      if (other !== spare && disk.lstat(other).ctimeMs < Date.now() - STALE) await removeFolder(other);
     return true;
   } catch {
     // There was no site, or the cache is on another disk.
@@ -79,12 +92,9 @@ export async function keepSpareSite(folder: string, spare: string, foreign: stri
   }
 }
 
-/**
- * Returns whether names that differ in letter case are different names. Otherwise a new file could get the name of an old one.
- * Linux has disks of Windows too.
- */
-function isCaseSensitive(existing: string): boolean {
-  return !fs.existsSync(path.join(path.dirname(existing), path.basename(existing).toUpperCase()));
+function moveSite(from: string, to: string, foreign: string[]): void {
+  for (const name of foreign) fs.rmSync(path.join(from, name), { recursive: true, force: true });
+  fs.renameSync(from, to);
 }
 
 /** Paths below a folder, relative with forward slashes. */
@@ -93,8 +103,13 @@ interface Entries {
   folders: string[];
 }
 
-/** Lists a folder. Returns undefined if it contains anything but files, or a folder with another owner or mode than a new one. */
+/**
+ * Lists a site. Returns undefined if its folder contains anything but files, or a folder with another owner or mode than a new one,
+ * or if names that differ in letter case are the same name there: a new file could get the name of an old one. Linux has disks of
+ * Windows too.
+ */
 async function listEntries(root: string): Promise<Entries | undefined> {
+  if (fs.existsSync(path.join(root, MARKER.toUpperCase()))) return undefined;
   const files: string[] = [];
   const folders = [''];
   const pause = createPause();

@@ -38,8 +38,10 @@ export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
   }
   try {
     failpoint('temporary-created');
-    const site = await job.make(temporary, () => failpoint('temporary-file'));
-    await spare?.removeUnused(site.paths);
+    const site = await job.make(temporary, {
+      beforeFile: () => failpoint('temporary-file'),
+      removeOthers: async (paths) => await spare?.removeUnused(paths),
+    });
     try {
       for (const name of job.foreign) await carryOver(name, outDir, temporary);
       failpoint('temporary-written');
@@ -54,7 +56,7 @@ export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
     }
     return { diagnostics: await removePrevious(previous, job), site };
   } catch (error) {
-    if (!spare?.putBack()) await rm(temporary, { recursive: true, force: true });
+    if (!spare?.putBack(job.foreign)) await rm(temporary, { recursive: true, force: true });
     throw error;
   }
 }

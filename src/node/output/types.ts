@@ -31,7 +31,15 @@ export interface SiteInFolder {
 }
 
 /** Writes a whole site, including the marker file, into a folder. Files that are already there may be those of an earlier site. */
-export type MakeSite = (folder: string, beforeFile: () => void) => Promise<SiteInFolder>;
+export type MakeSite = (folder: string, hooks: MakeHooks) => Promise<SiteInFolder>;
+
+/** What the function that writes a site calls. */
+export interface MakeHooks {
+  /** Called before each file. */
+  beforeFile: () => void;
+  /** Removes the files of an earlier site, except those at the given paths. */
+  removeOthers: (paths: string[]) => Promise<void>;
+}
 
 /** Result of writing. */
 export interface WriteOutcome {

@@ -122,7 +122,7 @@ async function writeLocked(
     failpoint('locked');
     await recover(outDir);
     const { ours, foreign } = await readOutDir(outDir, root);
-    const make: MakeSite = async (folder, beforeFile) => {
+    const make: MakeSite = async (folder, { beforeFile, removeOthers }) => {
       const site: PreparedSite =
         typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map() };
       sealed = site.sealed ?? sealed;
@@ -137,6 +137,8 @@ async function writeLocked(
       for (const { size } of sealed.values()) bytes += size;
       const placeAll = (into: string): void => placeSealed(sealed, into, { outDir, copies });
       placeAll(folder);
+      // The checks before publication must not see files of an earlier site.
+      await removeOthers(site.isMarked ? [...paths, MARKER] : paths);
       await ready();
       if (!site.isMarked) {
         const marker = formatManifest(paths, {

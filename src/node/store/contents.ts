@@ -11,6 +11,7 @@ import { createNewCheck } from '../base/files/like-new.ts';
 import { createAnew } from '../base/files/make-room.ts';
 import { hashOf } from '../base/hash.ts';
 import { type CacheLocation, spareSiteOf } from './entry-files.ts';
+import { lstatIfThere } from './file-state.ts';
 import { disk } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates, settledState } from './output-states.ts';
 import { createPackedContents } from './packed-contents.ts';
@@ -188,10 +189,8 @@ function createLastOutput(
     },
     /** Hard-links a file with the given hash and returns its identity. Returns undefined if that is not possible. */
     link(file: string, hash: string, target: string): string | undefined {
-      const old = lstatIfThere(target);
       // Usually the folder contains the site before the last one, and its file is linked to that of the last one.
-      const isLinked = old?.isFile() === true && old.nlink <= 2n && isLikeNew(old);
-      if (isLinked && states.hashOf(file, old) === hash) return identityOf(old);
+      const old = lstatIfThere(target);
       const found = findLinkable(file, target, old);
       if (!found) return undefined;
       const known = states.hashOf(file, found.stats) ?? hashOf(disk.readFile(found.source));
@@ -199,10 +198,6 @@ function createLastOutput(
       return old && isSameFile(found.stats, old) ? identityOf(old) : linkSame({ ...found, target, makeFolder });
     },
   };
-}
-
-function lstatIfThere(file: string): fs.BigIntStats | undefined {
-  return disk.lstat(file, { bigint: true, throwIfNoEntry: false });
 }
 
 function isSameFile(a: fs.BigIntStats, b: fs.BigIntStats): boolean {

@@ -19,7 +19,7 @@ export interface CacheLocation {
 export const MOST_BYTES = 2e9;
 
 /** Start of the names of spare sites. */
-const SPARE = 'spare-';
+const SPARE = '.spare-';
 
 /** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
@@ -31,7 +31,8 @@ export function cacheFolder(projectRoot: string, cacheDir?: string): string {
 
 /** Returns the path at which a replaced output waits for the next build. */
 export function spareSiteOf({ projectRoot, cacheDir }: CacheLocation, outDir: string): string {
-  const name = `${SPARE}${hashOf(path.relative(projectRoot, outDir)).slice(0, 12)}`;
+  // Several projects may have the same cache folder.
+  const name = `${SPARE}${hashOf(outDir).slice(0, 12)}`;
   return path.join(cacheFolder(projectRoot, cacheDir), name);
 }
 

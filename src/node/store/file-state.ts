@@ -1,6 +1,7 @@
 /** States of files and folders, to detect changes without reading contents. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { hasCode } from '../base/files/error-code.ts';
 import { PACKAGES } from '../base/files/paths.ts';
 import { disk } from './observe-reads.ts';
 
@@ -11,6 +12,17 @@ export function readState(file: string): { state: string; changed: bigint } | un
   const { size, ino, mtimeNs, ctimeNs } = stats;
   // The modification time can be set, and npm sets it for every file in a package. The change time cannot be set.
   return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
+}
+
+/** Returns the metadata of a file, not of the target of a link. Returns undefined if nothing has the path. */
+export function lstatIfThere(file: string): fs.BigIntStats | undefined {
+  try {
+    return disk.lstat(file, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    // A parent of the path is a file.
+    if (hasCode(error, 'ENOTDIR')) return undefined;
+    throw error;
+  }
 }
 
 /** Longest step of the clock of a file system, in milliseconds: two changes within one step may have the same time. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { writeSite } from '../../../src/node/output/write-site.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type WriteSiteOptions, writeSite } from '../../../src/node/output/write-site.ts';
 import { createContents } from '../../../src/node/store/contents.ts';
 import { listSpareSites } from '../../../src/node/store/entry-files.ts';
 import { makeFolder } from '../../helpers/folder.ts';
@@ -14,9 +14,9 @@ const THIRD = ['index.html', 'a/index.html', 'new/index.html'];
 /** Text of the file at a path, if no other is given. */
 const textOf = (file: string): string => `text of ${file}`;
 
-function createSite() {
+function createSite(cacheDir?: string) {
   const root = makeFolder('spare-site');
-  const cacheDir = path.join(root, 'cache');
+  cacheDir ??= path.join(root, 'cache');
   const outDir = path.join(root, 'dist');
   const filesIn = (folder: string): Record<string, string> =>
     Object.fromEntries(
@@ -43,11 +43,15 @@ function createSite() {
     /** Writes a site. Without `texts`, each file has its usual text. */
     write: async (
       files: string[],
-      { texts = {}, fail = false }: { texts?: Record<string, string>; fail?: boolean } = {},
+      {
+        texts = {},
+        fail = false,
+        ...options
+      }: { texts?: Record<string, string>; fail?: boolean } & Pick<WriteSiteOptions, 'ready' | 'failpoint'> = {},
     ) => {
       const contents = createContents({ projectRoot: root, cacheDir, outDir });
       await writeSite({
-        ...{ outDir, root, contents, protectedPaths: [root] },
+        ...{ outDir, root, contents, protectedPaths: [root], ...options },
         files: new Map(
           [...files, ...(fail ? ['failing.html'] : [])].map((file) => [
             file,
@@ -199,6 +203,91 @@ describe.runIf(process.platform === 'linux')('a replaced site', () => {
     await write(THIRD);
     expect(numberOf(at('a'))).toBe(folder);
     expect(site()).toEqual(textsOf(THIRD));
+  });
+
+  it('is not seen by the checks before publication', async () => {
+    const { write, root, outDir, at } = createSite();
+    await write(FIRST);
+    await write(SECOND);
+    const seen: string[] = [];
+    await write(SECOND, {
+      async ready() {
+        const [folder = ''] = fs
+          .readdirSync(root)
+          .filter((name) => ![path.basename(outDir), 'cache'].includes(name) && !name.endsWith('.lock'));
+        seen.push(
+          ...fs
+            .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile())
+            .map((entry) => path.relative(path.join(root, folder), path.join(entry.parentPath, entry.name))),
+        );
+      },
+    });
+    expect(seen.sort()).toEqual(SECOND.map((file) => path.normalize(file)).sort());
+    expect(fs.existsSync(at('.cascader-docs'))).toBe(true);
+  });
+
+  it('shares no file with an output that was moved, or with another project', async () => {
+    const { write, root, outDir, at } = createSite();
+    for (let time = 0; time < 3; time++) await write(SECOND);
+    const moved = path.join(root, 'moved');
+    fs.renameSync(outDir, moved);
+    await write(SECOND);
+    expect(numberOf(at('a/index.html'))).not.toBe(numberOf(path.join(moved, 'a/index.html')));
+    fs.rmSync(outDir, { recursive: true });
+    fs.cpSync(moved, outDir, { recursive: true });
+    await write(SECOND);
+    expect(numberOf(at('a/index.html'))).not.toBe(numberOf(path.join(moved, 'a/index.html')));
+    const shared = path.join(root, 'shared');
+    const [one, other] = [createSite(shared), createSite(shared)];
+    for (const site of [one, one, one, other, other]) await site.write(SECOND);
+    expect(numberOf(one.at('a/index.html'))).not.toBe(numberOf(other.at('a/index.html')));
+    expect(listSpareSites(shared)).toHaveLength(2);
+  });
+
+  it('is removed at once if it cannot be used, so that the files of the output can be linked', async () => {
+    const { write, spare, at, root } = createSite();
+    await write(SECOND);
+    await write(SECOND);
+    const file = numberOf(at('a/index.html'));
+    fs.chmodSync(path.join(spare(), 'a'), 0o711);
+    await write(SECOND);
+    expect(numberOf(at('a/index.html'))).toBe(file);
+    // New folders inherit the bit, so none looks like a new one.
+    fs.chmodSync(root, 0o2755);
+    for (let time = 0; time < 4; time++) await write(SECOND);
+    expect(numberOf(at('a/index.html'))).toBe(file);
+  });
+
+  it('can be used after a build that failed with entries of others', async () => {
+    const { write, at, spare } = createSite();
+    await write(SECOND);
+    await write(SECOND);
+    const file = numberOf(at('a/index.html'));
+    fs.mkdirSync(at('private'), { mode: 0o700 });
+    const ready = () => Promise.reject(new Error('The site is refused'));
+    await expect(write(SECOND, { ready })).rejects.toThrow('refused');
+    const failpoint = (name: string): void => {
+      if (name === 'temporary-written') throw new Error('The site is not swapped');
+    };
+    await expect(write(SECOND, { failpoint })).rejects.toThrow('not swapped');
+    expect(fs.readdirSync(spare())).not.toContain('private');
+    await write(SECOND);
+    expect([numberOf(at('a/index.html')), fs.statSync(at('private')).mode & 0o777]).toEqual([file, 0o700]);
+  });
+
+  it('is removed if it was not used for a month', async () => {
+    const shared = makeFolder('spare-site-cache');
+    const [one, other] = [createSite(shared), createSite(shared)];
+    for (const site of [one, one, other, other]) await site.write(SECOND);
+    expect(listSpareSites(shared)).toHaveLength(2);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 3_600_000 });
+    try {
+      await one.write(SECOND);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(listSpareSites(shared)).toHaveLength(1);
   });
 
   it('is replaced by written files if the output was removed', async () => {

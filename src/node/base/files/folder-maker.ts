@@ -32,8 +32,12 @@ export function createFolderMaker({ replaces = false } = {}): (folder: string) =
 function removeFileAbove(folder: string): void {
   let nearest = folder;
   while (isMissing(nearest)) nearest = path.dirname(nearest);
-  // Another worker may have just removed it. A folder is not removed.
-  if (!fs.lstatSync(nearest).isDirectory()) fs.rmSync(nearest, { force: true });
+  try {
+    fs.unlinkSync(nearest);
+  } catch (error) {
+    // Another worker has just removed the file, or created the folder.
+    if (!hasCode(error, 'ENOENT', 'EISDIR', 'EPERM')) throw error;
+  }
 }
 
 /** Returns true for a path below a file too. */
