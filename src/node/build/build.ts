@@ -120,9 +120,9 @@ async function buildAnew(
   const reader = createSiteDependencies(site, since);
   if (known) return { site, reader, contents: new Map(), sealed: new Map(), isKept: false, result: known };
 
-  const { outDir, target } = site.config;
+  const { outDir, target, cacheDir } = site.config;
   const protectedPaths = protectedPathsOf(site);
-  const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
+  const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths, cacheDir });
   const store = openStore(site, { options, reader, verification, realOutDir, isMerged: how.parts !== undefined });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   // Loaded on demand, because the schemas of shard outputs slow down the start and few builds need them.

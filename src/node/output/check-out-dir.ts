@@ -19,6 +19,8 @@ export interface OutDirOptions {
   root: string;
   /** Absolute paths that the output may neither be nor contain, in addition to root and home: docs folders, project root. */
   protectedPaths: string[];
+  /** Cache folder, which the output must not contain either. Absolute; it need not exist yet. */
+  cacheDir?: string | undefined;
 }
 
 /** Returns the folders of a site that its output must not replace. */
@@ -98,17 +100,19 @@ async function isLink(path: string): Promise<boolean> {
   }
 }
 
-async function refuseProtected(outDir: string, { root, protectedPaths }: OutDirOptions): Promise<void> {
+async function refuseProtected(outDir: string, { root, protectedPaths, cacheDir }: OutDirOptions): Promise<void> {
   const kept: { path: string | undefined; what: ProtectedFolder }[] = [
     { path: homeFolder(), what: 'home' },
     { path: root, what: 'site-root' },
     ...protectedPaths.map((path) => ({ path, what: { source: shownPath(root, path) } })),
+    // A build would publish it, and replace it while it is written.
+    { path: cacheDir && (await resolveOutDir(cacheDir)), what: 'cache' },
   ];
   const shown = shownPath(root, outDir);
   if (dirname(outDir) === outDir) throw refusal(outDir, 'is', 'file-system');
   const target = await statIfPresent(outDir);
   for (const { path, what } of kept) {
-    const real = path && (await realpathIfPresent(path));
+    const real = what === 'cache' ? path : path && (await realpathIfPresent(path));
     if (!real) continue;
     const stats = await statIfPresent(real);
     // The same folder under another path: a bind mount, or a case-insensitive file system.

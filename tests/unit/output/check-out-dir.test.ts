@@ -72,3 +72,15 @@ it('resolves links in the path of a folder that does not exist yet', async () =>
   const outDir = join(root, 'alias/deep/dist');
   expect(await checkOutDir({ outDir, root, protectedPaths })).toBe(join(root, 'empty/deep/dist'));
 });
+
+it('refuses a folder that contains the cache folder, even if that does not exist yet', async () => {
+  const { root, protectedPaths } = await createProject();
+  const check = (out: string, cacheDir: string): Promise<string> =>
+    checkOutDir({ outDir: join(root, out), root, protectedPaths, cacheDir: join(root, cacheDir) });
+  await expect(check('dist', 'dist/.cache/tool')).rejects.toThrow(
+    'The output folder dist contains the cache folder (`cacheDir`)',
+  );
+  await expect(check('dist', 'dist')).rejects.toThrow('The output folder dist is the cache folder (`cacheDir`)');
+  await expect(check('dist', 'dist-cache')).resolves.toBe(join(root, 'dist'));
+  await expect(check('dist/site', 'dist')).resolves.toBe(join(root, 'dist/site'));
+});

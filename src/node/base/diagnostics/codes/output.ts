@@ -2,7 +2,7 @@
 import { type CodeEntry, cases } from './entry.ts';
 
 /** Folder that the output folder must not be or contain. */
-export type ProtectedFolder = 'file-system' | 'home' | 'site-root' | { source: string };
+export type ProtectedFolder = 'file-system' | 'home' | 'site-root' | 'cache' | { source: string };
 
 /** Reason why a path conflicts with other paths in the same folder. */
 export type NameConflict =
@@ -21,9 +21,12 @@ const REDIRECTING_PAGES = [
 
 function describeProtected(folder: ProtectedFolder): string {
   if (typeof folder === 'object') return `\`${folder.source}\`, which the site is built from`;
-  return { 'file-system': 'the root of the file system', home: 'your home folder', 'site-root': "the site's root" }[
-    folder
-  ];
+  return {
+    'file-system': 'the root of the file system',
+    home: 'your home folder',
+    'site-root': "the site's root",
+    cache: 'the cache folder (`cacheDir`)',
+  }[folder];
 }
 
 /** Describes a path that conflicts with others. */
