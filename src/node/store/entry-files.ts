@@ -80,7 +80,7 @@ export interface UnfinishedEntry {
   file: number;
   /** Renames the complete file to its final name, and evicts the oldest files. Returns the path. */
   finish(): string;
-  /** Removes the file. */
+  /** Removes the file. Does nothing if it is finished, or was removed by others. */
   abandon(): void;
 }
 
@@ -99,11 +99,20 @@ export function beginEntry(
   const temporary = temporaryName(target);
   fs.mkdirSync(folder, { recursive: true });
   const file = fs.openSync(temporary, 'wx');
-  const abandon = (): void => fs.rmSync(temporary, { force: true });
+  let isOpen = true;
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    fs.closeSync(file);
+  };
+  const abandon = (): void => {
+    close();
+    fs.rmSync(temporary, { force: true });
+  };
   return {
     file,
     finish() {
-      fs.closeSync(file);
+      close();
       try {
         fs.renameSync(temporary, target);
       } catch (error) {
@@ -113,10 +122,7 @@ export function beginEntry(
       removeOldest(folder, most);
       return target;
     },
-    abandon() {
-      fs.closeSync(file);
-      abandon();
-    },
+    abandon,
   };
 }
 

@@ -41,6 +41,16 @@ describe('results of tasks', () => {
     expect(read('text', 'a.md', open('site'))).toEqual([]);
   });
 
+  it('are not stored if the cache is removed meanwhile, without an error', () => {
+    const entries = open();
+    entries.add('text', 'a.md', { key: 'one', value: 'first' });
+    fs.rmSync(folder, { recursive: true });
+    entries.save();
+    expect(read('text', 'a.md')).toEqual([]);
+    store('text', 'a.md', { two: 'second' });
+    expect(read('text', 'a.md')).toEqual([['two', 'second']]);
+  });
+
   it('are limited to the four newest of an id', () => {
     for (const key of ['1', '2', '3', '4', '5', '6']) store('text', 'a.md', { [key]: key });
     expect(read('text', 'a.md').map(([key]) => key)).toEqual(['6', '5', '4', '3']);
