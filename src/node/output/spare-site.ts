@@ -45,7 +45,9 @@ export async function takeSpareSite(spare: string, target: string): Promise<Spar
   }
   const entries = await listEntries(target).catch(() => undefined);
   if (!entries) {
-    await removeFolder(target);
+    fs.renameSync(target, spare);
+    // An entry of another user may remain. It does no harm there.
+    await removeFolder(spare).catch(() => undefined);
     return undefined;
   }
   const { files, folders } = entries;
