@@ -105,14 +105,12 @@ async function refuseProtected(outDir: string, { root, protectedPaths, cacheDir 
     { path: homeFolder(), what: 'home' },
     { path: root, what: 'site-root' },
     ...protectedPaths.map((path) => ({ path, what: { source: shownPath(root, path) } })),
-    // A build would publish it, and replace it while it is written.
-    { path: cacheDir && (await resolveOutDir(cacheDir)), what: 'cache' },
   ];
   const shown = shownPath(root, outDir);
   if (dirname(outDir) === outDir) throw refusal(outDir, 'is', 'file-system');
   const target = await statIfPresent(outDir);
   for (const { path, what } of kept) {
-    const real = what === 'cache' ? path : path && (await realpathIfPresent(path));
+    const real = path && (await realpathIfPresent(path));
     if (!real) continue;
     const stats = await statIfPresent(real);
     // The same folder under another path: a bind mount, or a case-insensitive file system.
@@ -120,6 +118,10 @@ async function refuseProtected(outDir: string, { root, protectedPaths, cacheDir 
     if (real === outDir || same) throw refusal(shown, 'is', what);
     if (isInside(outDir, real)) throw refusal(shown, 'contains', what);
   }
+  // A build would publish the cache, and replace it while it is written. The disk is not queried: the answer would be a
+  // dependency of the build, and the first build creates the folder.
+  if (cacheDir === outDir) throw refusal(shown, 'is', 'cache');
+  if (cacheDir !== undefined && isInside(outDir, cacheDir)) throw refusal(shown, 'contains', 'cache');
 }
 
 function homeFolder(): string | undefined {
