@@ -30,17 +30,19 @@ export interface SpareSite {
 }
 
 /**
- * Moves the spare site to `target`, which must not exist. Returns undefined if there is none, or if it contains anything but files,
- * and folders that are like new ones. Then it is removed: as long as it exists, the files of the output have another link.
+ * Moves the spare site to `target`. A site with other entries than files and ordinary folders cannot be used. It is removed, because
+ * while it exists, each file of the output has a second link.
  *
- * @param spare absolute path
+ * @param spare absolute path of the spare site
+ * @param target absolute path; nothing may exist there
+ * @returns undefined if no usable site was found
  */
 export async function takeSpareSite(spare: string, target: string): Promise<SpareSite | undefined> {
   if (process.platform !== 'linux') return undefined;
   try {
     fs.renameSync(spare, target);
   } catch {
-    // There is none, or it is on another disk.
+    // No site is kept, or the cache is on another disk.
     return undefined;
   }
   const entries = await listEntries(target).catch(() => undefined);
@@ -106,9 +108,9 @@ interface Entries {
 }
 
 /**
- * Lists a site. Returns undefined if its folder contains anything but files, or a folder with another owner or mode than a new one,
- * or if names that differ in letter case are the same name there: a new file could get the name of an old one. Linux has disks of
- * Windows too.
+ * Lists a site. Returns undefined if the site cannot be used:
+ * - It has a symbolic link or a special file, or a folder whose owner or mode is not that of a new folder.
+ * - Its disk ignores letter case, as a disk of Windows does. A new file could then get the name of an old one.
  */
 async function listEntries(root: string): Promise<Entries | undefined> {
   if (fs.existsSync(path.join(root, MARKER.toUpperCase()))) return undefined;
