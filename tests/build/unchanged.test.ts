@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type CacheInfo, cacheInfo } from 'cascader-docs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/node/base/hash.ts';
-import { type BuildVariant, findUnchanged } from '../../src/node/build/unchanged.ts';
+import { type BuildVariant, findLastBuild } from '../../src/node/build/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -73,7 +73,7 @@ const OTHER_OPTIONS: Required<BuildVariant> = {
 let site: TestSite;
 const at = (file: string): string => path.join(site.root, file);
 const isFound = async (variant: BuildVariant = {}): Promise<boolean> =>
-  (await (await findUnchanged(site.root, variant))?.restore()) !== undefined;
+  (await (await findLastBuild(site.root, variant))?.unchanged?.restore()) !== undefined;
 
 /** Makes one change, and returns a function that undoes it. */
 type Change = () => (() => void) | Promise<() => void>;
@@ -286,7 +286,7 @@ describe('a build in which nothing has changed', () => {
       move('aside', CACHE);
       fs.rmdirSync(at('aside'));
     };
-    const found = await findUnchanged(site.root, {});
+    const found = (await findLastBuild(site.root, {}))?.unchanged;
     expect(await found?.restore()).toBeUndefined();
     expect(fs.existsSync(at('dist'))).toBe(false);
     undo();
@@ -365,8 +365,26 @@ describe('a build with unknown inputs', () => {
     });
     await growOld();
     expect((await own.build()).exitCode).toBe(0);
-    expect(await findUnchanged(own.root, {})).toBeUndefined();
+    expect((await findLastBuild(own.root, {}))?.unchanged).toBeUndefined();
   });
+});
+
+it('builds a page that changes after the build has looked for changes', async () => {
+  const pages = { 'docs/index.md': '# Home\n', 'docs/a.md': '# A\n\nOld text.\n', 'docs/b.md': '# B\n' };
+  const own = await createSite({ ...pages, 'node_modules/.keep': '' });
+  const edit = (name: string, text: string): void => fs.writeFileSync(path.join(own.root, name), text);
+  await growOld();
+  expect((await own.build()).exitCode).toBe(0);
+  // It is checked after the other page.
+  edit('docs/b.md', '# B\n\nAnother text.\n');
+  const built = await own.build({
+    onStage: (stage) => {
+      if (stage === 'load') edit('docs/a.md', '# A\n\nNew text.\n');
+    },
+  });
+  expect(await built.read('a/index.html')).toContain('New text.');
+  edit('docs/a.md', '# A\n\nOld text.\n');
+  expect(await (await own.build()).read('a/index.html')).toContain('Old text.');
 });
 
 describe('pages that workers rendered', () => {
@@ -381,9 +399,9 @@ describe('pages that workers rendered', () => {
     await growOld();
     expect((await own.build({ threads: 2 })).text).toBe('');
     for (const file of Object.keys(files)) {
-      expect(await findUnchanged(own.root, {}), file).toBeDefined();
+      expect((await findLastBuild(own.root, {}))?.unchanged, file).toBeDefined();
       await fs.promises.rename(path.join(own.root, file), path.join(own.root, 'gone'));
-      expect(await findUnchanged(own.root, {}), file).toBeUndefined();
+      expect((await findLastBuild(own.root, {}))?.unchanged, file).toBeUndefined();
       await fs.promises.rename(path.join(own.root, 'gone'), path.join(own.root, file));
     }
   });

@@ -9,9 +9,10 @@ import { type Verification, verifyCache } from '../store/verify.ts';
 import { createTypesCache } from '../types/types-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
+import type { LastBuild } from './unchanged.ts';
 
 /** Cached results of earlier builds, as far as the options allow their use. */
-export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache'> {
+export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache' | 'knownHash'> {
   entries: EntryLog | undefined;
   /** Undefined for merged sites, because machines that build shards cache their pages themselves. */
   contents: Contents | undefined;
@@ -26,12 +27,14 @@ export function openStore(
     verification,
     realOutDir: outDir,
     isMerged,
+    lookUp,
   }: {
     options: Pick<BuildOptions, 'cache'>;
     reader: DependencyReader;
     verification: Verification | undefined;
     realOutDir: string;
     isMerged: boolean;
+    lookUp: LastBuild['lookUp'] | undefined;
   },
 ): BuildStore {
   if (options.cache === false) return { cache: noCache, typesCache: noCache, entries: undefined, contents: undefined };
@@ -39,6 +42,7 @@ export function openStore(
   const entries = createSiteEntries(site);
   return {
     entries,
+    knownHash: lookUp?.(),
     cache: verifyCache(createBundleCache(site, { entries, reader }), verification),
     typesCache: verifyCache(createTypesCache(site, entries), verification),
     contents: isMerged ? undefined : createContents({ projectRoot, cacheDir: config.cacheDir, outDir }),

@@ -18,7 +18,7 @@ import { createPreparation } from './prepare-site.ts';
 import { type KeptSeals, keepSeals } from './sealed-outputs.ts';
 import type { PartsOptions } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
-import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
+import { findLastBuild, findLastSiteBuild, keepBuild, type LastBuild } from './unchanged.ts';
 
 export type { BuildOptions, BuildResult } from './build-options.ts';
 
@@ -31,8 +31,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   if (options.cache === false || options.against !== undefined) return await buildOnce(options);
   const { root = process.cwd(), stats, onTask, verifyCache: isVerified } = options;
   const isMeasured = stats || onTask !== undefined;
-  const unchanged = isMeasured ? undefined : await findUnchanged(root, options, options.signal);
-  const known = isVerified ? undefined : await unchanged?.restore();
+  const last = isMeasured ? undefined : await findLastBuild(root, options, options.signal);
+  const known = isVerified ? undefined : await last?.unchanged?.restore();
   options.signal?.throwIfAborted();
   if (known) return known;
   const since = Date.now();
@@ -40,7 +40,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   try {
     const { site, isKept, ...built } = await buildAnew(options, {
       since,
-      find: async (site) => (isMeasured ? undefined : (unchanged ?? findUnchangedSite(site, options, options.signal))),
+      find: async (site) => (isMeasured ? undefined : (last ?? findLastSiteBuild(site, options, options.signal))),
     });
     if (isKept) keepBuild(site, options, { reads, ...built });
     built.note?.();
@@ -99,7 +99,7 @@ interface Built {
  */
 async function buildAnew(
   options: BuildOptions,
-  how: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; since?: number; parts?: PartsOptions } = {},
+  how: { find?: (site: Site) => Promise<LastBuild | undefined>; since?: number; parts?: PartsOptions } = {},
 ): Promise<Built> {
   const { root = process.cwd(), inPlace, signal } = options;
   const { find, since } = how;
@@ -114,7 +114,7 @@ async function buildAnew(
     config = code;
   };
   const { site, diagnostics } = await loadSite(root, { ...options, onConfig });
-  const unchanged = await find?.(site);
+  const { unchanged, lookUp } = (await find?.(site)) ?? {};
   const verification = options.verifyCache ? createVerification() : undefined;
   const known = verification ? undefined : await unchanged?.restore();
   const reader = createSiteDependencies(site, since);
@@ -123,7 +123,14 @@ async function buildAnew(
   const { outDir, target, cacheDir } = site.config;
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths, cacheDir });
-  const store = openStore(site, { options, reader, verification, realOutDir, isMerged: how.parts !== undefined });
+  const store = openStore(site, {
+    options,
+    reader,
+    verification,
+    realOutDir,
+    isMerged: how.parts !== undefined,
+    lookUp,
+  });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   // Loaded on demand, because the schemas of shard outputs slow down the start and few builds need them.
   const parts = how.parts && (await import('./shards/read-parts.ts')).readParts(how.parts);

@@ -24,7 +24,7 @@ import type { ReadObserver } from '../store/observe-reads.ts';
 import { type NamesOf, namesOf } from '../store/option-table.ts';
 import { createOutputStates } from '../store/output-states.ts';
 import { toMovable } from '../store/relocate.ts';
-import { hashOwnFiles, isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
+import { hashOwnFiles, isOwnAsLoaded, type KnownHash, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 import { createPublishedCheck, type KeptSeals, sealsAgain } from './sealed-outputs.ts';
@@ -73,7 +73,18 @@ interface CachedBuild {
   result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
 }
 
-/** The last build, if a new build would produce the same output because all of its inputs are unchanged. */
+/** The last build of a site. */
+export interface LastBuild {
+  /** The build itself, if a new one would produce the same output because all of its inputs are unchanged. */
+  unchanged?: UnchangedBuild | undefined;
+  /**
+   * Starts to look up the inputs of the last build. A file whose state is the same still has the content that was recorded. The
+   * state is read when a file is looked up.
+   */
+  lookUp(): KnownHash;
+}
+
+/** The last build, whose inputs are unchanged. */
 export interface UnchangedBuild {
   /** Hashes of its output, by path. */
   contents: ReadonlyMap<string, string>;
@@ -85,22 +96,22 @@ export interface UnchangedBuild {
 }
 
 /**
- * Finds the last build of a site. Returns undefined if an input has changed since.
+ * Finds the last build of a site. Returns undefined if there is none.
  *
  * @param root folder of the site
  */
-export async function findUnchanged(
+export async function findLastBuild(
   root: string,
   variant: BuildVariant,
   signal?: AbortSignal,
-): Promise<UnchangedBuild | undefined> {
+): Promise<LastBuild | undefined> {
   try {
     const realRoot = fs.realpathSync.native(root);
     for (let dir = realRoot; ; dir = path.dirname(dir)) {
       const store = createEntryStore(dir);
       const name = entryName(path.relative(dir, realRoot), variant);
       if (store.has(name))
-        return await unchangedOf((await store.read(name)) as CachedBuild, {
+        return await lastBuildOf((await store.read(name)) as CachedBuild, {
           ...{ root: realRoot, projectRoot: dir, signal },
           inPlace: variant.inPlace,
         });
@@ -112,19 +123,19 @@ export async function findUnchanged(
   }
 }
 
-/** Finds the last build of a site whose configuration sets the cache folder, like {@link findUnchanged}. */
-export async function findUnchangedSite(
+/** Finds the last build of a site whose configuration sets the cache folder, like {@link findLastBuild}. */
+export async function findLastSiteBuild(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
   signal?: AbortSignal,
-): Promise<UnchangedBuild | undefined> {
+): Promise<LastBuild | undefined> {
   if (cacheDir === undefined) return undefined;
   const cachedEntry = await createEntryStore(projectRoot, { cacheDir }).read(
     entryName(path.relative(projectRoot, root), variant),
   );
   const place = { root, projectRoot, cacheDir, signal, inPlace: variant.inPlace };
   // The build that follows reports any error.
-  return await unchangedOf(cachedEntry as CachedBuild | undefined, place).catch(() => undefined);
+  return await lastBuildOf(cachedEntry as CachedBuild | undefined, place).catch(() => undefined);
 }
 
 interface BuildFolders {
@@ -135,13 +146,20 @@ interface BuildFolders {
   signal: AbortSignal | undefined;
 }
 
-async function unchangedOf(
-  cached: CachedBuild | undefined,
-  folders: BuildFolders,
-): Promise<UnchangedBuild | undefined> {
+async function lastBuildOf(cached: CachedBuild | undefined, folders: BuildFolders): Promise<LastBuild | undefined> {
+  if (!cached) return logLookup('build', () => ['not cached']) as undefined;
+  const { root, projectRoot, cacheDir } = folders;
+  const siteFolders = { projectRoot, base: path.resolve(projectRoot, cached.base), cacheDir };
+  return {
+    unchanged: await unchangedOf(cached, folders),
+    lookUp: () =>
+      createDependencies({ ...siteFolders, outDir: path.resolve(root, cached.outDir) }).hashIn(cached.dependencies),
+  };
+}
+
+async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<UnchangedBuild | undefined> {
   const { root, projectRoot, cacheDir } = folders;
   const miss = (reason: string): undefined => logLookup('build', () => [reason]) as undefined;
-  if (!cached) return miss('not cached');
   if (!isDeepStrictEqual(cached.environment, environmentOf())) return miss('the environment changed');
   const outDir = path.resolve(root, cached.outDir);
   const base = path.resolve(projectRoot, cached.base);
@@ -204,7 +222,7 @@ async function putBack(
 
 const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
 
-/** Stores the entry for {@link findUnchanged}, unless an input has changed in the meantime or the inputs of the build are unknown. */
+/** Stores the entry for {@link findLastBuild}, unless an input has changed in the meantime or the inputs of the build are unknown. */
 export function keepBuild(
   site: Site,
   variant: BuildVariant,

@@ -1,5 +1,5 @@
 /** Finds URLs in page text without parsing it. The result may contain URLs that the page does not link to. */
-import type { PageTexts, SourcePage, TextLinks } from './types.ts';
+import type { PageTexts, SourcePage } from './types.ts';
 
 /** Matches URLs after a bracket, in a definition (whose label has at most 999 characters), and in an attribute. */
 const ADDRESS =
@@ -26,17 +26,7 @@ export function pageLinksIn(text: string): string[] {
   return [...links, ...Array.from(text.matchAll(LINK_TAG), ([, link = '']) => link)];
 }
 
-/** Returns the link targets in a page's text. */
-export function linksIn(text: string): TextLinks {
-  return { addresses: addressesIn(text), files: pageLinksIn(text) };
-}
-
 /** Returns the URLs in a page or a tab. */
 export function addressesOf(page: SourcePage, texts: PageTexts): string[] {
-  return page.look.links?.addresses ?? addressesIn(texts.of(page));
-}
-
-/** Returns the paths of the Markdown files that a page or a tab links to, exactly as the links spell them. */
-export function pageLinksOf(page: SourcePage, texts: PageTexts): string[] {
-  return page.look.links?.files ?? pageLinksIn(texts.of(page));
+  return page.look.addresses ?? addressesIn(texts.of(page));
 }

@@ -3,23 +3,37 @@
 import { hashOf } from '../base/hash.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import { logLookup } from '../store/lookup-log.ts';
-import { makersOf } from '../store/tool-files.ts';
+import { recordRead } from '../store/observe-reads.ts';
+import { type KnownHash, makersOf } from '../store/tool-files.ts';
 import { findDifference, madeDifferently, type Verification } from '../store/verify.ts';
-import type { PageTextData, ReadText } from './page-text.ts';
+import type { PageFile } from './find-pages.ts';
+import type { PageTextData, ReadText, TextFacts } from './page-text.ts';
 
 /** Name of the task in the cache store. */
 const TASK = 'text';
 
-/**
- * Wraps a text reader with a cache. Text with errors is read each time, so that its errors are reported.
- *
- * @param options.verification reads cached text again and compares the results
- */
-export function cachedTextReader(
+export interface TextCacheOptions {
+  entries: EntryLog;
+  /** Parses cached text again and compares the results. */
+  verification?: Verification | undefined;
+  /** Returns the hash of a file that has not changed since an earlier build. Default: no hash is known. */
+  knownHash?: KnownHash | undefined;
+}
+
+/** A text reader with a cache. */
+export interface CachedTexts {
+  /** Text with errors is parsed each time, so that its errors are reported. */
+  readText: ReadText;
+  /** Returns the facts of a file's text without reading the file, if its hash is known and the facts are cached. */
+  recall: (file: Pick<PageFile, 'filePath' | 'sourcePath'>) => TextFacts | undefined;
+}
+
+/** Wraps a text reader with a cache. */
+export function createCachedTexts(
   site: { projectRoot: string },
   read: ReadText,
-  { entries, verification }: { entries: EntryLog; verification?: Verification | undefined },
-): ReadText {
+  { entries, verification, knownHash }: TextCacheOptions,
+): CachedTexts {
   const version = hashOf(makersOf(site));
   const compare = (sourcePath: string, cachedEntry: PageTextData, made: PageTextData): void => {
     if (!verification) return;
@@ -28,14 +42,19 @@ export function cachedTextReader(
     const difference = findDifference(`What ${sourcePath} says`, cachedEntry, structuredClone(made));
     if (difference) verification.differences.set(`text ${sourcePath}`, madeDifferently(difference));
   };
-  return (text) => {
+  const keyOf = (hash: string): string => `${version} ${hash}`;
+  const cachedOf = (sourcePath: string, hash: string): PageTextData | undefined =>
+    entries
+      .find(TASK, sourcePath)
+      .find((entry) => entry.key === keyOf(hash))
+      ?.read() as PageTextData | undefined;
+  const readText: ReadText = (text) => {
     const { sourcePath, hash } = text;
-    const key = `${version} ${hash}`;
     const found = entries.find(TASK, sourcePath);
-    const cached = found.find((entry) => entry.key === key)?.read() as PageTextData | undefined;
+    const cached = cachedOf(sourcePath, hash);
     if (cached && !verification) {
       logLookup(`text ${sourcePath}`);
-      return ownFacts(cached);
+      return cached;
     }
     logLookup(`text ${sourcePath}`, () => {
       if (found.length === 0) return ['not cached'];
@@ -44,9 +63,20 @@ export function cachedTextReader(
     });
     const data = read(text);
     if (cached) compare(sourcePath, cached, data);
-    else if (data.diagnostics.length === 0) entries.add(TASK, sourcePath, { key, value: data });
+    else if (data.diagnostics.length === 0) entries.add(TASK, sourcePath, { key: keyOf(hash), value: data });
     return ownFacts(data);
   };
+  const recall: CachedTexts['recall'] = ({ filePath, sourcePath }) => {
+    const hash = verification ? undefined : knownHash?.(filePath);
+    // The hash of the file is that of the text, except for a file with a byte-order mark or other line endings. Such a file has
+    // no entry of this hash.
+    const data = hash === undefined ? undefined : cachedOf(sourcePath, hash);
+    if (hash === undefined || !data) return undefined;
+    logLookup(`text ${sourcePath}`);
+    recordRead({ question: 'content', path: filePath, answer: hash });
+    return { hash, data };
+  };
+  return { readText, recall };
 }
 
 /** Returns true if the cache has data of a page, of this text or an earlier one. Then the page is probably not rendered again. */
@@ -57,7 +87,7 @@ export function isTextCached(
   return cached !== undefined && !cached.verification && cached.entries.has(TASK, sourcePath);
 }
 
-/** Returns facts with a copy of the front matter, because the page may add to it and passes its values to the theme. */
+/** Returns the data with a copy of the front matter, because the page may add to it and passes its values to the theme. */
 function ownFacts(textData: PageTextData): PageTextData {
   return { ...textData, frontmatter: structuredClone(textData.frontmatter) };
 }

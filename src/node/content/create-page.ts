@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import { localeOf, removeLocale, segmentsOf } from '../../shared/route-path.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { hashOf } from '../base/hash.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 import { pageRoute } from './page-route.ts';
-import type { ReadText } from './page-text.ts';
+import type { TextFacts } from './page-text.ts';
 import { nameOfPage, titleFromName } from './page-title.ts';
 import { lookAt } from './text-look.ts';
 import type { SourcePage } from './types.ts';
@@ -19,27 +18,33 @@ export interface LoadedFile {
   diagnostics: Diagnostic[];
 }
 
-/** Creates a page from its file's text: route, front matter and title. The caller adds dates and links. */
+/** Returns the format of a page's file. */
+export function formatOf({ path }: Pick<PageFile, 'path'>): SourcePage['format'] {
+  return path.endsWith('x') ? 'mdx' : 'md';
+}
+
+/**
+ * Creates a page from the facts of its file's text: route, front matter and title. The caller adds dates and links.
+ *
+ * @param text without `facts` if the file is not text
+ */
 export function createPage(
   file: PageFile,
-  text: { source?: string; diagnostics: Diagnostic[] },
+  { facts, diagnostics: unreadable }: { facts?: TextFacts; diagnostics: Diagnostic[] },
   site: Site,
-  readText: ReadText,
 ): LoadedFile {
   const { route, diagnostics: invalid } = pageRoute(file, site.config);
-  const { source } = text;
-  if (source === undefined || invalid.length > 0) return { diagnostics: [...text.diagnostics, ...invalid] };
-  const format = file.path.endsWith('x') ? 'mdx' : 'md';
-  const pageText = { source, hash: hashOf(source), sourcePath: file.sourcePath, format } as const;
-  const data = readText(pageText);
+  if (!facts || invalid.length > 0) return { diagnostics: [...unreadable, ...invalid] };
+  const { hash, data } = facts;
   const { frontmatter, bodyOffset, diagnostics } = data;
+  const format = formatOf(file);
   const atomId = frontmatter.atomId ?? componentBeside(file, site);
   if (atomId) frontmatter.atomId = atomId;
   const page: SourcePage = {
     sourcePath: file.sourcePath,
     filePath: file.filePath,
     format,
-    look: lookAt(pageText, frontmatter, site.config),
+    look: lookAt({ hash, format }, data.traits, frontmatter, site.config),
     bodyOffset,
     routePath: route.routePath,
     locale: route.locale,
@@ -50,7 +55,7 @@ export function createPage(
   };
   page.title ||=
     route.tab === undefined ? data.heading || titleOf(page, file, site) : structuredClone(titleFromName(route.tab));
-  return { page, tab: route.tab, diagnostics: [...text.diagnostics, ...diagnostics] };
+  return { page, tab: route.tab, diagnostics };
 }
 
 /** Returns the name of the component that a page documents: in a folder of components, the component file with the page's name. */

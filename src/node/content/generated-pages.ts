@@ -17,12 +17,12 @@ export function createGeneratedPages(
   if (!locale) return [];
   return pages.map(({ sourcePath, path: routePath, text, dataPath }) => {
     const pageText = { source: text, hash: hashOf(text), sourcePath, format: 'md' } as const;
-    const { frontmatter, bodyOffset } = readText(pageText);
+    const { frontmatter, bodyOffset, traits } = readText(pageText);
     return {
       sourcePath,
       filePath: path.join(root, sourcePath),
       format: 'md',
-      look: { ...lookAt(pageText, frontmatter, config), mayHaveTables: true },
+      look: { ...lookAt(pageText, traits, frontmatter, config), mayHaveTables: true },
       bodyOffset,
       routePath: addLocale(routePath, locale),
       locale: locale.id,

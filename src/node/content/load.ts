@@ -2,19 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
-import { createFileReader } from '../base/files/read-files.ts';
+import { createFileReader, type ReadFile } from '../base/files/read-files.ts';
+import { hashOf } from '../base/hash.ts';
 import { createPause } from '../base/pause.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
-import type { EntryLog } from '../store/entry-log.ts';
-import type { Verification } from '../store/verify.ts';
-import { linksIn } from './addresses.ts';
-import { cachedTextReader, isTextCached } from './cached-texts.ts';
+import { addressesIn } from './addresses.ts';
+import { type CachedTexts, createCachedTexts, isTextCached, type TextCacheOptions } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkHostFiles } from './check-host-files.ts';
-import { createPage, type LoadedFile } from './create-page.ts';
+import { createPage, formatOf, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
@@ -22,7 +21,7 @@ import { createGeneratedPages, hasSource } from './generated-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
 import { knownVersions } from './known-versions.ts';
 import { createNavigation } from './navigation.ts';
-import { createTextReader, type ReadText } from './page-text.ts';
+import { createTextReader, type ReadText, type TextFacts } from './page-text.ts';
 import { createPageTexts } from './page-texts.ts';
 import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
@@ -46,8 +45,8 @@ export interface LoadOptions {
   generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
-  /** Cache for data parsed from page text. With `verification`, the text is parsed again and compared. By default, nothing is cached. */
-  cached?: { entries: EntryLog; verification?: Verification | undefined } | undefined;
+  /** Cache for data parsed from page text. By default, nothing is cached. */
+  cached?: TextCacheOptions | undefined;
 }
 
 /** Loaded files by absolute path, and the git history. The owner must remove entries that have changed. */
@@ -77,8 +76,8 @@ export async function reloadPage(
 ): Promise<PageChange | undefined> {
   const known = memory.files.get(filePath);
   if (!known?.page || known.diagnostics.length > 0) return undefined;
-  const text = await readPage(filePath, known.file.sourcePath);
-  const loaded = createPage(known.file, text, site, memory.readText ?? createTextReader(headingText));
+  const text = await readFacts(known.file, { readText: memory.readText ?? createTextReader(headingText) });
+  const loaded = createPage(known.file, text, site);
   const { page } = loaded;
   if (!page || loaded.diagnostics.length > 0 || !isSameBesidesText(page, known.page)) return undefined;
   memory.files.set(filePath, { ...loaded, file: known.file });
@@ -111,14 +110,14 @@ export async function load(
   site: Site,
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
-  const readText = textReader(site, options);
+  const { readText, recall } = textReader(site, options);
   const texts = options.memory?.texts ?? createPageTexts();
   if (options.memory) options.memory.texts = texts;
   const [found, publicFiles, git] = await Promise.all([
     findPages(site).then(async ({ files, diagnostics }) => {
       const own = files.filter(({ sourcePath }) => !options.omit?.has(sourcePath));
       options.onPages?.(own.filter(({ sourcePath }) => !isTextCached(sourcePath, options.cached)).length);
-      return { files: await loadFiles(own, site, { ...options, readText, texts }), diagnostics };
+      return { files: await loadFiles(own, site, { ...options, readText, recall, texts }), diagnostics };
     }),
     findPublicFiles(site),
     options.memory?.git ?? readGitHistory(site.root),
@@ -170,12 +169,25 @@ export async function load(
 }
 
 /** Returns the text reader, which is shared by all loads with the same memory. */
-function textReader(site: Site, { cached, memory, headingText }: LoadOptions): ReadText {
+function textReader(site: Site, { cached, memory, headingText }: LoadOptions): CachedTexts {
   const read = createTextReader(headingText);
-  if (!cached) return read;
-  const readText = memory?.readText ?? cachedTextReader(site, read, cached);
+  if (!cached) return { readText: read, recall: () => undefined };
+  const texts = createCachedTexts(site, read, cached);
+  const readText = memory?.readText ?? texts.readText;
   if (memory) memory.readText = readText;
-  return readText;
+  return { ...texts, readText };
+}
+
+/** Reads a page's file and parses its text. */
+async function readFacts(
+  file: PageFile,
+  { readText, readFile }: { readText: ReadText; readFile?: ReadFile },
+): Promise<{ source?: string; facts?: TextFacts; diagnostics: Diagnostic[] }> {
+  const { sourcePath } = file;
+  const { source, diagnostics } = await readPage(file.filePath, sourcePath, readFile);
+  if (source === undefined) return { diagnostics };
+  const hash = hashOf(source);
+  return { source, facts: { hash, data: readText({ source, hash, sourcePath, format: formatOf(file) }) }, diagnostics };
 }
 
 /** Loads files and returns the results in the same order. Parsing overlaps with reading. */
@@ -184,23 +196,26 @@ async function loadFiles(
   site: Site,
   {
     readText,
+    recall,
     texts,
     memory,
     letsGo,
-  }: Pick<LoadOptions, 'memory' | 'letsGo'> & { readText: ReadText; texts: PageTexts },
+  }: Pick<LoadOptions, 'memory' | 'letsGo'> & CachedTexts & { texts: PageTexts },
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   const readFile = createFileReader();
   const pause = createPause();
   const loadFile = async (file: PageFile): Promise<LoadedFile> => {
     await pause();
-    const text = await readPage(file.filePath, file.sourcePath, readFile);
-    const loaded = createPage(file, text, site, readText);
+    const recalled = recall(file);
+    if (recalled) return createPage(file, { facts: recalled, diagnostics: [] }, site);
+    const { source, ...text } = await readFacts(file, { readText, readFile });
+    const loaded = createPage(file, text, site);
     const { page } = loaded;
-    if (!page || text.source === undefined) return loaded;
+    if (!page || source === undefined) return loaded;
     // Copies the strings, because substrings would keep the whole text in memory.
-    if (letsGo?.(page)) page.look.links = structuredClone(linksIn(text.source));
-    else texts.hold(page, text.source);
+    if (letsGo?.(page)) page.look.addresses = structuredClone(addressesIn(source));
+    else texts.hold(page, source);
     return loaded;
   };
   await eachLimited(

@@ -1,5 +1,7 @@
 import { type ParsedFrontmatter, parseFrontmatter } from './frontmatter.ts';
 import { findHeading } from './page-title.ts';
+import { largePage } from './read-page.ts';
+import { type TextTraits, traitsOf } from './text-look.ts';
 
 /** The text of a page, with its source path. */
 export interface PageText {
@@ -14,6 +16,14 @@ export interface PageText {
 export interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
   /** Text of the first heading if front matter has no title; empty if there is no heading. */
   heading: string;
+  traits: TextTraits;
+}
+
+/** The facts of a page's text. */
+export interface TextFacts {
+  /** Hash of the text. */
+  hash: string;
+  data: PageTextData;
 }
 
 /** Parses the facts in a page's text. */
@@ -26,13 +36,15 @@ export type ReadText = (text: PageText) => PageTextData;
  */
 export function createTextReader(headingText: (markdownInline: string) => string): ReadText {
   return ({ source, sourcePath, format }) => {
-    const { frontmatter, locations: _locations, ...facts } = parseFrontmatter(source, sourcePath);
+    const { frontmatter, locations: _locations, diagnostics, ...facts } = parseFrontmatter(source, sourcePath);
     const heading = frontmatter.title ? undefined : findHeading(source.slice(facts.bodyOffset), format);
     return {
       ...facts,
+      diagnostics: [...diagnostics, ...largePage(source, sourcePath)],
       // Copies the strings, because substrings would keep the whole text in memory.
       frontmatter: structuredClone(frontmatter),
       heading: heading === undefined ? '' : structuredClone(headingText(heading).trim()),
+      traits: traitsOf(source),
     };
   };
 }

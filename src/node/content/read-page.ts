@@ -6,8 +6,7 @@ import { createFileReader, type ReadFile } from '../base/files/read-files.ts';
 
 /**
  * Reads a UTF-8 text file, removes the byte-order mark and normalizes line endings to `\n`. If the file cannot be read or is
- * not text, `source` is undefined and a diagnostic gives the location. Codes: CD202 unreadable, CD204 not text, CD229 larger
- * than 2 MB.
+ * not text, `source` is undefined and a diagnostic gives the location. Codes: CD202 unreadable, CD204 not text.
  *
  * @param readFile reader that many pages share
  */
@@ -29,7 +28,7 @@ export async function readPage(
   if (!isUtf8(bytes)) return { diagnostics: [badEncoding(bytes, sourcePath)] };
   const source = decodePage(bytes.toString('utf8'));
   const nul = source.indexOf('\0');
-  if (nul === -1) return { source, diagnostics: bytes.length > LARGE ? [largePage(bytes.length, sourcePath)] : [] };
+  if (nul === -1) return { source, diagnostics: [] };
   const location = locate(sourcePath, source, nul);
   return { diagnostics: [createDiagnostic('page-not-utf8', { case: 'nul' }, { location })] };
 }
@@ -43,8 +42,10 @@ export function decodePage(onDisk: string): string {
 /** Size of a page that loads noticeably slowly, in bytes. */
 const LARGE = 2_000_000;
 
-function largePage(bytes: number, file: string): Diagnostic {
-  return createDiagnostic('large-page', { bytes }, { location: { file, line: 1, column: 1 } });
+/** Returns a warning for a page larger than 2 MB (CD229). */
+export function largePage(source: string, file: string): Diagnostic[] {
+  const bytes = Buffer.byteLength(source);
+  return bytes > LARGE ? [createDiagnostic('large-page', { bytes }, { location: { file, line: 1, column: 1 } })] : [];
 }
 
 function badEncoding(bytes: Buffer, file: string): Diagnostic {

@@ -2,22 +2,36 @@
 
 import type { Frontmatter } from '../../shared/entities.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import type { PageText } from './page-text.ts';
-import type { TextLook } from './types.ts';
+import { pageLinksIn } from './addresses.ts';
+import type { SourcePage, TextLook } from './types.ts';
+
+/** The part of a {@link TextLook} that depends on the text alone, not on the configuration. */
+export interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun' | 'addresses'> {
+  /** Whether the text may have demos: `active` if only with `codeBlockMode: 'active'`. */
+  mayHaveDemos: 'always' | 'active' | 'never';
+}
+
+/** Returns the traits of a text. */
+export function traitsOf(source: string): TextTraits {
+  const isDemo = DEMO_ELEMENT.test(source) || DEMO_FENCE.test(source);
+  return {
+    mayHaveDemos: isDemo ? 'always' : SCRIPT_FENCE.test(source) ? 'active' : 'never',
+    mayHaveTables: mayHaveTables(source),
+    mayHaveTypedBlocks: source.includes('twoslash') || source.includes('<embed'),
+    // Copies the strings, because substrings would keep the whole text in memory.
+    pageLinks: structuredClone(pageLinksIn(source)),
+  };
+}
 
 /** Returns the properties of a page's text. */
 export function lookAt(
-  { source, hash, format }: Omit<PageText, 'sourcePath'>,
+  { hash, format }: { hash: string; format: SourcePage['format'] },
+  { mayHaveDemos, ...traits }: TextTraits,
   { hero }: Frontmatter,
   { codeBlockMode }: Pick<ResolvedConfig, 'codeBlockMode'>,
 ): TextLook {
-  const fence = codeBlockMode === 'active' ? SCRIPT_FENCE : DEMO_FENCE;
-  return {
-    hash,
-    mayRun: format === 'mdx' || hero?.demo !== undefined || DEMO_ELEMENT.test(source) || fence.test(source),
-    mayHaveTables: mayHaveTables(source),
-    mayHaveTypedBlocks: source.includes('twoslash') || source.includes('<embed'),
-  };
+  const hasDemos = mayHaveDemos === 'always' || mayHaveDemos === codeBlockMode;
+  return { hash, mayRun: format === 'mdx' || hero?.demo !== undefined || hasDemos, ...traits };
 }
 
 const DEMO_ELEMENT = /<(?:code|embed|Playground)\b/i;

@@ -56,16 +56,10 @@ export interface TextLook {
   mayHaveTables: boolean;
   /** True if the text may have code blocks with type hints. */
   mayHaveTypedBlocks: boolean;
-  /** Link targets; set only if the loader does not hold the text. */
-  links?: TextLinks;
-}
-
-/** Link targets in a page's text. */
-export interface TextLinks {
-  /** All URLs; some may be in code. */
-  addresses: string[];
-  /** Paths of Markdown files, exactly as the links spell them. */
-  files: string[];
+  /** Paths of the Markdown files that the text links to, exactly as the links spell them. */
+  pageLinks: string[];
+  /** All URLs; some may be in code. Set only if the loader does not hold the text. */
+  addresses?: string[];
 }
 
 /** The text of a site's pages and tabs. */

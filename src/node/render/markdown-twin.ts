@@ -3,7 +3,7 @@ import { type ApiRowHistory, type ApiTable, apiTableKey, NEXT } from '../../shar
 import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { textOfHtml } from '../base/html-text.ts';
-import { pageLinksIn, pageLinksOf } from '../content/addresses.ts';
+import { pageLinksIn } from '../content/addresses.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
@@ -77,11 +77,10 @@ function siteForm({ twin }: TwinInputs): TwinForm {
 }
 
 /** Returns the source paths of the files that the links of a page lead to, some of which are pages. */
-export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined, texts: PageTexts): string[] {
-  const own = pageLinksOf(page, texts);
+export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
   const targets = (links: string[], from: string): string[] => links.flatMap((link) => targetOf(link, from) ?? []);
   return [
-    ...targets(own, page.sourcePath),
+    ...targets(page.look.pageLinks, page.sourcePath),
     ...(compiled?.embeds ?? []).flatMap(({ text, file }) => targets(pageLinksIn(text), file)),
   ];
 }

@@ -52,10 +52,10 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
 /** Creates a function that computes the place of a page among the other pages. */
 export function createPageSiteData(
   site: Site,
-  loaded: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts' | 'movedAnchors' | 'redirects' | 'versionChoices'>,
+  loaded: Pick<LoadedSite, 'pages' | 'publicFiles' | 'movedAnchors' | 'redirects' | 'versionChoices'>,
   lookup: NavigationLookup,
 ): (whole: WholePage) => PageSiteData {
-  const { pages, publicFiles, texts, movedAnchors } = loaded;
+  const { pages, publicFiles, movedAnchors } = loaded;
   const routes = new Set(pages.map(({ routePath }) => routePath));
   const bySource = new Map(pages.map((page) => [page.sourcePath, page]));
   const outputs = createPageOutputs(site, { publicFiles });
@@ -66,7 +66,7 @@ export function createPageSiteData(
     if (output === undefined) return undefined;
     const files = withTabs(page);
     const links = files.flatMap((file, index) =>
-      twinLinks(file, parts[index], texts).flatMap((sourcePath): [string, string][] => {
+      twinLinks(file, parts[index]).flatMap((sourcePath): [string, string][] => {
         const target = bySource.get(sourcePath);
         return target ? [[sourcePath, withBase(site.config.base, `/${twinPath(target.routePath)}`)]] : [];
       }),

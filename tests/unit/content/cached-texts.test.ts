@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../../src/node/base/hash.ts';
-import { cachedTextReader } from '../../../src/node/content/cached-texts.ts';
+import { createCachedTexts } from '../../../src/node/content/cached-texts.ts';
 import {
   createTextReader,
   type PageText,
@@ -10,6 +10,7 @@ import {
   type ReadText,
 } from '../../../src/node/content/page-text.ts';
 import { createEntryLog } from '../../../src/node/store/entry-log.ts';
+import { observed } from '../../../src/node/store/observe-reads.ts';
 import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
@@ -27,6 +28,14 @@ function project() {
   const open = () => createEntryLog({ root, projectRoot: root, cacheDir: path.join(root, 'cache') });
   return {
     ...{ root, site, open },
+    /** Returns the facts of a file whose content is known, and the reads that count as queries of the build. */
+    recall(sourcePath: string, content: string, verification?: Verification) {
+      const cached = { entries: open(), verification, knownHash: () => hashOf(content) };
+      const texts = createCachedTexts(site, read, cached);
+      const { result, seen } = observed(() => texts.recall({ filePath: path.join(root, sourcePath), sourcePath }));
+      const reads = seen.reads.filter(({ question, answer }) => question === 'content' && answer === hashOf(content));
+      return { found: result, reads: reads.map((read) => path.relative(root, read.path)) };
+    },
     async run(texts: Record<string, string>, { verification, by = read }: RunOptions = {}) {
       const parsed: string[] = [];
       const reader = (text: PageText): PageTextData => {
@@ -34,7 +43,7 @@ function project() {
         return by(text);
       };
       const entries = open();
-      const readCached = cachedTextReader(site, reader, { entries, verification });
+      const { readText: readCached } = createCachedTexts(site, reader, { entries, verification });
       const facts = Object.entries(texts).map(([sourcePath, source]) =>
         readCached({ source, hash: hashOf(source), sourcePath, format: sourcePath.endsWith('x') ? 'mdx' : 'md' }),
       );
@@ -76,6 +85,28 @@ describe('facts about texts', () => {
     expect(facts[0]?.diagnostics).toMatchObject([{ code: 'CD210', location: { file: 'wrong.md' } }]);
   });
 
+  it('are read again for a large page, so that each build warns about it', async () => {
+    const { run } = project();
+    const texts = { 'large.md': 'Text.\n'.repeat(400_000) };
+    await run(texts);
+    const { parsed, facts } = await run(texts);
+    expect(parsed).toEqual(['large.md']);
+    expect(facts[0]?.diagnostics).toMatchObject([{ code: 'CD229', location: { file: 'large.md', line: 1 } }]);
+  });
+
+  it('are known without the file, if its hash is known', async () => {
+    const { run, recall } = project();
+    const wrong = '---\ntitle: [\n---\n';
+    const { facts } = await run({ 'a.md': GUIDE, 'wrong.md': wrong, 'windows.md': PLAIN });
+    expect(recall('a.md', GUIDE)).toEqual({ found: { hash: hashOf(GUIDE), data: facts[0] }, reads: ['a.md'] });
+    expect(recall('a.md', PLAIN)).toEqual({ found: undefined, reads: [] });
+    expect(recall('b.md', GUIDE)).toEqual({ found: undefined, reads: [] });
+    // Text with errors is parsed each time, and the hash of this file is not that of its text.
+    expect(recall('wrong.md', wrong)).toEqual({ found: undefined, reads: [] });
+    expect(recall('windows.md', PLAIN.replaceAll('\n', '\r\n'))).toEqual({ found: undefined, reads: [] });
+    expect(recall('a.md', GUIDE, createVerification())).toEqual({ found: undefined, reads: [] });
+  });
+
   it('can be changed by their page without changing the cache', async () => {
     const { run } = project();
     const texts = { 'a.md': GUIDE };
@@ -90,7 +121,7 @@ describe('facts about texts', () => {
     const { run, site, open } = project();
     const texts = { 'a.md': '---\ntitle: A\nauthors: [Ann, Bob]\n---\n' };
     const entries = open();
-    const kept = cachedTextReader(site, read, { entries });
+    const { readText: kept } = createCachedTexts(site, read, { entries });
     const [source = ''] = Object.values(texts);
     const { frontmatter } = kept({ source, hash: hashOf(source), sourcePath: 'a.md', format: 'md' });
     (frontmatter as unknown as { authors: string[] }).authors.shift();

@@ -31,7 +31,7 @@ describe('the text of a page', () => {
     const site = await createSite({ 'docs/index.md': '\ufeff# Home\r\n\n[a](./a.md#b)\n' });
     const { loaded } = await loadSite(site, { letsGo: () => true });
     const page = loaded.pages[0] as SourcePage;
-    expect(page.look.links).toEqual({ addresses: ['./a.md#b', './a.md'], files: ['./a.md'] });
+    expect(page.look).toMatchObject({ addresses: ['./a.md#b', './a.md'], pageLinks: ['./a.md'] });
     expect(loaded.texts.of(page)).toBe('# Home\n\n[a](./a.md#b)\n');
     writeFileSync(page.filePath, '# House\n');
     expect(() => loaded.texts.of(page)).toThrow(changed);

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { lookAt } from '../../../src/node/content/text-look.ts';
+import { lookAt, traitsOf } from '../../../src/node/content/text-look.ts';
 import type { Frontmatter } from '../../../src/shared/entities.ts';
 
 const look = (source: string, { codeBlockMode = 'active', frontmatter = {} as Frontmatter, format = 'md' } = {}) =>
-  lookAt({ source, hash: '', format: format as 'md' }, frontmatter, { codeBlockMode: codeBlockMode as 'active' });
+  lookAt({ hash: '', format: format as 'md' }, traitsOf(source), frontmatter, {
+    codeBlockMode: codeBlockMode as 'active',
+  });
 
 describe('lookAt', () => {
   it.each([
     ['```tsx\n', 'active', true],
     ['```tsx\n', 'passive', false],
     ['```tsx title="a" | demo\n', 'passive', true],
+    ['```tsx title="a" | demo\n', 'active', true],
     ['~~~ jsx\n', 'active', true],
     ['<code src="./a.tsx">', 'passive', true],
     ['<embed src="./a.md">', 'passive', true],

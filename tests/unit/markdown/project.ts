@@ -83,7 +83,7 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
     sourcePath,
     filePath: path.join(root, sourcePath),
     format: sourcePath.endsWith('.mdx') ? 'mdx' : 'md',
-    look: { hash: '', mayRun: false, mayHaveTables: false, mayHaveTypedBlocks: false },
+    look: { hash: '', mayRun: false, mayHaveTables: false, mayHaveTypedBlocks: false, pageLinks: [] },
     bodyOffset: /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0,
     routePath: `/${route}`.replace(/(.)\/$/, '$1'),
     locale: 'zh-CN',

@@ -7,7 +7,6 @@ import { outputPathErrors } from '../../base/output-paths.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -99,10 +98,6 @@ export async function startPageWork(
   const kinds = createPageKinds(site, options);
   const { isText } = kinds;
   const own = pages.filter((page) => !(divides && isText(page)));
-  // If the text is read here, a changed file is reported as such. If the text were read later, the change
-  // would look like an internal error of the compiler.
-  for (const file of own.filter(({ sourcePath }) => !parts?.pages.has(sourcePath)).flatMap(withTabs))
-    texts.hold(file, texts.of(file));
   const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });
   const entries = ofParts ?? openEntries(site, loaded, options);
   const pool = await startPages(site, loaded, own, {

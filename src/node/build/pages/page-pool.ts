@@ -5,6 +5,7 @@ import { WriteError } from '../../base/files/write-error.ts';
 import type { OnTime, TimedTask } from '../../base/meter.ts';
 import { StrayError } from '../../base/stray-error.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { NO_CONTENTS } from '../../render/page-inputs.ts';
@@ -81,7 +82,14 @@ export async function startPages(
   const ended = new Set<number>();
   let renderer: PageRenderer | undefined;
   const { attempt, settle, fail } = createEnding(outcomes, { signal, close: () => threads.close() });
-  const next = (isHere: boolean): PageTask | undefined => attempt(() => queue.next(isHere));
+  const next = (isHere: boolean): PageTask | undefined =>
+    attempt(() => {
+      const task = queue.next(isHere);
+      // If the text is read here, a changed file is reported as such. If the text were read later, the change would look like an
+      // internal error of the compiler.
+      for (const file of task ? withTabs(task.page) : []) texts.hold(file, texts.of(file));
+      return task;
+    });
   const resume = (): void => {
     if (signal.aborted) return;
     threads.feed();

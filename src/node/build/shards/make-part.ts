@@ -12,7 +12,7 @@ import { packageDir } from '../../base/package-dir.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { createPageTexts } from '../../content/page-texts.ts';
 import { readPage } from '../../content/read-page.ts';
-import { lookAt } from '../../content/text-look.ts';
+import { lookAt, traitsOf } from '../../content/text-look.ts';
 import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { type CompileOptions, loadCompiler, type RecordedQueries } from '../../markdown/compile-page.ts';
@@ -265,7 +265,7 @@ async function readSources(
       : {};
     const hash = hashOf(source);
     if (hash !== planned) throw changedSince(file.sourcePath);
-    const look = lookAt({ ...file, source, hash }, file.frontmatter, site.config);
+    const look = lookAt({ ...file, hash }, traitsOf(source), file.frontmatter, site.config);
     const found: SourcePage = { ...file, look, tabs: [] };
     texts.hold(found, source);
     return found;
