@@ -7,7 +7,8 @@ const FRAME_HEIGHT = 300;
 /** Renders the demo's stand-alone page in a frame, with a fixed height or the height of the demo. */
 export function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData }): ReactElement {
   const ref = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(typeof iframe === 'number' ? iframe : FRAME_HEIGHT);
+  const [measured, setMeasured] = useState(FRAME_HEIGHT);
+  const height = typeof iframe === 'number' ? iframe : measured;
   useEffect(() => {
     const frame = ref.current;
     if (typeof iframe === 'number' || !frame) return;
@@ -18,7 +19,7 @@ export function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData
       const root = frame.contentDocument?.getElementById('root');
       if (!root) return;
       observer = new ResizeObserver(() => {
-        if (root.offsetHeight > 0) setHeight(root.offsetHeight);
+        if (root.offsetHeight > 0) setMeasured(root.offsetHeight);
       });
       observer.observe(root);
     };

@@ -236,7 +236,9 @@ describe('a demo card', () => {
     await site.edit('docs/shapes.md', (text) => text.replace('id="shape"', 'id="shape" iframe="150"'));
     await page.frameLocator('#docs-shapes-demo-shape iframe').getByRole('button', { name: 'shape 0' }).click();
     await page.frameLocator('#docs-shapes-demo-shape iframe').getByRole('button', { name: 'shape 1' }).waitFor();
-    await site.edit('docs/shapes.md', (text) => text.replace(' iframe="150"', ''));
+    await site.edit('docs/shapes.md', (text) => text.replace(' iframe="150"', ' iframe="220"'));
+    await page.locator('#docs-shapes-demo-shape iframe[height="220"]').waitFor();
+    await site.edit('docs/shapes.md', (text) => text.replace(' iframe="220"', ''));
     await press(button(page, 'shape 0'));
     await button(page, 'shape 1').waitFor();
     await button(page, 'within 1').waitFor();
