@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CacheInfo, cacheInfo } from 'cascader-docs';
+import { build, type CacheInfo, cacheInfo } from 'cascader-docs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/node/base/hash.ts';
 import { type BuildVariant, findLastBuild } from '../../src/node/build/unchanged.ts';
@@ -369,22 +369,82 @@ describe('a build with unknown inputs', () => {
   });
 });
 
-it('builds a page that changes after the build has looked for changes', async () => {
-  const pages = { 'docs/index.md': '# Home\n', 'docs/a.md': '# A\n\nOld text.\n', 'docs/b.md': '# B\n' };
-  const own = await createSite({ ...pages, 'node_modules/.keep': '' });
-  const edit = (name: string, text: string): void => fs.writeFileSync(path.join(own.root, name), text);
-  await growOld();
-  expect((await own.build()).exitCode).toBe(0);
-  // It is checked after the other page.
-  edit('docs/b.md', '# B\n\nAnother text.\n');
-  const built = await own.build({
-    onStage: (stage) => {
-      if (stage === 'load') edit('docs/a.md', '# A\n\nNew text.\n');
-    },
+describe('pages that change while a build runs', () => {
+  const edit = (own: TestSite, name: string, text: string): void => fs.writeFileSync(path.join(own.root, name), text);
+
+  it('are built with the text of the moment when they are read', async () => {
+    const pages = { 'docs/index.md': '# Home\n', 'docs/a.md': '# A\n\nOld text.\n', 'docs/b.md': '# B\n' };
+    const own = await createSite({ ...pages, 'node_modules/.keep': '' });
+    await growOld();
+    expect((await own.build()).exitCode).toBe(0);
+    // It is checked after the other page.
+    edit(own, 'docs/b.md', '# B\n\nAnother text.\n');
+    const built = await own.build({
+      onStage: (stage) => {
+        if (stage === 'load') edit(own, 'docs/a.md', '# A\n\nNew text.\n');
+      },
+    });
+    expect(await built.read('a/index.html')).toContain('New text.');
+    edit(own, 'docs/a.md', '# A\n\nOld text.\n');
+    expect(await (await own.build()).read('a/index.html')).toContain('Old text.');
   });
-  expect(await built.read('a/index.html')).toContain('New text.');
-  edit('docs/a.md', '# A\n\nOld text.\n');
-  expect(await (await own.build()).read('a/index.html')).toContain('Old text.');
+
+  it('are built again if their folder was replaced by an older one', async () => {
+    const own = await createSite({
+      'docs/index.md': '# Home\n\nFirst text.\n',
+      'older/index.md': '# Home\n\nSecond text.\n',
+      'node_modules/.keep': '',
+    });
+    await growOld();
+    const first = await own.build({
+      onStage: (stage) => {
+        if (stage !== 'write') return;
+        fs.renameSync(path.join(own.root, 'docs'), path.join(own.root, 'gone'));
+        fs.renameSync(path.join(own.root, 'older'), path.join(own.root, 'docs'));
+      },
+    });
+    expect(await first.read('index.html')).toContain('First text.');
+    expect(await (await own.build()).read('index.html')).toContain('Second text.');
+  });
+
+  it('are an error if they were not read yet and must be rendered again', async () => {
+    const own = await createSite({
+      'cascader-docs.config.js': "export default { theme: './theme.js' };\n",
+      'theme.js': "export { default } from 'cascader-docs/theme';\n",
+      'docs/index.md': '# Home\n',
+      'docs/a.md': '# A\n\nOld text.\n',
+      'node_modules/.keep': '',
+    });
+    await growOld();
+    expect((await own.build()).text).toBe('');
+    edit(
+      own,
+      'theme.js',
+      "import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => 'The footer' };\n",
+    );
+    const failed = await own.build({
+      onStage: (stage) => {
+        if (stage === 'compile') edit(own, 'docs/a.md', '# A\n\nNew text.\n');
+      },
+    });
+    expect(failed).toMatchObject({ exitCode: 2, diagnostics: [{ code: 'CD209' }] });
+    const next = await own.build();
+    expect(await next.read('a/index.html')).toContain('New text.');
+    expect(await next.read('a/index.html')).toContain('The footer');
+  });
+});
+
+it('is found in the cache folder of the configuration, beside an older one in the default folder', async () => {
+  const own = await createSite({ 'docs/index.md': '# Home\n', 'node_modules/.keep': '' });
+  const record = async (): Promise<void> => {
+    await growOld();
+    expect((await own.build()).exitCode).toBe(0);
+  };
+  await record();
+  fs.writeFileSync(path.join(own.root, 'cascader-docs.config.js'), "export default { cacheDir: './cache' };\n");
+  await record();
+  await record();
+  expect((await build({ root: own.root })).isUnchanged).toBe(true);
 });
 
 describe('pages that workers rendered', () => {

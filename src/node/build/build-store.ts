@@ -9,10 +9,9 @@ import { type Verification, verifyCache } from '../store/verify.ts';
 import { createTypesCache } from '../types/types-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
-import type { LastBuild } from './unchanged.ts';
 
 /** Cached results of earlier builds, as far as the options allow their use. */
-export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache' | 'knownHash'> {
+export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache' | 'lastInputs'> {
   entries: EntryLog | undefined;
   /** Undefined for merged sites, because machines that build shards cache their pages themselves. */
   contents: Contents | undefined;
@@ -27,14 +26,14 @@ export function openStore(
     verification,
     realOutDir: outDir,
     isMerged,
-    lookUp,
+    lastInputs,
   }: {
     options: Pick<BuildOptions, 'cache'>;
     reader: DependencyReader;
     verification: Verification | undefined;
     realOutDir: string;
     isMerged: boolean;
-    lookUp: LastBuild['lookUp'] | undefined;
+    lastInputs: BuildStore['lastInputs'];
   },
 ): BuildStore {
   if (options.cache === false) return { cache: noCache, typesCache: noCache, entries: undefined, contents: undefined };
@@ -42,7 +41,7 @@ export function openStore(
   const entries = createSiteEntries(site);
   return {
     entries,
-    knownHash: lookUp?.(),
+    lastInputs,
     cache: verifyCache(createBundleCache(site, { entries, reader }), verification),
     typesCache: verifyCache(createTypesCache(site, entries), verification),
     contents: isMerged ? undefined : createContents({ projectRoot, cacheDir: config.cacheDir, outDir }),

@@ -40,7 +40,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   try {
     const { site, isKept, ...built } = await buildAnew(options, {
       since,
-      find: async (site) => (isMeasured ? undefined : (last ?? findLastSiteBuild(site, options, options.signal))),
+      find: async (site) => {
+        if (isMeasured || site.config.cacheDir === undefined) return last;
+        return await findLastSiteBuild(site, options, options.signal);
+      },
     });
     if (isKept) keepBuild(site, options, { reads, ...built });
     built.note?.();
@@ -114,7 +117,7 @@ async function buildAnew(
     config = code;
   };
   const { site, diagnostics } = await loadSite(root, { ...options, onConfig });
-  const { unchanged, lookUp } = (await find?.(site)) ?? {};
+  const { unchanged, inputs } = (await find?.(site)) ?? {};
   const verification = options.verifyCache ? createVerification() : undefined;
   const known = verification ? undefined : await unchanged?.restore();
   const reader = createSiteDependencies(site, since);
@@ -129,7 +132,7 @@ async function buildAnew(
     verification,
     realOutDir,
     isMerged: how.parts !== undefined,
-    lookUp,
+    lastInputs: inputs,
   });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   // Loaded on demand, because the schemas of shard outputs slow down the start and few builds need them.

@@ -8,8 +8,8 @@ import type { Published } from '../output/published.ts';
 import type { SiteVersions } from '../project/versions/types.ts';
 import type { Cache } from '../store/cache.ts';
 import type { Contents } from '../store/contents.ts';
+import type { InputLookup } from '../store/dependencies.ts';
 import type { EntryLog } from '../store/entry-log.ts';
-import type { KnownHash } from '../store/tool-files.ts';
 import type { Verification } from '../store/verify.ts';
 import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
@@ -41,8 +41,8 @@ export interface PipelineOptions {
   typesCache?: Cache;
   /** Results of earlier builds: parsed page text and, with `into.contents`, pages. Default: nothing is cached. */
   entries?: EntryLog | undefined;
-  /** Returns the hash of a file that has not changed since the last build. Default: no hash is known. */
-  knownHash?: KnownHash | undefined;
+  /** Input files of the last build, which are not read if they are unchanged. Default: all files are read. */
+  lastInputs?: InputLookup | undefined;
   /**
    * Folder into which pages may be written at once, by workers if there are many pages; `shownAs` is its name in messages. By
    * default documents are rendered when they are requested. With `contents`, pages are cached, and unchanged pages are restored.

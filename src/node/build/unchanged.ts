@@ -16,7 +16,12 @@ import { isAsWritten } from '../output/is-as-written.ts';
 import type { SealedOutputs } from '../output/sealed-files.ts';
 import type { Site } from '../project/config/types.ts';
 import { createContents } from '../store/contents.ts';
-import { createDependencies, type Dependencies, type DependencyReader } from '../store/dependencies.ts';
+import {
+  createDependencies,
+  type Dependencies,
+  type DependencyReader,
+  type InputLookup,
+} from '../store/dependencies.ts';
 import { createEntryStore } from '../store/entry-store.ts';
 import { environmentOf } from '../store/environment.ts';
 import { logLookup } from '../store/lookup-log.ts';
@@ -24,7 +29,7 @@ import type { ReadObserver } from '../store/observe-reads.ts';
 import { type NamesOf, namesOf } from '../store/option-table.ts';
 import { createOutputStates } from '../store/output-states.ts';
 import { toMovable } from '../store/relocate.ts';
-import { hashOwnFiles, isOwnAsLoaded, type KnownHash, ownFiles, packageHashes } from '../store/tool-files.ts';
+import { hashOwnFiles, isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 import { createPublishedCheck, type KeptSeals, sealsAgain } from './sealed-outputs.ts';
@@ -77,11 +82,8 @@ interface CachedBuild {
 export interface LastBuild {
   /** The build itself, if a new one would produce the same output because all of its inputs are unchanged. */
   unchanged?: UnchangedBuild | undefined;
-  /**
-   * Starts to look up the inputs of the last build. A file whose state is the same still has the content that was recorded. The
-   * state is read when a file is looked up.
-   */
-  lookUp(): KnownHash;
+  /** Its input files, which need not be read again if they are unchanged. */
+  inputs: InputLookup;
 }
 
 /** The last build, whose inputs are unchanged. */
@@ -123,7 +125,7 @@ export async function findLastBuild(
   }
 }
 
-/** Finds the last build of a site whose configuration sets the cache folder, like {@link findLastBuild}. */
+/** Finds the last build of a site in the cache folder that its configuration sets. Returns undefined if it sets none. */
 export async function findLastSiteBuild(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
@@ -148,13 +150,13 @@ interface BuildFolders {
 
 async function lastBuildOf(cached: CachedBuild | undefined, folders: BuildFolders): Promise<LastBuild | undefined> {
   if (!cached) return logLookup('build', () => ['not cached']) as undefined;
-  const { root, projectRoot, cacheDir } = folders;
-  const siteFolders = { projectRoot, base: path.resolve(projectRoot, cached.base), cacheDir };
-  return {
-    unchanged: await unchangedOf(cached, folders),
-    lookUp: () =>
-      createDependencies({ ...siteFolders, outDir: path.resolve(root, cached.outDir) }).hashIn(cached.dependencies),
-  };
+  const { projectRoot } = folders;
+  const unchanged = await unchangedOf(cached, folders);
+  if (unchanged) return { unchanged, inputs: () => undefined };
+  const base = path.resolve(projectRoot, cached.base);
+  const inputs = createDependencies({ projectRoot, base }).inputsOf(cached.dependencies);
+  hashOwnFiles(inputs);
+  return { inputs };
 }
 
 async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<UnchangedBuild | undefined> {
@@ -166,10 +168,7 @@ async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<
   if (cached.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
   const reader = createDependencies({ projectRoot, base, outDir, cacheDir });
   const changed = reader.findChange(cached.dependencies);
-  if (changed !== undefined) {
-    hashOwnFiles(reader.hashIn(cached.dependencies));
-    return miss(`${changed} changed`);
-  }
+  if (changed !== undefined) return miss(`${changed} changed`);
   const seals = sealsAgain(cached.sealed, { ...cached, root });
   if (!seals) return miss('a sealed file changed');
   // Git runs in other processes, so it is queried only if nothing else has changed.

@@ -1,10 +1,11 @@
 /** Caches data parsed from page text between builds, so that unchanged text is not parsed again. */
 
 import { hashOf } from '../base/hash.ts';
+import type { InputLookup } from '../store/dependencies.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import { logLookup } from '../store/lookup-log.ts';
 import { recordRead } from '../store/observe-reads.ts';
-import { type KnownHash, makersOf } from '../store/tool-files.ts';
+import { makersOf } from '../store/tool-files.ts';
 import { findDifference, madeDifferently, type Verification } from '../store/verify.ts';
 import type { PageFile } from './find-pages.ts';
 import type { PageTextData, ReadText, TextFacts } from './page-text.ts';
@@ -16,8 +17,8 @@ export interface TextCacheOptions {
   entries: EntryLog;
   /** Parses cached text again and compares the results. */
   verification?: Verification | undefined;
-  /** Returns the hash of a file that has not changed since an earlier build. Default: no hash is known. */
-  knownHash?: KnownHash | undefined;
+  /** Input files of the last build, which are not read if they are unchanged. Default: all files are read. */
+  lastInputs?: InputLookup | undefined;
 }
 
 /** A text reader with a cache. */
@@ -32,7 +33,7 @@ export interface CachedTexts {
 export function createCachedTexts(
   site: { projectRoot: string },
   read: ReadText,
-  { entries, verification, knownHash }: TextCacheOptions,
+  { entries, verification, lastInputs }: TextCacheOptions,
 ): CachedTexts {
   const version = hashOf(makersOf(site));
   const compare = (sourcePath: string, cachedEntry: PageTextData, made: PageTextData): void => {
@@ -50,13 +51,13 @@ export function createCachedTexts(
       ?.read() as PageTextData | undefined;
   const readText: ReadText = (text) => {
     const { sourcePath, hash } = text;
-    const found = entries.find(TASK, sourcePath);
     const cached = cachedOf(sourcePath, hash);
     if (cached && !verification) {
       logLookup(`text ${sourcePath}`);
       return cached;
     }
     logLookup(`text ${sourcePath}`, () => {
+      const found = entries.find(TASK, sourcePath);
       if (found.length === 0) return ['not cached'];
       const isSameText = found.some((entry) => entry.key.endsWith(` ${hash}`));
       return [isSameText ? 'the tool or a package changed' : `${sourcePath} changed`];
@@ -67,13 +68,15 @@ export function createCachedTexts(
     return ownFacts(data);
   };
   const recall: CachedTexts['recall'] = ({ filePath, sourcePath }) => {
-    const hash = verification ? undefined : knownHash?.(filePath);
+    const input = verification ? undefined : lastInputs?.(filePath);
+    if (!input) return undefined;
+    const { hash, state } = input;
     // The hash of the file is that of the text, except for a file with a byte-order mark or other line endings. Such a file has
     // no entry of this hash.
-    const data = hash === undefined ? undefined : cachedOf(sourcePath, hash);
-    if (hash === undefined || !data) return undefined;
+    const data = cachedOf(sourcePath, hash);
+    if (!data) return undefined;
     logLookup(`text ${sourcePath}`);
-    recordRead({ question: 'content', path: filePath, answer: hash });
+    recordRead({ question: 'content', path: filePath, answer: hash, state });
     return { hash, data };
   };
   return { readText, recall };

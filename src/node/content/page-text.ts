@@ -44,7 +44,7 @@ export function createTextReader(headingText: (markdownInline: string) => string
       // Copies the strings, because substrings would keep the whole text in memory.
       frontmatter: structuredClone(frontmatter),
       heading: heading === undefined ? '' : structuredClone(headingText(heading).trim()),
-      traits: traitsOf(source),
+      traits: traitsOf(source, facts.bodyOffset),
     };
   };
 }

@@ -19,8 +19,12 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
   ['translateHelp', 'it has no effect here'],
 ]);
 
-/** Detects these keys without parsing. Most pages have none, and need not be parsed for locations. */
-const MENTIONED = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
+const NAMES = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
+
+/** Returns false if front matter has none of these keys. Most pages have none, and need not be parsed for locations. */
+export function mayBePassedOver(frontmatter: string): boolean {
+  return NAMES.test(frontmatter);
+}
 
 /**
  * Reports parts of a site written for dumi that have no effect. These are keys of front matter, once at their first location
@@ -28,9 +32,7 @@ const MENTIONED = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.s
  */
 export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];
-  const located = pages
-    .filter((page) => MENTIONED.test(texts.of(page).slice(0, page.bodyOffset)))
-    .map((page) => locateFrontmatter(page, texts));
+  const located = pages.filter(({ look }) => look.mayBePassedOver).map((page) => locateFrontmatter(page, texts));
   const keys = [...PASSED_OVER].flatMap(([key, reason]): Diagnostic[] => {
     const places = located.flatMap((locations) => locationOf(key, locations) ?? []);
     if (places[0] === undefined) return [];

@@ -15,8 +15,10 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
     ...publicFiles.map(({ output }): [string, SourcePage | undefined] => [`/${output}`, undefined]),
     ...pages.map((page): [string, SourcePage | undefined] => [page.routePath, page]),
   ]);
+  const located = new Map<SourcePage, Record<string, Location>>();
   const locationOf = (page: SourcePage, index: number): Location | undefined => {
-    const locations = locateFrontmatter(page, texts);
+    const locations = located.get(page) ?? locateFrontmatter(page, texts);
+    located.set(page, locations);
     return locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
   };
   const problem = (page: SourcePage, index: number, data: DataOf<'invalid-redirect'>): Diagnostic =>

@@ -3,6 +3,7 @@
 import type { Frontmatter } from '../../shared/entities.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { pageLinksIn } from './addresses.ts';
+import { mayBePassedOver } from './passed-over.ts';
 import type { SourcePage, TextLook } from './types.ts';
 
 /** The part of a {@link TextLook} that depends on the text alone, not on the configuration. */
@@ -11,13 +12,18 @@ export interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun' | 'addresse
   mayHaveDemos: 'always' | 'active' | 'never';
 }
 
-/** Returns the traits of a text. */
-export function traitsOf(source: string): TextTraits {
+/**
+ * Returns the traits of a text.
+ *
+ * @param bodyOffset offset where the body begins, after the front matter
+ */
+export function traitsOf(source: string, bodyOffset: number): TextTraits {
   const isDemo = DEMO_ELEMENT.test(source) || DEMO_FENCE.test(source);
   return {
     mayHaveDemos: isDemo ? 'always' : SCRIPT_FENCE.test(source) ? 'active' : 'never',
     mayHaveTables: mayHaveTables(source),
     mayHaveTypedBlocks: source.includes('twoslash') || source.includes('<embed'),
+    mayBePassedOver: mayBePassedOver(source.slice(0, bodyOffset)),
     // Copies the strings, because substrings would keep the whole text in memory.
     pageLinks: structuredClone(pageLinksIn(source)),
   };

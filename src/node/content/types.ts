@@ -56,6 +56,8 @@ export interface TextLook {
   mayHaveTables: boolean;
   /** True if the text may have code blocks with type hints. */
   mayHaveTypedBlocks: boolean;
+  /** True if the front matter may have keys that only dumi 1 supported. */
+  mayBePassedOver: boolean;
   /** Paths of the Markdown files that the text links to, exactly as the links spell them. */
   pageLinks: string[];
   /** All URLs; some may be in code. Set only if the loader does not hold the text. */

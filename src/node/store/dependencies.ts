@@ -8,8 +8,9 @@ import { parseConfigCopy } from '../base/files/config-copy.ts';
 import { isInScriptFolder } from '../base/files/script-folder.ts';
 import { parseWorkName } from '../base/files/work-names.ts';
 import { hashOf } from '../base/hash.ts';
-import { isBefore, readModuleNames, readState, upwards } from './file-state.ts';
+import { isBefore, readModuleNames, upwards } from './file-state.ts';
 import { answerOf, type Question, type Seen } from './observe-reads.ts';
+import { readState } from './read-state.ts';
 import { fromMovable, toMovable } from './relocate.ts';
 
 /** Query with its answer. Paths are movable, so that they are valid if the project is in another folder. */
@@ -36,6 +37,12 @@ export interface SiteFolders {
   cacheDir?: string | undefined;
 }
 
+/**
+ * Returns the hash and the state of a file, by its absolute path, if its content was recorded and its state is the same now.
+ * Otherwise the file must be read.
+ */
+export type InputLookup = (file: string) => { hash: string; state: string } | undefined;
+
 /** Queries the disk during one build. Each query runs once. */
 export interface DependencyReader {
   folders: SiteFolders;
@@ -48,8 +55,8 @@ export interface DependencyReader {
   answer(question: Dependency[0], name: string): string;
   /** Returns the absolute path of the first query whose answer changed, or undefined. Git is not queried here. */
   findChange(dependencies: Dependencies): string | undefined;
-  /** Returns the hash of a file, by its absolute path, if it was read and its state is unchanged. */
-  hashIn(dependencies: Dependencies): (file: string) => string | undefined;
+  /** Returns a lookup of the files whose contents are known. */
+  inputsOf(dependencies: Dependencies): InputLookup;
   /** Returns the absolute paths of the files that were read. */
   filesOf(dependencies: Dependencies): string[];
 }
@@ -79,9 +86,11 @@ export function createDependencies(
         if (!known.has(`${question} ${name}`)) taken.answers.push([question, name, query(question, file)]);
         known.add(`${question} ${name}`);
       };
+      const statesRead = new Map((seen.reads ?? []).map(({ path: file, state }) => [file, state]));
+      // A path may lead to another file by now, which may be older than the build.
       const trust = (file: string): boolean => {
         const now = readState(file);
-        if (!now || !isBefore(now.changed, since)) return false;
+        if (!now || !isBefore(now.changed, since) || (statesRead.get(file) ?? now.state) !== now.state) return false;
         taken.states.set(toMovable(file, base), now.state);
         return true;
       };
@@ -118,12 +127,16 @@ export function createDependencies(
       const changed = ordered.find((dependency) => !isSame(dependency));
       return changed && fromMovable(changed[1], base);
     },
-    hashIn({ answers: cached, states: before }) {
-      const hashes = new Map(cached.map(([question, name, answer]) => [`${question} ${name}`, answer]));
+    inputsOf({ answers: cached, states: before }) {
+      const inputs = new Map(
+        cached.flatMap(([question, name, hash]): [string, { hash: string; state: string }][] => {
+          const state = question === 'content' ? before.get(name) : undefined;
+          return state === undefined ? [] : [[name, { hash, state }]];
+        }),
+      );
       return (file) => {
-        const name = toMovable(file, base);
-        const state = before.get(name);
-        return state !== undefined && stateAt(file) === state ? hashes.get(`content ${name}`) : undefined;
+        const input = inputs.get(toMovable(file, base));
+        return input && readState(file)?.state === input.state ? input : undefined;
       };
     },
     filesOf: (cachedEntry) => Array.from(cachedEntry.states.keys(), (name) => fromMovable(name, base)),

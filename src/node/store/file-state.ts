@@ -1,18 +1,9 @@
 /** States of files and folders, to detect changes without reading contents. */
-import fs from 'node:fs';
+import type fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { PACKAGES } from '../base/files/paths.ts';
 import { disk } from './observe-reads.ts';
-
-/** Returns the state of a file from its metadata, and the time of its last change. Returns undefined if the file is missing. */
-export function readState(file: string): { state: string; changed: bigint } | undefined {
-  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
-  if (!stats) return undefined;
-  const { size, ino, mtimeNs, ctimeNs } = stats;
-  // The modification time can be set, and npm sets it for every file in a package. The change time cannot be set.
-  return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
-}
 
 /** Returns the metadata of a file, not of the target of a link. Returns undefined if nothing has the path. */
 export function lstatIfThere(file: string): fs.BigIntStats | undefined {

@@ -11,6 +11,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../base/hash.ts';
+import { readState } from './read-state.ts';
 
 /**
  * Kind of a query: the content of a file, the kind of a path (following symbolic links, or not), the names in a folder, the real
@@ -24,6 +25,11 @@ export interface ObservedRead {
   /** Absolute. */
   path: string;
   answer: string | string[];
+  /**
+   * State of a file at the time when its content was read, see {@link readState}; empty if there was no file. Set by
+   * {@link recordRead}.
+   */
+  state?: string | undefined;
 }
 
 /** Observed reads. */
@@ -86,6 +92,7 @@ export function recordRead(fact: ObservedRead): void {
   const key = `${fact.question}\0${fact.path}\0${Array.isArray(fact.answer) ? fact.answer.join('\0') : fact.answer}`;
   for (const { reads, onFact } of observers) {
     if (reads.has(key)) continue;
+    if (fact.question === 'content') fact.state ??= readState(fact.path)?.state ?? '';
     reads.set(key, fact);
     onFact?.(fact);
   }

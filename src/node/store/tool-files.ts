@@ -3,8 +3,9 @@
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
-import { readState } from './file-state.ts';
+import type { InputLookup } from './dependencies.ts';
 import { disk } from './observe-reads.ts';
+import { readState } from './read-state.ts';
 
 /** Folders of this package whose files run during a build or become part of the output. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
@@ -21,15 +22,12 @@ function toolFiles(dir: string): string[] {
 }
 
 /** Returns the hashes of files by path. */
-function hashesOf(files: string[], known?: KnownHash): ReadonlyMap<string, string> {
-  return new Map(files.map((file) => [file, known?.(file) ?? hashOf(disk.readFile(file))]));
+function hashesOf(files: string[], known?: InputLookup): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [file, known?.(file)?.hash ?? hashOf(disk.readFile(file))]));
 }
 
-/** Returns the hash of a file, by its absolute path, if it is known without reading the file. */
-export type KnownHash = (file: string) => string | undefined;
-
 /** Computes the hashes of the files of this package, unless that was done before. Files whose hashes are known are not read. */
-export function hashOwnFiles(known: KnownHash): void {
+export function hashOwnFiles(known: InputLookup): void {
   readOwn(known);
 }
 
@@ -45,7 +43,7 @@ export function isOwnAsLoaded(): boolean {
 
 let own: { hashes: ReadonlyMap<string, string>; state: string } | undefined;
 
-function readOwn(known?: KnownHash): NonNullable<typeof own> {
+function readOwn(known?: InputLookup): NonNullable<typeof own> {
   if (!own) {
     const files = toolFiles(packageDir);
     const state = stateOf(files);

@@ -30,7 +30,7 @@ function project() {
     ...{ root, site, open },
     /** Returns the facts of a file whose content is known, and the reads that count as queries of the build. */
     recall(sourcePath: string, content: string, verification?: Verification) {
-      const cached = { entries: open(), verification, knownHash: () => hashOf(content) };
+      const cached = { entries: open(), verification, lastInputs: () => ({ hash: hashOf(content), state: 'any' }) };
       const texts = createCachedTexts(site, read, cached);
       const { result, seen } = observed(() => texts.recall({ filePath: path.join(root, sourcePath), sourcePath }));
       const reads = seen.reads.filter(({ question, answer }) => question === 'content' && answer === hashOf(content));

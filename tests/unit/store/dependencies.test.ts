@@ -56,11 +56,30 @@ describe('dependencies of a build', () => {
     await growOld();
     const { seen } = observed(() => fs.readFileSync(file));
     const dependencies = createDependencies(placeIn(root)).take(seen);
-    const hash = () => dependencies && createDependencies(placeIn(root)).hashIn(dependencies)(file);
+    const hash = () => dependencies && createDependencies(placeIn(root)).inputsOf(dependencies)(file)?.hash;
     expect(hash()).toBe(hashOf('one'));
-    expect(dependencies && createDependencies(placeIn(root)).hashIn(dependencies)(`${file}x`)).toBeUndefined();
+    expect(dependencies && createDependencies(placeIn(root)).inputsOf(dependencies)(`${file}x`)).toBeUndefined();
     fs.writeFileSync(file, 'two');
     expect(hash()).toBeUndefined();
+  });
+
+  it.each([
+    ['another file', 'page.md', []],
+    ['a file that was missing', 'gone.md', ['page.md']],
+  ])('do not trust the state of a path that leads to %s since it was read, even to an older one', async (_, to, trusted) => {
+    const root = makeFolder('replaced', OUTSIDE);
+    const at = (name: string): string => path.join(root, name);
+    fs.writeFileSync(at('page.md'), 'one');
+    fs.writeFileSync(at('older.md'), 'two');
+    await growOld();
+    const { seen } = observed(() => {
+      fs.readFileSync(at('page.md'));
+      expect(() => fs.readFileSync(at('gone.md'))).toThrow();
+    });
+    fs.renameSync(at('older.md'), at(to));
+    await growOld();
+    const states = createDependencies(placeIn(root)).take(seen)?.states ?? new Map();
+    expect(Array.from(states.keys(), (name) => path.basename(name))).toEqual(trusted);
   });
 });
 

@@ -102,6 +102,7 @@ export async function startPageWork(
   const entries = ofParts ?? openEntries(site, loaded, options);
   const pool = await startPages(site, loaded, own, {
     ...{ ...kinds, includeDebug, signal, onPages, onTime },
+    isInPart: ({ sourcePath }) => parts?.pages.has(sourcePath) === true,
     threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
     kept: entries && { entries, folders: ofParts ? undefined : foldersOf(site) },
   });

@@ -112,8 +112,8 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
     rendered.givenUp.set(number, diagnostic);
   };
   return {
-    first: settled.first.promise.then(() => first.flatMap(({ number }) => parts.get(number) ?? [])),
-    compiled: settled.compiled.promise.then(() => tasks.flatMap(({ number }) => parts.get(number) ?? [])),
+    first: handled(settled.first.promise.then(() => first.flatMap(({ number }) => parts.get(number) ?? []))),
+    compiled: handled(settled.compiled.promise.then(() => tasks.flatMap(({ number }) => parts.get(number) ?? []))),
     made: () => settled.made.promise.then(() => toMadePages(rendered, tasks)),
     isFound: (number) => found.has(number),
     partsOf: (number) => parts.get(number),
@@ -209,9 +209,13 @@ function deferred(): { promise: Promise<void>; resolve: () => void; reject: (rea
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Not every caller awaits it.
+  return { promise: handled(promise), ...(settle as NonNullable<typeof settle>) };
+}
+
+/** Returns a promise that may be rejected before it is awaited, or that is never awaited. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined);
-  return { promise, ...(settle as NonNullable<typeof settle>) };
+  return promise;
 }
 
 function reportEnd(page: SourcePage, { why, reason }: PageEnd, pageTimeout: number): Diagnostic {

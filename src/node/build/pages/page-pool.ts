@@ -27,6 +27,8 @@ export interface PoolOptions {
   isPlain: (page: SourcePage) => boolean;
   /** Returns whether another shard renders a page. It is compiled here only because other pages link to it. */
   isElsewhere: (page: SourcePage) => boolean;
+  /** Returns whether a page is in a shard output. Its text is read only if the page must be rendered here after all. */
+  isInPart: (page: SourcePage) => boolean;
   includeDebug: boolean;
   /** Returns the number of workers for a number of pages, the main thread included. */
   threads: (pages: number) => number;
@@ -69,12 +71,18 @@ export async function startPages(
   pages: SourcePage[],
   options: PoolOptions,
 ): Promise<PagePool> {
-  const { isFirst, isPlain, isElsewhere, includeDebug, signal, kept: { entries, folders } = {} } = options;
+  const { isFirst, isPlain, isElsewhere, isInPart, includeDebug, signal, kept: { entries, folders } = {} } = options;
   const { texts } = loaded;
   const { pageTimeout } = site.config;
   const whole: PageMakerData = { site, loaded, includeDebug, keep: folders };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const found = await findParts(tasks, { entries, signal });
+  // If the text is read here, a changed file is reported as such. If the text were read later, the change would look like an
+  // internal error of the compiler.
+  const hold = (page: SourcePage): void => {
+    for (const file of withTabs(page)) texts.hold(file, texts.of(file));
+  };
+  for (const { number, page } of tasks) if (!found.has(number) && !isInPart(page)) hold(page);
   const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, isElsewhere, entries, pageTimeout });
   const queue = createPageQueue(toCompile(tasks, { outcomes, isFirst }), () => void nextTurn().then(resume));
   options.onPages?.(queue.left());
@@ -82,14 +90,7 @@ export async function startPages(
   const ended = new Set<number>();
   let renderer: PageRenderer | undefined;
   const { attempt, settle, fail } = createEnding(outcomes, { signal, close: () => threads.close() });
-  const next = (isHere: boolean): PageTask | undefined =>
-    attempt(() => {
-      const task = queue.next(isHere);
-      // If the text is read here, a changed file is reported as such. If the text were read later, the change would look like an
-      // internal error of the compiler.
-      for (const file of task ? withTabs(task.page) : []) texts.hold(file, texts.of(file));
-      return task;
-    });
+  const next = (isHere: boolean): PageTask | undefined => attempt(() => queue.next(isHere));
   const resume = (): void => {
     if (signal.aborted) return;
     threads.feed();
@@ -138,13 +139,17 @@ export async function startPages(
       renderer = loadedRenderer;
       entries?.prepare({ ...known.context, site }, loadedRenderer);
       const cached = tasks.filter(({ kind, number }) => kind === 'whole' && outcomes.isFound(number));
-      for await (const task of inTurns(cached, signal)) if (!outcomes.take(task, NO_CONTENTS)) queue.add(task);
+      for await (const task of inTurns(cached, signal)) {
+        if (outcomes.take(task, NO_CONTENTS)) continue;
+        hold(task.page);
+        queue.add(task);
+      }
       threads.prepare({ kind: 'site', known });
       startOthers();
       resume();
     },
     async make(contentsOf) {
-      queue.addReady(outcomes.toMake(), (task) => prepareTask(task, outcomes, contentsOf));
+      queue.addReady(outcomes.toMake(), (task) => prepareTask(task, { outcomes, contentsOf, hold }));
       resume();
       return await outcomes.made();
     },
@@ -224,7 +229,10 @@ async function findParts(
 }
 
 /** Returns the task with the inputs of the page, or undefined if the page was restored from the cache. */
-function prepareTask(task: PageTask, outcomes: PageOutcomes, contentsOf: ContentsOf): PageTask | undefined {
+function prepareTask(
+  task: PageTask,
+  { outcomes, contentsOf, hold }: { outcomes: PageOutcomes; contentsOf: ContentsOf; hold: (page: SourcePage) => void },
+): PageTask | undefined {
   const { number, page } = task;
   const { parts, contents } = contentsOf(page);
   const isFound = outcomes.isFound(number);
@@ -232,6 +240,7 @@ function prepareTask(task: PageTask, outcomes: PageOutcomes, contentsOf: Content
   if (isFound && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
   outcomes.setParts(number, parts);
   if (outcomes.take(task, contents)) return undefined;
+  hold(page);
   return isFound ? { kind: 'whole', number, page, contents } : { kind: 'make', number, page, parts, contents };
 }
 

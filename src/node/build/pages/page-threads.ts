@@ -123,6 +123,7 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
     lose({ number: thread.place[0] as number, tasks: [...thread.tasks.values()].map(({ task }) => task), why, reason });
   };
   const start = (): void => {
+    if (isClosed) return;
     const { thread, worker } = startWorker(`page worker ${++started}`, data(), texts);
     running.add(thread);
     let reason: unknown;
@@ -143,9 +144,10 @@ export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }
     startOthers(count) {
       // Messages from a worker may be handled after all workers have ended.
       const others = [...running].filter(({ isHere }) => !isHere).length;
-      for (let there = others; there < count && !isClosed; there++) start();
+      for (let there = others; there < count; there++) start();
     },
     startHere(own, renderer) {
+      if (isClosed) return;
       const place = new Int32Array(1).fill(-1);
       const { take, stop } = createPageMaker(own, {
         send: (message) => running.has(thread) && hear(thread, message),

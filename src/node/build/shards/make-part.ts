@@ -265,7 +265,7 @@ async function readSources(
       : {};
     const hash = hashOf(source);
     if (hash !== planned) throw changedSince(file.sourcePath);
-    const look = lookAt({ ...file, hash }, traitsOf(source), file.frontmatter, site.config);
+    const look = lookAt({ ...file, hash }, traitsOf(source, file.bodyOffset), file.frontmatter, site.config);
     const found: SourcePage = { ...file, look, tabs: [] };
     texts.hold(found, source);
     return found;

@@ -28,10 +28,10 @@ export interface LoadStage {
 
 /** Reads pages, routes, navigation and dates. Ends the run if an error prevents compiling any page. */
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
-  const { includeDebug = false, omit, onPages, divides, parts, into, entries, verification, knownHash } = options;
+  const { includeDebug = false, omit, onPages, divides, parts, into, entries, verification, lastInputs } = options;
   const isElsewhere = divides || parts !== undefined;
   const letsGo = (page: SourcePage): boolean => isElsewhere && !page.look.mayRun && !mayNeedTypesIn(page);
-  const cached = into?.contents && entries && { entries, verification, knownHash };
+  const cached = into?.contents && entries && { entries, verification, lastInputs };
   const history = await readSiteHistory(site);
   const { loaded, diagnostics } = await load(site, {
     ...{ includeDebug, omit, headingText, letsGo, cached, onPages },
