@@ -21,6 +21,38 @@ const site = {
   ),
 };
 
+it('resolves links of a home page like those of its text', async () => {
+  const links = [
+    './guide.md',
+    'guide.md#part',
+    '/guide',
+    '/docs/guide?a=b#part',
+    './note.txt',
+    'https://example.com/a',
+  ];
+  const frontmatter = {
+    hero: { title: 'Library', actions: links.map((link) => ({ text: link, link })) },
+    features: [{ title: 'Guide', link: './guide.md' }, { title: 'None' }],
+  };
+  const { text, read } = await buildSite({
+    'cascader-docs.config.js': "export default { base: '/docs/' };\n",
+    'docs/index.md': `---\n${JSON.stringify(frontmatter)}\n---\n`,
+    'docs/guide.md': '# Guide\n\n## Part\n',
+    'docs/note.txt': 'A note.',
+  });
+  expect(text).toBe('');
+  const html = await read('index.html');
+  expect(Array.from(html.matchAll(/<a [^>]*?class="button"[^>]*?href="([^"]*)"/g), ([, href]) => href)).toEqual([
+    '/docs/guide',
+    '/docs/guide#part',
+    '/docs/guide',
+    '/docs/guide?a=b#part',
+    expect.stringMatching(/^\/docs\/assets\/note\.\w+\.txt$/),
+    'https://example.com/a',
+  ]);
+  expect(html).toContain('<p class="feature-title"><a href="/docs/guide">Guide</a></p>');
+});
+
 describe('output', () => {
   it('replaces a folder of the last build by a file of that name', async () => {
     const changing = await createSite({ 'docs/index.md': '# Home\n', 'docs/public/data/one.txt': 'one' });

@@ -89,7 +89,7 @@ function compileInTime(create: () => FileContext, compile: (context: FileContext
     else throw error;
   }
   const { out } = context.page;
-  checkFrontmatterLinks(context);
+  resolveHomeLinks(context);
   reportMissingTitle(context);
   out.diagnostics = arrangeDiagnostics(out.diagnostics);
   return out;
@@ -135,9 +135,10 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   return { page: pageContext, file, chain: [filePath] };
 }
 
-/** Checks the links of the hero and of features, which are written in front matter, like those of the body. */
-function checkFrontmatterLinks(context: FileContext): void {
-  const { page, frontmatterLocations } = context.page;
+/** Resolves and checks the links of the hero and of features, which are written in front matter, like those of the body. */
+function resolveHomeLinks(context: FileContext): void {
+  const { page, out, site, frontmatterLocations } = context.page;
+  const { base } = site.config;
   const { hero, features } = page.frontmatter;
   const links: [string, string | undefined][] = [
     ...(hero?.actions ?? []).map(({ link }, index): [string, string] => [`hero.actions.${index}.link`, link]),
@@ -150,7 +151,11 @@ function checkFrontmatterLinks(context: FileContext): void {
     if (!isSafeUrl(link)) report(context, 'unsafe-url', { url: link, where: 'front-matter' }, { at });
     else if (key !== 'hero.background' && !isExternal(link)) {
       // YAML values have no position in the Markdown, so only the location is used.
-      resolveHref(link, { position: { start: at, end: at } }, context);
+      const href = resolveHref(link, { position: { start: at, end: at } }, context);
+      if (href === undefined) continue;
+      // The theme adds the base.
+      const to = href.startsWith(base) ? `/${href.slice(base.length)}` : href;
+      out.homeLinks = { ...out.homeLinks, [key]: to };
     }
   }
 }

@@ -212,6 +212,8 @@ export interface CompiledPage {
   /** Valid targets for the hash of a link. */
   anchors: string[];
   links: InternalLink[];
+  /** Resolved links of the hero and the features, without base, by key path such as `hero.actions.0.link`. */
+  homeLinks?: Record<string, string>;
   demos: EmbeddedDemo[];
   /** Embedded files, including nested ones. */
   embeds?: EmbeddedFile[];

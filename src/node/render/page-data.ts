@@ -12,7 +12,7 @@ import {
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageSiteData } from './types.ts';
 
@@ -94,10 +94,11 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
   };
 }
 
-/** Creates the fields of the page data that depend only on the page's source. */
+/** Creates the fields of the page data that depend only on the page's source, and on the links in its front matter. */
 export function createSourceData(
   page: SourcePage,
   site: Site,
+  homeLinks?: CompiledPage['homeLinks'],
 ): Pick<
   PageData,
   | 'title'
@@ -120,7 +121,7 @@ export function createSourceData(
     locale: page.locale,
     // A home page is centered and has no space beside its hero.
     toc: frontmatter.toc ?? (frontmatter.hero ? false : site.config.themeConfig.toc),
-    ...homeData(frontmatter),
+    ...homeData(frontmatter, homeLinks),
     frontmatter: extraFrontmatter(page),
     editLink: page.editLink,
     lastUpdated: lastUpdatedOf(page, site),
@@ -133,12 +134,26 @@ export function lastUpdatedOf({ lastUpdated }: SourcePage, { config }: Site): st
   return config.themeConfig.lastUpdated && lastUpdated ? new Date(lastUpdated).toISOString() : undefined;
 }
 
-/** Returns hero and features, with names of static content instead of files. */
-function homeData({ hero, features }: Frontmatter): Pick<PageData, 'hero' | 'features'> {
-  const { demo, image, ...words } = hero ?? {};
+/** Returns hero and features, with names of static content instead of files, and with resolved links. */
+function homeData(
+  { hero, features }: Frontmatter,
+  links: CompiledPage['homeLinks'] = {},
+): Pick<PageData, 'hero' | 'features'> {
+  const { demo, image, actions, ...words } = hero ?? {};
   return {
-    hero: hero && { ...words, media: demo || image ? HERO_MEDIA : undefined },
-    features: features?.map((feature, index) => ({ ...feature, icon: feature.icon && featureIcon(index) })),
+    hero: hero && {
+      ...words,
+      actions: actions?.map((action, index) => ({
+        ...action,
+        link: links[`hero.actions.${index}.link`] ?? action.link,
+      })),
+      media: demo || image ? HERO_MEDIA : undefined,
+    },
+    features: features?.map((feature, index) => ({
+      ...feature,
+      link: links[`features.${index}.link`] ?? feature.link,
+      icon: feature.icon && featureIcon(index),
+    })),
   };
 }
 

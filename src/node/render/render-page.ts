@@ -115,7 +115,7 @@ export function renderPage(
   const link = (item: PageInputs['next']) => item && { title: item.title, href: withBase(site.config.base, item.link) };
   const data: PageData = {
     ...createPageData({ kind: 'page', route: routePath, title: page.title, locale }, context),
-    ...createSourceData(page, site),
+    ...createSourceData(page, site, main.homeLinks),
     locale,
     original: fallback && page.routePath,
     alternates: alternatesOf(inputs, site),
