@@ -72,6 +72,41 @@ function rowsOf(html: string): Map<string, string[]> {
   return rows;
 }
 
+it('links from a table to the demos and tables of the same language', async () => {
+  const page = (title: string): string =>
+    `# ${title}\n\n<code src="../demos/hello.tsx"></code>\n\n<API id="Button"></API>\n`;
+  const demo =
+    "/**\n * title: Hello\n * title.de: Hallo\n */\nimport { Button } from 'my-library';\nexport default () => <Button tone='loud' label='' />;\n";
+  const locales = [
+    { id: 'en', name: 'English', base: '/en' },
+    { id: 'de', name: 'Deutsch', base: '/de' },
+  ];
+  const own = await siteWith('', {
+    'cascader-docs.config.js': `export default ${JSON.stringify({ locales })};\n`,
+    'docs/index.en.md': '# Home\n',
+    'docs/button.en.md': page('Button'),
+    'docs/button.de.md': page('Knopf'),
+    'demos/hello.tsx': demo,
+  });
+  await fs.rm(path.join(own.root, 'docs/button.md'));
+  await fs.rm(path.join(own.root, 'docs/index.md'));
+  const built = await own.build();
+  expect(built.text).toBe('');
+  const demosIn = async (file: string): Promise<string[]> =>
+    Array.from(
+      (await built.read(file)).matchAll(/<a href="(\/[^"]*#docs-button-demo-hello)"[^>]*>([^<]*)/g),
+      ([, href, text]) => `${href} ${text}`,
+    );
+  expect(new Set(await demosIn('en/button/index.html'))).toEqual(new Set(['/en/button#docs-button-demo-hello Hello']));
+  expect(new Set(await demosIn('de/button/index.html'))).toEqual(new Set(['/de/button#docs-button-demo-hello Hallo']));
+  const components = await built.read('components.json');
+  expect(JSON.parse(components)).toMatchObject({
+    demos: [{ title: 'Hello', url: '/en/button#docs-button-demo-hello' }],
+  });
+  expect(components).not.toContain('Hallo');
+  expect(await built.read('~demos/docs-button-demo-hello/index.html')).toContain('/en/button#docs-button-demo-hello');
+});
+
 describe('a property table', () => {
   it('is generated from the types in the source code', async () => {
     const built = await (

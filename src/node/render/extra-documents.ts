@@ -2,6 +2,7 @@ import { withBase } from '../../shared/base-url.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
+import { localeFirst } from '../content/locale-first.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { outputPathOf } from './address.ts';
 import { joinStyles } from './demo-styles.ts';
@@ -48,7 +49,8 @@ export function* extraDocuments(
     yield [outputPathOf(route, site.config), () => renderDocument(context, plain('list', route, heading, groups))];
   }
   const parents = parentsOfDemos(built);
-  const embedded = [...compiled.values()].flatMap((page) => page.demos);
+  const files = localeFirst(loaded.pages, site.config.locales[0]?.id).flatMap(withTabs);
+  const embedded = files.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.demos ?? []);
   for (const demo of uniqueById(embedded.flatMap((demo) => demoRendering(demo, built.demos.get(demo.id), site)))) {
     const route = `/~demos/${demo.id}`;
     const page = createPageData({ kind: 'demo', route, title: demo.title ?? demo.id, locale }, context);
@@ -75,14 +77,14 @@ interface PlainTitle {
   message?: string;
 }
 
-/** Returns the page that shows a demo, by the demo's id. If several pages show it, this is the first of them. */
+/** Returns the page that shows a demo, by the demo's id. If several do, this is the first one, of the main locale if possible. */
 function parentsOfDemos({
   site,
   loaded,
   compiled,
 }: Pick<BuiltSite, 'site' | 'loaded' | 'compiled'>): Map<string, PageLink> {
   const parents = new Map<string, PageLink>();
-  for (const page of loaded.pages) {
+  for (const page of localeFirst(loaded.pages, site.config.locales[0]?.id)) {
     const href = withBase(site.config.base, page.routePath);
     const files = withTabs(page);
     for (const { id } of files.flatMap((file) => compiled.get(file.sourcePath)?.demos ?? []))

@@ -26,7 +26,7 @@ export function contentsOf(
 ): PageContents {
   const ids = new Set(parts.flatMap((part) => part.demos.map(({ id }) => id)));
   const own = [...ids].flatMap((id) => demos.get(id) ?? []);
-  const properties = api?.propertiesOf([...ids]) ?? [];
+  const properties = api?.propertiesOf([...ids], page.locale) ?? [];
   const module = bundle.modules.get(page.sourcePath);
   const modules = [...own.flatMap((demo) => demo.module ?? []), ...(module ? [module] : [])];
   return {

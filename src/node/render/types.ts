@@ -48,7 +48,7 @@ export interface PageTables {
   /** Returns the tables that a page shows, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
   /** Returns the properties that demos use, by export. */
-  propertiesOf(demos: readonly string[]): ApiProperties[];
+  propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
 }
 
 /** The place of a page in the navigation of a content locale. */

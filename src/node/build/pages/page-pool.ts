@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WriteError } from '../../base/files/write-error.ts';
 import type { OnTime, TimedTask } from '../../base/meter.ts';
 import { StrayError } from '../../base/stray-error.ts';
-import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import type { LoadedSite, PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -15,7 +15,7 @@ import type { SiteFolders } from '../../store/dependencies.ts';
 import { recordRead } from '../../store/observe-reads.ts';
 import type { PageEntries } from './page-entries.ts';
 import { createPageOutcomes, type MadePages, type PageMessage, type PageOutcomes } from './page-outcomes.ts';
-import { AT_ONCE, createPageQueue } from './page-queue.ts';
+import { AT_ONCE, createPageQueue, type PageQueue } from './page-queue.ts';
 import { createPageThreads, type LostThread, noteProgress, type Thread } from './page-threads.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask } from './protocol.ts';
 import { toThreadData } from './thread-data.ts';
@@ -77,12 +77,7 @@ export async function startPages(
   const whole: PageMakerData = { site, loaded, includeDebug, keep: folders };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const found = await findParts(tasks, { entries, signal });
-  // If the text is read here, a changed file is reported as such. If the text were read later, the change would look like an
-  // internal error of the compiler.
-  const hold = (page: SourcePage): void => {
-    for (const file of withTabs(page)) texts.hold(file, texts.of(file));
-  };
-  for (const { number, page } of tasks) if (!found.has(number) && !isInPart(page)) hold(page);
+  for (const { number, page } of tasks) if (!found.has(number) && !isInPart(page)) hold(page, texts);
   const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, isElsewhere, entries, pageTimeout });
   const queue = createPageQueue(toCompile(tasks, { outcomes, isFirst }), () => void nextTurn().then(resume));
   options.onPages?.(queue.left());
@@ -138,18 +133,13 @@ export async function startPages(
     async prepare(known, loadedRenderer) {
       renderer = loadedRenderer;
       entries?.prepare({ ...known.context, site }, loadedRenderer);
-      const cached = tasks.filter(({ kind, number }) => kind === 'whole' && outcomes.isFound(number));
-      for await (const task of inTurns(cached, signal)) {
-        if (outcomes.take(task, NO_CONTENTS)) continue;
-        hold(task.page);
-        queue.add(task);
-      }
+      await queueChanged(tasks, { outcomes, queue, texts, signal });
       threads.prepare({ kind: 'site', known });
       startOthers();
       resume();
     },
     async make(contentsOf) {
-      queue.addReady(outcomes.toMake(), (task) => prepareTask(task, { outcomes, contentsOf, hold }));
+      queue.addReady(outcomes.toMake(), (task) => prepareTask(task, { outcomes, contentsOf, texts }));
       resume();
       return await outcomes.made();
     },
@@ -214,6 +204,32 @@ async function* inTurns(tasks: PageTask[], signal: AbortSignal): AsyncGenerator<
   }
 }
 
+/**
+ * Holds the text of a page and its tabs until the page is written. If the text is read here, a file that has changed is reported as
+ * such. If the text were read later, the change would look like an internal error of the compiler.
+ */
+function hold(page: SourcePage, texts: PageTexts): void {
+  for (const file of withTabs(page)) texts.hold(file, texts.of(file));
+}
+
+/** Restores plain pages from the cache, and queues those that must be rendered. */
+async function queueChanged(
+  tasks: PageTask[],
+  {
+    outcomes,
+    queue,
+    texts,
+    signal,
+  }: { outcomes: PageOutcomes; queue: PageQueue; texts: PageTexts; signal: AbortSignal },
+): Promise<void> {
+  const cached = tasks.filter(({ kind, number }) => kind === 'whole' && outcomes.isFound(number));
+  for await (const task of inTurns(cached, signal)) {
+    if (outcomes.take(task, NO_CONTENTS)) continue;
+    hold(task.page, texts);
+    queue.add(task);
+  }
+}
+
 /** Finds compiled pages in the cache, by number. */
 async function findParts(
   tasks: PageTask[],
@@ -231,7 +247,7 @@ async function findParts(
 /** Returns the task with the inputs of the page, or undefined if the page was restored from the cache. */
 function prepareTask(
   task: PageTask,
-  { outcomes, contentsOf, hold }: { outcomes: PageOutcomes; contentsOf: ContentsOf; hold: (page: SourcePage) => void },
+  { outcomes, contentsOf, texts }: { outcomes: PageOutcomes; contentsOf: ContentsOf; texts: PageTexts },
 ): PageTask | undefined {
   const { number, page } = task;
   const { parts, contents } = contentsOf(page);
@@ -240,7 +256,7 @@ function prepareTask(
   if (isFound && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
   outcomes.setParts(number, parts);
   if (outcomes.take(task, contents)) return undefined;
-  hold(page);
+  hold(page, texts);
   return isFound ? { kind: 'whole', number, page, contents } : { kind: 'make', number, page, parts, contents };
 }
 

@@ -5,6 +5,7 @@ import type { ApiComponent } from '../../../shared/api.ts';
 import { type ApiDemoLink, type ApiProperties, type ApiTable, apiTableKey } from '../../../shared/api-table.ts';
 import { withBase } from '../../../shared/base-url.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import { localeFirst } from '../../content/locale-first.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../../markdown/types.ts';
@@ -46,8 +47,8 @@ export interface SiteApiInput {
 export interface SiteApi {
   /** Returns the tables of a page, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
-  /** Returns the properties that demos use, by export. */
-  propertiesOf(demos: readonly string[]): ApiProperties[];
+  /** Returns the properties that demos use, by export, for a page of a content locale. */
+  propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
   components: ApiComponent[];
   usage: Usage;
   /** Data for tools, by output path. */
@@ -59,26 +60,32 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
   const { site, history } = input;
   const components = addWords(input.components, input.compiled.values());
   const known = exportsByName(components);
-  const { demos, tables, words } = placesOf(input, known);
-  const usage = sortByRelevance(input.usage, (demo, id) => isSamePage(demos.get(demo)?.href, tables.get(id)));
-  const context: ApiTableContext = {
+  const shared = {
     components,
-    usage,
-    demos,
-    tables,
     sourceHref: createSourceHrefs(site),
     renderMarkdown: input.renderMarkdown,
     packageName: libraryPackage(components, site),
     tools: input.script.url,
     history: input.history,
   };
-  const tableOf = ({ id: name, type, picked, rows = [], description }: ApiTag): ApiTable => {
+  const contexts = new Map<string, LocaleContext>();
+  const contextIn = (locale: string): LocaleContext => {
+    const context = contexts.get(locale) ?? { ...shared, ...placesOf(input, known, locale) };
+    contexts.set(locale, context);
+    return context;
+  };
+  const localeOf = new Map(
+    input.pages.flatMap((page) => withTabs(page).map(({ sourcePath }) => [sourcePath, page.locale])),
+  );
+  const [{ id: first } = { id: '' }] = site.config.locales;
+  const { demos, usage } = contextIn(first);
+  const tableOf = ({ id: name, type, picked, rows = [], description }: ApiTag, context: LocaleContext): ApiTable => {
     const component = known.get(name);
     if (!component) return emptyTable(name, 'missing');
     if (!picked) return createApiTable(component, { type, anchors: true, words: rows, description }, context);
     const selection = {
       names: picked.map((row) => row.name),
-      words: [...rows, ...(words.get(component.id) ?? [])],
+      words: [...rows, ...(context.words.get(component.id) ?? [])],
     };
     const groups = [{ kind: 'own' as const, rows: createSelection(component, selection, context) }];
     return { id: component.id, state: 'found', description: description ?? '', groups };
@@ -86,14 +93,17 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
   return {
     components,
     usage,
-    propertiesOf: (ids) => demoProperties(ids, words, context),
-    tablesOf: ({ apis = [] }) => Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), tableOf(tag)])),
+    propertiesOf: (ids, locale) => demoProperties(ids, contextIn(locale).words, contextIn(locale)),
+    tablesOf({ sourcePath, apis = [] }) {
+      const context = contextIn(localeOf.get(sourcePath) ?? first);
+      return Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), tableOf(tag, context)]));
+    },
     outputs: new Map([
       [
         'components.json',
         () =>
           componentsFile({
-            ...{ ...input, components, usage, demos, packageName: context.packageName },
+            ...{ ...input, components, usage, demos, packageName: shared.packageName },
             packageVersion: libraryVersion(site)?.version,
           }),
       ],
@@ -136,19 +146,31 @@ export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavail
   return { id, state, description: '', groups: [] };
 }
 
-/** Returns the addresses of demos and tables, and the descriptions of properties in each complete table. */
+/** What the tables of the pages of one content locale share. */
+interface LocaleContext extends ApiTableContext {
+  /** Descriptions of properties in each complete table, by export. */
+  words: Map<string, ApiTagRow[]>;
+}
+
+/**
+ * Returns the addresses of demos and tables, the descriptions of properties in each complete table, and the demos of each export.
+ * Several pages may have the same demo or table, such as the translations of a page. Then a page of this locale is preferred, and
+ * otherwise the first page.
+ */
 function placesOf(
-  { site, pages, compiled }: SiteApiInput,
+  { site, pages, compiled, usage }: SiteApiInput,
   known: ReadonlyMap<string, ApiComponent>,
-): { demos: Map<string, ApiDemoLink>; tables: Map<string, string>; words: Map<string, ApiTagRow[]> } {
+  locale: string,
+): Pick<LocaleContext, 'demos' | 'tables' | 'words' | 'usage'> {
   const demos = new Map<string, ApiDemoLink>();
   const tables = new Map<string, string>();
   const words = new Map<string, ApiTagRow[]>();
-  for (const page of pages) {
+  for (const page of localeFirst(pages, locale)) {
     const address = withBase(site.config.base, page.routePath);
     for (const { sourcePath, title } of withTabs(page)) {
       const { demos: own = [], apis = [] } = compiled.get(sourcePath) ?? {};
-      for (const demo of own) demos.set(demo.id, { title: demo.title ?? title, href: `${address}#${demo.id}` });
+      for (const demo of own)
+        if (!demos.has(demo.id)) demos.set(demo.id, { title: demo.title ?? title, href: `${address}#${demo.id}` });
       for (const { id: name, picked, rows = [] } of apis) {
         if (picked) continue;
         const { id } = known.get(name) ?? { id: name };
@@ -157,7 +179,8 @@ function placesOf(
       }
     }
   }
-  return { demos, tables, words };
+  const isOnItsPage = (demo: string, id: string): boolean => isSamePage(demos.get(demo)?.href, tables.get(id));
+  return { demos, tables, words, usage: sortByRelevance(usage, isOnItsPage) };
 }
 
 /** Returns the package whose own properties come first: the package that declares the exports. */
