@@ -7,8 +7,7 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { Site } from '../project/config/types.ts';
-import { isInVersion } from '../project/versions/version-addresses.ts';
-import { machineOutputs } from './machine-outputs.ts';
+import { createConfigLinkCheck, pathOf } from './config-links.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
@@ -25,9 +24,8 @@ export function checkConfig(
   { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,
 ): Diagnostic[] {
   const { themeConfig, favicons, headScripts, scripts, styles } = site.config;
-  const routes = new Set(pages.map(({ routePath }) => routePath));
   const files = new Set(publicFiles.map(({ output }) => `/${output}`));
-  const generated = machineOutputs(pages, site.config);
+  const checkLink = createConfigLinkCheck(site, { pages, publicFiles, versions });
   const links = [
     ...navItems(themeConfig.nav),
     ...Object.values(themeConfig.sidebar).flatMap((groups) => groups.flatMap((group) => sidebarLinks(group.children))),
@@ -38,27 +36,10 @@ export function checkConfig(
     ...[...headScripts, ...scripts].map((script) => (typeof script === 'string' ? script : (script.src ?? ''))),
     ...styles.map((style) => (typeof style === 'string' ? style : (style.href ?? ''))),
   ];
-  const severity = site.config.deadLinks === 'warn' ? 'warning' : 'error';
   return [
     ...missingFiles(site),
     ...missingForImages(site),
-    ...links
-      .filter(
-        (link) =>
-          isOwnPath(link) &&
-          !routes.has(pathOf(link)) &&
-          !files.has(pathOf(link)) &&
-          !generated.has(pathOf(link).slice(1)) &&
-          !link.startsWith('/~') &&
-          !isInVersion(versions, pathOf(link), (route) => routes.has(route)),
-      )
-      .map((link) =>
-        createDiagnostic(
-          'dead-config-link',
-          { link, nearest: nearestName(link, routes) },
-          { severity, location: at(site, link) },
-        ),
-      ),
+    ...links.filter(isOwnPath).flatMap((link) => checkLink(link, at(site, link))),
     ...urls
       .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
       .map((url) =>
@@ -138,11 +119,6 @@ function missingForImages(site: Site): Diagnostic[] {
 
 function isOwnPath(link: string): boolean {
   return link.startsWith('/') && !isExternal(link);
-}
-
-function pathOf(link: string): string {
-  const path = link.split(/[?#]/, 1)[0] ?? '';
-  return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
 function navItems(nav: Site['config']['themeConfig']['nav']): string[] {

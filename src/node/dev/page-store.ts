@@ -150,7 +150,7 @@ function toPages(site: Site, loaded: LoadedSite, diagnostics: Diagnostic[]): Kno
     ...indexPages(loaded.pages, site.config),
     lookup: createNavigationLookup(loaded.navigation),
     publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
-    diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
+    diagnostics: [...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics],
     ...createCompiling(createCompiler({ site, ...loaded, includeDebug: true })),
   };
 }

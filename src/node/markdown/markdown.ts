@@ -176,6 +176,15 @@ export function droppedFrom(markdown: string): string[] {
   return dropped;
 }
 
+/** Returns the safe addresses of the links in a Markdown text. */
+export function linksIn(markdown: string): string[] {
+  const links: string[] = [];
+  walk<MdastContent>(parseMarkdown(markdown), (node) => {
+    if ((node.type === 'link' || node.type === 'definition') && isSafeUrl(node.url)) links.push(node.url);
+  });
+  return links;
+}
+
 /** Like {@link renderMarkdown}, without the `<p>` around a single paragraph. */
 export function renderInline(markdown: string, base = '/'): string {
   const content = render(markdown, base).filter((node) => !isBlank(node));

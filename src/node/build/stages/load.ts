@@ -37,7 +37,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
     ...{ includeDebug, omit, headingText, letsGo, cached, onPages },
     generated: createChangesPages(site, history),
   });
-  run.note([...checkLanguages(site), ...checkFooter(site), ...diagnostics]);
+  run.note([...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);
   const errors = diagnostics.filter(isError);
   if (!errors.every((error) => isOfPages(error, site))) run.fail();
   const sources = new Set(loaded.pages.flatMap(withTabs).map(({ sourcePath }) => sourcePath));

@@ -35,7 +35,10 @@ export const SITE = {
     example: config("themeConfig: { nav: [{ title: 'Guide', link: '/guide' }] }"),
     message: ({ link, nearest }: { link: string; nearest: string | undefined }) => ({
       text: `Dead link ${link} in the configuration`,
-      notes: nearest ? [`Did you mean ${nearest}?`] : [],
+      notes: [
+        ...(nearest ? [`Did you mean ${nearest}?`] : []),
+        ...(link.startsWith('/') ? [] : ['Write an address that begins with `/`, because the link is on every page']),
+      ],
     }),
   },
   CD222: {
