@@ -15,6 +15,17 @@ describe('api history', () => {
     expect(history().versions.map(({ version }) => version)).toEqual(['1.2.0']);
   });
 
+  it('warns if a new history has versions that are newer than the project', async () => {
+    const { api, publish, root } = await createPublished();
+    expect((await api('history')).stderr).not.toContain('CD858');
+    publish('2.0.0', 'a?: string');
+    expect((await api('history')).stderr).not.toContain('CD858');
+    fs.rmSync(path.join(root, 'docs/api-history.json'));
+    expect((await api('history')).stderr).toContain(
+      'The history of box ends with version 2.0.0, but this project is version 1.2.0',
+    );
+  });
+
   it('keeps versions without types, and begins with the first that has them', async () => {
     const { api, history, publish, server } = await createLibrary();
     server.publish({ name: 'box', version: '0.9.0', files: { 'index.js': '' } });

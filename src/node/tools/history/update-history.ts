@@ -81,8 +81,18 @@ export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): P
     file: relativePath(process.cwd(), filePath),
     history,
     added,
-    diagnostics: [...notes, ...before.diagnostics, ...diagnostics],
+    diagnostics: [...notes, ...before.diagnostics, ...newerThanProject(site, before.history, wanted), ...diagnostics],
   };
+}
+
+/** Warns about a new history that may be that of another package with the same name (CD858). */
+function newerThanProject(site: Site, before: ApiHistory | undefined, wanted: readonly WantedVersion[]): Diagnostic[] {
+  const { name, version: newest } = wanted.at(-1) ?? {};
+  const own = site.packageJson;
+  if (before || name === undefined || newest === undefined) return [];
+  if (name !== own.name || own.version === undefined) return [];
+  if (compareVersions(newest, own.version) <= 0) return [];
+  return [createDiagnostic('newer-published-version', { name, newest, version: own.version })];
 }
 
 async function readExisting(

@@ -96,4 +96,15 @@ export const API_DIFF = {
       notes: ['To choose another package, add `--package <name>`.'],
     }),
   },
+  CD858: {
+    name: 'newer-published-version',
+    severity: 'warning',
+    says: 'A new history has versions that are newer than the package of the project',
+    fix: 'Check whether the published package is yours. If not, delete the history file.',
+    example: { when: '`api history` in a new project whose name an npm package of others has' },
+    message: ({ name, newest, version }: { name: string; newest: string; version: string }) => ({
+      text: `The history of ${name} ends with version ${newest}, but this project is version ${version}`,
+      notes: ['If the package on npm is not yours, delete the history file, and rename your package.'],
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;
