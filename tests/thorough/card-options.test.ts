@@ -179,6 +179,9 @@ describe('a demo card', () => {
         .locator('.demo-grid > *')
         .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
       expect(left).toBe(columns);
+      const grid = page.locator('.demo-grid');
+      const [outer, inner] = await Promise.all([grid.boundingBox(), grid.locator('> *').first().boundingBox()]);
+      expect(inner?.y).toBe(outer?.y);
       await close();
     }
   });
