@@ -277,6 +277,21 @@ describe('demos on the server', () => {
     expect(files).toEqual([]);
   });
 
+  it('have steps whose types a strict build checks', async () => {
+    const { exitCode, text } = await buildSite(
+      {
+        'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "strict": true, "moduleResolution": "bundler" } }',
+        'docs/index.md': page('d.tsx'),
+        'demos/d.tsx': 'export default function D() {\n  return <b>d</b>;\n}\n',
+        'demos/d.steps.ts':
+          "interface Api {\n  user: { click(): void };\n}\nexport const steps = [{ name: 'a', run: ({ user }: Api) => user.clik() }];\n",
+      },
+      { strict: true },
+    );
+    expect(text).toContain('demos/d.steps.ts:4:65 - error CD810: `user` has no property `clik`. Did you mean `click`?');
+    expect(exitCode).toBe(1);
+  });
+
   it('are isolated from each other', async () => {
     const count =
       'globalThis.count = (globalThis.count ?? 0) + 1;\nArray.prototype.extra = 1;\nexport default () => <p>count {globalThis.count} extra {Object.keys([0]).length}</p>;\n';

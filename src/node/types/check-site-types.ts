@@ -29,7 +29,11 @@ export async function checkSiteTypes(
   signal?: AbortSignal,
 ): Promise<Diagnostic[]> {
   const pages = [...compiled];
-  const files = new Set(pages.flatMap(({ demos }) => demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]))));
+  const files = new Set(
+    pages.flatMap(({ demos }) =>
+      demos.flatMap(({ code, filePath, steps }) => [...(code ? [] : [filePath]), ...(steps?.file ? [steps.file] : [])]),
+    ),
+  );
   const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
     ...demos.flatMap(({ code, location, takesProps }) => {
       // The code of a `<Playground>` is generated, and its states are checked with its controls.

@@ -4,6 +4,7 @@ import { type Node, parse } from 'acorn';
 import type * as ES from 'estree';
 import { transform } from 'sucrase';
 import type { StepInfo } from '../../../shared/steps.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 
 /** Why a step cannot be listed. */
 export type StepProblem =
@@ -12,6 +13,7 @@ export type StepProblem =
   | { case: 'no-name' }
   | { case: 'no-run'; name: string }
   | { case: 'unknown-keys'; name: string }
+  | { case: 'unknown-property'; name: string; property: string; nearest: string | undefined }
   | { case: 'same-name'; name: string };
 
 /** The steps in a text. Offsets are in UTF-16 units from its start. */
@@ -95,6 +97,8 @@ function listOf(list: ES.Expression | undefined, report: Report, original: (offs
       report(written ?? element, { case: 'no-name' });
       return [];
     }
+    for (const { key, property } of unknownProperties(element))
+      report(key, { case: 'unknown-property', name, property, nearest: nearestName(property, PROPERTIES) });
     if (names.has(name)) report(written, { case: 'same-name', name });
     names.add(name);
     const run = propertyOf(element, 'run');
@@ -106,6 +110,18 @@ function listOf(list: ES.Expression | undefined, report: Report, original: (offs
     const offsets = { nameStart: original(start), nameEnd: original(end - 1) + 1 };
     const realInput = booleanOf(propertyOf(element, 'realInput'));
     return [{ name, ...(keys.length > 0 && { keys }), ...(realInput && { realInput: true as const }), ...offsets }];
+  });
+}
+
+/** Properties of a step, see `Step` in `runtime/steps/types.ts`. */
+const PROPERTIES = ['name', 'run', 'keyboard', 'realInput'];
+
+function unknownProperties({ properties }: ES.ObjectExpression): { key: ES.Node; property: string }[] {
+  return properties.flatMap((entry) => {
+    const property = entry.type === 'Property' && !entry.computed ? propertyName(entry.key) : undefined;
+    return entry.type !== 'Property' || property === undefined || PROPERTIES.includes(property)
+      ? []
+      : [{ key: entry.key, property }];
   });
 }
 

@@ -54,6 +54,7 @@ export const after = 1;
     ['[{ run() {} }]', [['no-name', '{ run(']]],
     ["[{ name: 'a' }]", [['no-run', '{ name']]],
     ["[{ name: 'a', keyboard: true, run() {} }]", [['unknown-keys', "'a', k"]]],
+    ["[{ name: 'a', keybord: true, run() {} }]", [['unknown-property', 'keybor']]],
     ["[{ name: 'a', run() {} }, { name: 'a', run() {} }]", [['same-name', "'a', r"]]],
   ])('reports %s at its location', (steps, problems) => {
     expect(problemsOf(steps)).toEqual(problems);

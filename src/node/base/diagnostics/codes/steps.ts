@@ -1,4 +1,5 @@
 /** Codes of the steps of demos. */
+import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, type CodeExample, cases } from './entry.ts';
 
 /** Creates an example with one demo that has steps. */
@@ -42,6 +43,18 @@ export const STEPS = {
       'unknown-keys': ({ name }: { name: string }) => ({
         text: `The step “${name}” has \`keyboard: true\`, but presses no key that can be read from its code`,
         notes: ["Press keys in the step itself, with string literals: `await user.press('ArrowDown')`"],
+      }),
+      'unknown-property': ({
+        name,
+        property,
+        nearest,
+      }: {
+        name: string;
+        property: string;
+        nearest: string | undefined;
+      }) => ({
+        text: `The step “${name}” has an unknown property \`${property}\`${didYouMean(nearest, inTicks)}`,
+        notes: ['A step has `name`, `run`, and optionally `keyboard` and `realInput`'],
       }),
       'same-name': ({ name }: { name: string }) => ({
         text: `Two steps of this demo have the name “${name}”`,
