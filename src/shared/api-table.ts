@@ -105,6 +105,8 @@ export interface ApiTable {
   source?: string;
   /** Type text of a function, a constant or a type alias. */
   type?: string;
+  /** Highlighted HTML of `type`. */
+  typeHtml?: string;
   groups: ApiTableGroup[];
   /** URL of the script with the tools of long tables. */
   tools?: string;

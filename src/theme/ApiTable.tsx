@@ -9,13 +9,14 @@ import {
 } from '../shared/api-table.ts';
 import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { HistoryList } from './ApiHistory.tsx';
+import { ApiSignature } from './ApiSignature.tsx';
 import { ApiTags, Html } from './ApiTags.tsx';
 import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 /** Renders the API table of an export. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
-  const { id, anchor, state, description, history, source, type, groups, tools, versions } = table;
+  const { id, anchor, state, description, history, source, typeHtml, groups, tools, versions } = table;
   const message = useMessage();
   const text = useStaticText();
   if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
@@ -30,11 +31,7 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
           <HistoryList events={history.events} />
         </details>
       )}
-      {type && (
-        <pre className="api-signature">
-          <code>{type}</code>
-        </pre>
-      )}
+      {typeHtml && <ApiSignature name={id} html={typeHtml} />}
       {tools && (
         <Tools
           script={tools}

@@ -3,7 +3,7 @@ import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { Playground } from '../../shared/playground/schema.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
-import { renderComment } from '../markdown/compile-site.ts';
+import { highlight, renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
@@ -65,7 +65,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     if (!isSame) onChange();
   });
   const siteApi = (parts: KnownTypes): SiteApi =>
-    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: renderComment });
+    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: renderComment, highlight });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 

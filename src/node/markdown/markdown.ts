@@ -1,6 +1,6 @@
 /** Adapter of the `.md` parser. No other module imports the parser. */
 import { toHtml } from 'hast-util-to-html';
-import { toHast } from 'mdast-util-to-hast';
+import { type Handlers, toHast } from 'mdast-util-to-hast';
 import type * as Satteri from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
@@ -8,6 +8,7 @@ import { decodeEntities } from '../base/html-text.ts';
 import { loadNative } from '../base/native-package.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, nodeText, walk } from './nodes.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
+import { plainCodeHtml } from './transform/plain-code-html.ts';
 
 /**
  * Parses Markdown (CommonMark, GFM, `:::` containers) into mdast with positions. Text and leaf directives are not supported:
@@ -158,7 +159,7 @@ function unlessTooDeep(fallback: string, task: () => string): string {
  * @throws RangeError if the Markdown is nested too deeply
  */
 export function renderMarkdown(markdown: string, base = '/'): string {
-  return toHtml(render(markdown, base));
+  return toHtml(render(markdown, base), WITH_CODE);
 }
 
 /** Renders Markdown from outside of pages, such as a doc comment. Returns the escaped source if it is nested too deeply. */
@@ -189,11 +190,18 @@ export function linksIn(markdown: string): string[] {
 export function renderInline(markdown: string, base = '/'): string {
   const content = render(markdown, base).filter((node) => !isBlank(node));
   const only = content.length === 1 ? content[0] : undefined;
-  return toHtml(only?.type === 'element' && only.tagName === 'p' ? only.children : content);
+  return toHtml(only?.type === 'element' && only.tagName === 'p' ? only.children : content, WITH_CODE);
 }
 
+/** Prints code blocks, the only raw HTML in a rendered tree. */
+const WITH_CODE = { allowDangerousHtml: true };
+
+const handlers: Handlers = {
+  code: (_, { value, lang }) => ({ type: 'raw', value: plainCodeHtml(value, lang ?? '') }) as never,
+};
+
 function render(markdown: string, base: string): HastContent[] {
-  const tree = toHast(parseMarkdown(markdown));
+  const tree = toHast(parseMarkdown(markdown), { handlers });
   const root = { children: tree.type === 'root' ? tree.children : [] };
   walk<HastContent>(root, (node) => {
     if (node.type !== 'element') return;

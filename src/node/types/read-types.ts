@@ -3,7 +3,7 @@ import type { ApiComponent } from '../../shared/api.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { DescribedDemo } from '../demos/built-demo.ts';
-import { renderComment } from '../markdown/compile-site.ts';
+import { highlight, renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
@@ -187,6 +187,7 @@ function typesReading(
         history,
         usage,
         renderMarkdown: renderComment,
+        highlight,
         script: await readTableScript(site.config.base),
         files: changes.files,
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),

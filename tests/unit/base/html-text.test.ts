@@ -20,5 +20,6 @@ describe('text and HTML', () => {
 
   it('extracts the text of HTML', () => {
     expect(textOfHtml('<style>a{}</style><p>One&nbsp;<b>two</b><!-- no --></p>')).toBe('One two');
+    expect(textOfHtml('<p>a</p><pre><code><b>f</b>(<b>1</b>)</code></pre><p>b</p>')).toBe('a f(1) b');
   });
 });

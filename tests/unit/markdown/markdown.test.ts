@@ -107,6 +107,18 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('a **b** <img src=x onerror=y>')).toBe('<p>a <strong>b</strong> </p>');
   });
 
+  it('highlights code, which can be scrolled with a keyboard', () => {
+    expect(renderMarkdown('```ts [a.ts]\na < 1\n```')).toBe(
+      '<div class="code-block" data-lang="ts"><pre tabindex="0" role="group" aria-label="ts"><code class="language-ts">a <span class="token operator">&lt;</span> <span class="token number">1</span></code></pre></div>',
+    );
+    expect(renderMarkdown('    <i>')).toBe(
+      '<div class="code-block"><pre tabindex="0"><code>&lt;i&gt;</code></pre></div>',
+    );
+    expect(renderMarkdown('```"><i>\na\n```')).toBe(
+      '<div class="code-block"><pre tabindex="0"><code>a</code></pre></div>',
+    );
+  });
+
   it('removes unsafe addresses, opens external links in a new tab and adds the base', () => {
     expect(renderInline('[a](javascript:x)')).toBe('<a>a</a>');
     expect(renderInline('[a](https://b.c)')).toBe(

@@ -15,11 +15,8 @@ import { readTwoslash } from '../parse/read-twoslash.ts';
 import { takeLineComments } from '../parse/take-line-comments.ts';
 import type { CodeNote } from '../types.ts';
 import { highlight } from './highlight.ts';
-import { languageName } from './language-names.ts';
+import { languageIn, languageName } from './language-names.ts';
 import { type KnownTypes, markTypes, noteHtml } from './mark-types.ts';
-
-/** Languages that may become a class and an attribute; a longer or unusual name is dropped. */
-const LANGUAGE = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
 interface CodeBlockOptions {
   /** Shows line numbers. Default `false`. */
@@ -66,7 +63,7 @@ const SPARE_LINES = 3;
 export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
   const info = parseFenceInfo(block.lang, block.meta);
   const { code: text, lines } = shownCode(block.value, info);
-  const lang = LANGUAGE.test(info.lang) ? info.lang : '';
+  const lang = languageIn(info);
   const look = lookOf(text, info, options);
   const { types } = options;
   const coloured = highlight(text, lang);

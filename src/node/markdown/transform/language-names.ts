@@ -1,3 +1,5 @@
+import type { FenceInfo } from '../parse/fence-info.ts';
+
 const NAMES: Record<string, string> = {
   bash: 'Shell',
   c: 'C',
@@ -60,4 +62,12 @@ export function languageName(lang: string): string {
   if (['', 'plain', 'plaintext', 'text', 'txt'].includes(name)) return '';
   const known = Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name;
   return Object.hasOwn(NAMES, known) ? (NAMES[known] ?? lang) : lang;
+}
+
+/** A longer or unusual name is dropped, because a language becomes a class and an attribute. */
+const LANGUAGE = /^[A-Za-z0-9_+#.-]{1,40}$/;
+
+/** Returns the language of a code block as written, or an empty string if it has none. */
+export function languageIn(info: FenceInfo): string {
+  return LANGUAGE.test(info.lang) ? info.lang : '';
 }

@@ -26,6 +26,8 @@ export interface ApiTableContext {
   sourceHref: (source: { file: string; line: number }, origin: string) => string | undefined;
   /** Converts Markdown to HTML. */
   renderMarkdown: (markdown: string) => string;
+  /** Converts code to HTML. */
+  highlight: (code: string, language: string) => string;
   /** Name of the library's package. */
   packageName: string | undefined;
   /** Address of the script for the tools of long tables. */
@@ -84,6 +86,8 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
   const isLong = groups.flatMap(({ kind, rows }) => (kind === 'attributes' ? [] : rows)).length > MANY_ROWS;
   groups.push(...removedGroup(component, { type, anchors, groups }, context));
   const versions = isLong ? versionsOf(groups.flatMap(({ rows }) => rows)) : [];
+  const hasRows = groups.some(({ kind }) => kind !== 'removed');
+  const signature = !hasRows || component.kind === 'function' || component.kind === 'constant' ? component.type : '';
   return {
     id,
     state: 'found',
@@ -91,10 +95,7 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
     description: options.description ?? (component.description && context.renderMarkdown(component.description)),
     ...tags,
     source: context.sourceHref(source, context.packageName ?? ''),
-    type:
-      groups.every(({ kind }) => kind === 'removed') || component.kind === 'function' || component.kind === 'constant'
-        ? component.type
-        : undefined,
+    ...(signature && { type: signature, typeHtml: context.highlight(signature, 'ts') }),
     groups,
     tools: isLong ? context.tools : undefined,
     ...(versions.length > 0 && { versions }),

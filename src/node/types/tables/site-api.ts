@@ -35,6 +35,7 @@ export interface SiteApiInput {
   history?: LibraryHistory | undefined;
   usage: Usage;
   renderMarkdown: RenderMarkdown;
+  highlight: ApiTableContext['highlight'];
   /** Script of long tables. */
   script: TableScript;
   /** Files of other pages about the API, by output path. */
@@ -64,6 +65,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     components,
     sourceHref: createSourceHrefs(site),
     renderMarkdown: input.renderMarkdown,
+    highlight: input.highlight,
     packageName: libraryPackage(components, site),
     tools: input.script.url,
     history: input.history,

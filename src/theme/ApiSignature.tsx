@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
+
+/** Renders the type of a function, a constant or an alias like a code block. */
+export function ApiSignature({ name, html }: { name: string; html: string }): ReactElement {
+  return (
+    <div className={`${CODE_BLOCK_CLASS} api-signature`} {...{ [CODE_LANGUAGE_ATTRIBUTE]: 'ts' }}>
+      {/* biome-ignore lint/a11y: the element scrolls, so it must be focusable, and it has a name */}
+      <pre tabIndex={0} role="group" aria-label={name}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML highlighted at build time */}
+        <code className="language-ts" dangerouslySetInnerHTML={{ __html: html }} />
+      </pre>
+    </div>
+  );
+}
