@@ -35,3 +35,78 @@ it('shows code in doc comments and signatures like other code', async () => {
   const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
   expect(await built.read(index)).toContain("The first value: toggle({ initial: 'on' }); · string");
 });
+
+it('keeps doc comments and signatures in Markdown', async () => {
+  const site = await createSite({
+    ...LIBRARY,
+    'src/index.tsx': `${LIBRARY['src/index.tsx']}
+/**
+ * Tabs, not &lt;Tab>:
+ *
+ * - one
+ * - [two](/guide)
+ *
+ * ${FENCE}tsx
+ * <Tabs>…</Tabs>
+ * ${FENCE}
+ * @deprecated Use {@link https://a.test other tabs}.
+ */
+export interface Tabs {
+  /**
+   * Text | code in &lt;Tabs>.
+   * @since 1.2
+   */
+  value: string;
+  /** @deprecated Use \`value\`, see [guide](/guide). */
+  old?: string;
+  /** @beta */
+  next?: \`a|\${string}\`;
+}
+`,
+    'docs/index.md': '# Page\n\nBefore\n<API id="toggle" />\n<API id="ToggleOptions" />\n<API id="Tabs" />\nAfter\n',
+    'docs/guide.md': '# Guide\n',
+  });
+  const built = await site.build({ cache: false });
+  expect(built.text).toBe('');
+  expect(await built.read('index.md')).toMatchInlineSnapshot(`
+    "<!-- my-library 1.0.0 -->
+
+    # Page
+
+    Before
+
+    Toggles.
+
+    \`\`\`ts
+    (options: ToggleOptions) => string
+    \`\`\`
+
+    | Name | Description | Type | Default |
+    | --- | --- | --- | --- |
+    | options (required) |  | \`ToggleOptions\` | - |
+
+    | Name | Description | Type | Default |
+    | --- | --- | --- | --- |
+    | initial | The first value:<br>\`toggle({ initial: 'on' });\` | \`string\` | - |
+
+    Tabs, not \\<Tab>:
+
+    - one
+    - [two](/guide)
+
+    \`\`\`tsx
+    <Tabs>…</Tabs>
+    \`\`\`
+
+    **Deprecated.** Use [other tabs](https://a.test).
+
+    | Name | Description | Type | Default |
+    | --- | --- | --- | --- |
+    | value (required) | Text \\| code in \\<Tabs>. Since 1.2. | \`string\` | - |
+    | old | **Deprecated.** Use \`value\`, see [guide](/guide). | \`string\` | - |
+    | next | **Beta.** | \`\` \`a\\|\${string}\` \`\` | - |
+
+    After
+    "
+  `);
+});

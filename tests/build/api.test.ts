@@ -209,7 +209,7 @@ describe('a property table', () => {
     ]);
     expect(html).toContain('<a href="/lib/button#api-button-colours-text">colours.text</a>');
     expect(html).not.toMatch(/id="api-|class="api-more"/);
-    expect(await built.read('index.md')).toContain('| label (required) | What it says | `string` | `none` |');
+    expect(await built.read('index.md')).toContain('| label (required) | What it *says* | `string` | `none` |');
     const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect((await built.read(index)).match(/What it says/g)).toHaveLength(1);
   });

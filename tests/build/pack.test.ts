@@ -131,7 +131,7 @@ describe('the documentation that pack writes', () => {
       | Name | Description | Type | Default |
       | --- | --- | --- | --- |
       | tone | How loud the button looks. Since 1.2. | \`"quiet" \\| "loud"\` | \`"quiet"\` |
-      | loud | Deprecated since 2.0. | \`boolean\` | - |
+      | loud | **Deprecated since 2.0.** Use \`tone\`. | \`boolean\` | - |
       | fresh | Since 2.1.0. | \`string\` | - |
       | children | Since 2.1.0. | \`string\` | - |
       "

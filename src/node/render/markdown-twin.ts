@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { type ApiRowHistory, type ApiTable, apiTableKey, NEXT } from '../../shared/api-table.ts';
+import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
-import { textOfHtml } from '../base/html-text.ts';
 import { pageLinksIn } from '../content/addresses.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
+import { apiMarkdown } from './api-markdown.ts';
+import { codeFence } from './html-to-markdown.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
 import type { PageInputs, WholePage } from './types.ts';
@@ -132,7 +133,9 @@ function replacementsOf(
     ...apis.map((api) => ({
       location: api.tag,
       tag: 'API',
-      print: () => apiText(tables[apiTableKey(api.id, api)], form.next),
+      isBlock: true,
+      print: () =>
+        apiMarkdown(tables[apiTableKey(api.id, api)], { next: form.next, retarget: form.linksIn(api.tag.file) }),
     })),
     ...linkTags.map(({ location, end, href }) => ({
       location,
@@ -175,50 +178,7 @@ function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
   });
 }
 
-/** Returns a generated table as Markdown, with the rows that are initially visible. */
-function apiText(table: ApiTable | undefined, next: string | undefined): string {
-  const groups = table?.groups.filter(({ kind }) => kind === 'own' || kind === 'imperative') ?? [];
-  const cell = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
-  const parts = groups.map(({ caption, rows }) =>
-    [
-      ...(caption ? [textWithCode(caption), ''] : []),
-      '| Name | Description | Type | Default |',
-      '| --- | --- | --- | --- |',
-      ...rows.map(({ name, required, description, type, history, default: value }) =>
-        [
-          '',
-          ` ${name}${required ? ' (required)' : ''} `,
-          ` ${cell([textWithCode(description), ...historyText(history, next)].filter(Boolean).join(' '))} `,
-          ` \`${cell(type.map(({ text }) => text).join(''))}\` `,
-          ` ${value === undefined ? '-' : `\`${cell(value)}\``} `,
-          '',
-        ].join('|'),
-      ),
-    ].join('\n'),
-  );
-  return [...(table?.description ? [textWithCode(table.description)] : []), ...parts].join('\n\n');
-}
-
-/** Returns the versions of a row as sentences. */
-function historyText(
-  { since, deprecatedSince, changedIn }: ApiRowHistory = { events: [] },
-  next: string | undefined,
-): string[] {
-  const version = since === NEXT ? next : since;
-  const added = since === NEXT && next === undefined ? 'New in the next release.' : version && `Since ${version}.`;
-  const deprecated = deprecatedSince && `Deprecated since ${deprecatedSince}.`;
-  return [added, deprecated, changedIn && `Changed in ${changedIn}.`].filter((text) => text !== undefined);
-}
-
-/** Returns the text of HTML that was generated from Markdown, with backticks around code. */
-function textWithCode(html: string): string {
-  return textOfHtml(html.replace(/<\/?code>/g, '`'));
-}
-
 function demoText(title: string | undefined, files: DemoFile[]): string {
-  const blocks = files.map(({ name, code }) => {
-    const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
-    return `${fence}${path.extname(name).slice(1)} [${name}]\n${code}\n${fence}`;
-  });
+  const blocks = files.map(({ name, code }) => codeFence(code, `${path.extname(name).slice(1)} [${name}]`));
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
 }

@@ -7,6 +7,8 @@ export interface Replacement {
   tag: string | undefined;
   /** Position after the closing tag, from 1. Default: the next closing tag. */
   end?: { line: number; column: number };
+  /** Blank lines separate it from the lines around it. */
+  isBlock?: boolean;
   /** @param inner text between the opening and the closing tag, with its tags replaced */
   print(inner: string): string;
 }
@@ -51,7 +53,10 @@ export function replaceTags(
       next++;
       if (range.start < at) continue;
       const [innerStart, innerEnd] = range.inner;
-      printed += text.slice(at, range.start) + range.print(printRange(innerStart, innerEnd));
+      printed += text.slice(at, range.start);
+      if (range.isBlock && /[^\n]\n$/.test(printed)) printed += '\n';
+      printed += range.print(printRange(innerStart, innerEnd));
+      if (range.isBlock && /^\n[^\n]/.test(text.slice(range.end, range.end + 2))) printed += '\n';
       at = range.end;
     }
     return printed + text.slice(at, to);
@@ -67,12 +72,13 @@ export interface TextEdit {
   end: number;
   /** Offsets of the text that `print` gets, such as that between two tags. */
   inner: [start: number, end: number];
+  isBlock?: boolean;
   /** @param inner that text, edited */
   print(inner: string): string;
 }
 
 function editOf(
-  { location, tag, end, print }: Replacement,
+  { location, tag, end, isBlock = false, print }: Replacement,
   text: string,
   offsetOf: (place: { line: number; column: number }) => number,
 ): TextEdit | undefined {
@@ -91,13 +97,13 @@ function editOf(
   opening.lastIndex = start;
   if (!opening.test(text)) return undefined;
   const innerStart = opening.lastIndex;
-  if (text[innerStart - 2] === '/') return { start, end: innerStart, inner: [innerStart, innerStart], print };
+  if (text[innerStart - 2] === '/') return { start, end: innerStart, inner: [innerStart, innerStart], isBlock, print };
   const closing = `</${tag}>`;
   const innerEnd = end ? offsetOf(end) - closing.length : text.indexOf(closing, innerStart);
   // A tag without a closing tag ends after its opening tag.
   if (innerEnd < innerStart || !text.startsWith(closing, innerEnd))
-    return { start, end: innerStart, inner: [innerStart, innerStart], print };
-  return { start, end: innerEnd + closing.length, inner: [innerStart, innerEnd], print };
+    return { start, end: innerStart, inner: [innerStart, innerStart], isBlock, print };
+  return { start, end: innerEnd + closing.length, inner: [innerStart, innerEnd], isBlock, print };
 }
 
 function lineStarts(text: string): number[] {

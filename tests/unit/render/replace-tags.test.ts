@@ -38,6 +38,13 @@ describe('replaceTags', () => {
     );
   });
 
+  it('separates blocks from the lines around them', () => {
+    const block = (line: number) => at(line, 1, { isBlock: true, print: () => `block ${line}` });
+    expect(replace('a\n<Link />\n<Link />\n\n<Link />\nb', [block(2), block(3), block(5)])).toBe(
+      'a\n\nblock 2\n\nblock 3\n\nblock 5\n\nb',
+    );
+  });
+
   it('applies to a part of a file, and applies duplicates once', () => {
     const all = [at(2, 1, {}), at(3, 1, {}), at(3, 1, {}), at(4, 1, {})];
     expect(replace('<Link>c</Link>', all, 3)).toBe('[c]');
