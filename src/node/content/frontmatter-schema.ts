@@ -27,7 +27,10 @@ import type { Range, YamlValues } from './yaml-values.ts';
 const OWN_CHECKS: Record<FrontmatterKey, Check> = {
   title: about('Page title. Default: the first heading.', text),
   subtitle: text,
-  description: about('Description of the page, for search engines and assistants. Default: the first paragraph.', text),
+  description: about(
+    'Description of the page, for search engines and assistants. Default: that of the hero, or the first paragraph.',
+    text,
+  ),
   keywords: about('Keywords of the page, for search and search engines.', keywords),
   lang: about('Language of the page, such as `de`. Default: the language of its locale.', language),
   nav: about(

@@ -145,8 +145,8 @@ function printLink(sign: '' | '!', text: string, url: Properties[string], { reta
   return next === false ? text : `${sign}[${text}](${linkTarget(next ?? url)})`;
 }
 
-/** Escapes the signs that Markdown would read as markup: `_` not within a word, `<` only before a name. */
-function escapeText(text: string): string {
+/** Returns text as Markdown, on one line. Escapes signs of markup: `_` not within a word, `<` only before a name. */
+export function escapeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(

@@ -8,6 +8,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import { apiMarkdown } from './api-markdown.ts';
+import { homeMarkdown } from './home-markdown.ts';
 import { codeFence } from './html-to-markdown.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
@@ -47,13 +48,16 @@ export function markdownTwin(
   const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { inputs, index, texts, form }));
   const sections = tabs.map((text, index) => `## ${page.tabs[index]?.title}\n\n${text}`);
   const { library } = inputs.twin ?? {};
+  const { frontmatter } = page;
+  const titleAsHeading = !parts[0]?.hasHeading;
   const blocks = [
-    ...(library === undefined ? [] : [`<!-- ${library} -->`]),
-    ...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]),
+    library && `<!-- ${library} -->`,
+    titleAsHeading && !frontmatter.hero?.title && `# ${page.title}`,
+    ...homeMarkdown(frontmatter, { titleAsHeading, retarget: form.linksIn(page.sourcePath) }),
     body,
     ...sections,
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Returns a twin without the comment that names the version of the documented package. */
@@ -70,7 +74,7 @@ function siteForm({ twin }: TwinInputs): TwinForm {
       if (!links?.size) return undefined;
       return (target) => {
         const [, link = '', hash = ''] = /^([^?#]+)(#.*)?$/.exec(target) ?? [];
-        const address = links.get(targetOf(link, file) ?? '');
+        const address = links.get(targetOf(link, file) ?? link);
         return address && address + hash;
       };
     },

@@ -1,6 +1,7 @@
 /** Computes the inputs that a page gets from the rest of its site. */
 
 import { withBase } from '../../shared/base-url.ts';
+import { normalizeRoute } from '../../shared/route-path.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
 import { movedFrom } from '../content/moved-anchors.ts';
@@ -10,6 +11,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryVersion } from '../project/libraries.ts';
+import { homeLinks } from './home-markdown.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
@@ -71,9 +73,10 @@ export function createPageSiteData(
         return target ? [[sourcePath, withBase(site.config.base, `/${twinPath(target.routePath)}`)]] : [];
       }),
     );
+    const ofHome = homeLinks(page.frontmatter).flatMap((link) => homeAddress(link, { routes, base: site.config.base }));
     return {
       path: output,
-      links: new Map(links),
+      links: new Map([...links, ...ofHome]),
       ...(library && { library: `${library.name} ${library.version}` }),
     };
   };
@@ -103,4 +106,14 @@ export function createPageSiteData(
       twin: twinOf(whole),
     };
   };
+}
+
+/** Returns the path of a link in front matter, with its address: the twin of a page, or else the same with the base. */
+function homeAddress(
+  link: string,
+  { routes, base }: { routes: ReadonlySet<string>; base: string },
+): [path: string, address: string][] {
+  const [path = ''] = /^\/(?!\/)[^?#]*/.exec(link) ?? [];
+  const route = normalizeRoute(path);
+  return path ? [[path, withBase(base, routes.has(route) ? `/${twinPath(route)}` : path)]] : [];
 }

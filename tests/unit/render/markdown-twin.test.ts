@@ -10,7 +10,13 @@ const LINKS = new Map([
 
 /** Returns the twin of the page `docs/index.md`. */
 function twinOf(text: string, compiled: Partial<CompiledPage> = {}, form?: TwinForm): string {
-  const page = { sourcePath: 'docs/index.md', bodyOffset: 0, tabs: [], title: 'Home' } as unknown as SourcePage;
+  const page = {
+    sourcePath: 'docs/index.md',
+    bodyOffset: 0,
+    tabs: [],
+    title: 'Home',
+    frontmatter: {},
+  } as unknown as SourcePage;
   const parts = [{ hasHeading: true, demos: [], ...compiled } as CompiledPage];
   const texts = { of: () => text } as unknown as PageTexts;
   return markdownTwin(

@@ -17,6 +17,9 @@ export function compileHome(context: FileContext): void {
   // A tab is shown below the hero of its page.
   if (idPrefix !== '') return;
   const { hero, features = [] } = page.frontmatter;
+  // The first text of the page.
+  const description = hero?.description?.replace(/\s+/g, ' ').trim();
+  if (description) out.description = description;
   if (hero?.demo) out.statics[HERO_MEDIA] = demoParts(hero.demo, context);
   else if (hero?.image) out.statics[HERO_MEDIA] = toParts(pictures(hero.image, context));
   for (const [index, { icon }] of features.entries())

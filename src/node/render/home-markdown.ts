@@ -1,0 +1,47 @@
+import type { Frontmatter } from '../../shared/entities.ts';
+import { codeFence, escapeText } from './html-to-markdown.ts';
+import { linkTarget, type Retarget } from './rewrite-links.ts';
+
+/** Returns the targets of the links in the hero and the features of a home page: addresses without base, or URLs. */
+export function homeLinks({ hero, features = [] }: Frontmatter): string[] {
+  return [...(hero?.actions ?? []), ...features].flatMap(({ link }) => link ?? []);
+}
+
+/**
+ * Returns the hero and the features of a home page as Markdown.
+ *
+ * @param options.titleAsHeading whether the hero's title is the heading of the page
+ */
+export function homeMarkdown(
+  { hero = {}, features = [] }: Frontmatter,
+  { titleAsHeading, retarget }: { titleAsHeading: boolean; retarget: Retarget | undefined },
+): string[] {
+  const linked = (text: string, link: string | undefined): string => {
+    const next = link && retarget?.(link);
+    return link === undefined || next === false ? text : `[${text}](${linkTarget(next || link)})`;
+  };
+  const bold = (text: string): string => `**${text}**`;
+  const { title, description, actions = [], install } = hero;
+  const items = features.map(({ title, description, link }) =>
+    [title && linked(bold(oneLine(title)), link), description && oneLine(description)].filter(Boolean).join(': '),
+  );
+  return [
+    title ? (titleAsHeading ? `# ${oneLine(title)}` : bold(oneLine(title))) : '',
+    description ? oneLine(description) : '',
+    listOf(actions.map(({ text, link }) => linked(oneLine(text), link))),
+    install ? codeFence(install.trim(), 'sh') : '',
+    listOf(items),
+  ].filter(Boolean);
+}
+
+function listOf(items: string[]): string {
+  return items
+    .filter(Boolean)
+    .map((item) => `- ${item}`)
+    .join('\n');
+}
+
+/** Returns plain text as a line of Markdown. */
+function oneLine(text: string): string {
+  return escapeText(text).trim();
+}
