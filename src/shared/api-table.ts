@@ -107,6 +107,10 @@ export interface ApiTable {
   type?: string;
   /** Highlighted HTML of `type`. */
   typeHtml?: string;
+  /** HTML of what a function returns. */
+  returns?: string;
+  /** HTML of all examples. */
+  examples?: string;
   groups: ApiTableGroup[];
   /** URL of the script with the tools of long tables. */
   tools?: string;

@@ -107,5 +107,11 @@ export interface ApiComponent extends ApiTags {
   refType?: string;
   /** Signatures of a function (one per line), type of a constant, or definition of a type alias. */
   type?: string;
+  /** `type` as a developer would write it, as in {@link ApiProp}. */
+  shortType?: string;
+  /** Markdown of `@returns`, for a function. */
+  returns?: string;
+  /** Markdown of each `@example`. */
+  examples?: string[];
   typeParameters?: ApiTypeParameter[];
 }

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { Html } from './ApiTags.tsx';
+import { useStaticText } from './use-static-text.ts';
 
 /** Renders the type of a function, a constant or an alias like a code block. */
 export function ApiSignature({ name, html }: { name: string; html: string }): ReactElement {
@@ -10,6 +12,16 @@ export function ApiSignature({ name, html }: { name: string; html: string }): Re
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML highlighted at build time */}
         <code className="language-ts" dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
+    </div>
+  );
+}
+
+/** Renders what a function returns. */
+export function ApiReturns({ html }: { html: string }): ReactElement {
+  const text = useStaticText();
+  return (
+    <div className="api-returns">
+      <span {...text('api.returns')} /> <Html html={html} />
     </div>
   );
 }

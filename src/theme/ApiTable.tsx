@@ -9,14 +9,15 @@ import {
 } from '../shared/api-table.ts';
 import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { HistoryList } from './ApiHistory.tsx';
-import { ApiSignature } from './ApiSignature.tsx';
+import { ApiReturns, ApiSignature } from './ApiSignature.tsx';
 import { ApiTags, Html } from './ApiTags.tsx';
 import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 /** Renders the API table of an export. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
-  const { id, anchor, state, description, history, source, typeHtml, groups, tools, versions } = table;
+  const { id, anchor, state, description, history, source, typeHtml, returns, examples, groups, tools, versions } =
+    table;
   const message = useMessage();
   const text = useStaticText();
   if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
@@ -32,6 +33,8 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
         </details>
       )}
       {typeHtml && <ApiSignature name={id} html={typeHtml} />}
+      {returns && <ApiReturns html={returns} />}
+      {examples && <Html html={examples} />}
       {tools && (
         <Tools
           script={tools}

@@ -15,8 +15,15 @@ const LIBRARY = {
    */
   initial?: string;
 }
-/** Toggles. */
-export function toggle(options: ToggleOptions): string { return options.initial ?? 'off'; }
+/**
+ * Toggles.
+ *
+ * @param options - how it begins
+ * @returns the \`new\` value
+ * @example
+ * toggle({});
+ */
+export function toggle({ initial }: ToggleOptions, more?: { a?: string }): string { return initial ?? more?.a ?? 'off'; }
 `,
 };
 
@@ -32,6 +39,11 @@ it('shows code in doc comments and signatures like other code', async () => {
   expect(html).toMatch(
     /<div class="code-block api-signature" data-lang="ts"><pre tabindex="0" role="group" aria-label="toggle"><code class="language-ts">[^<]*<span class="token/,
   );
+  expect(html).toContain(
+    '<div class="api-returns"><span data-message="api.returns">Returns</span> <div><p>the <code>new</code> value</p></div></div>',
+  );
+  expect(html).toMatch(/<div><div class="code-block" data-lang="tsx">.*?toggle/);
+  expect(html).toContain('<p>how it begins</p>');
   const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
   expect(await built.read(index)).toContain("The first value: toggle({ initial: 'on' }); · string");
 });
@@ -78,12 +90,19 @@ export interface Tabs {
     Toggles.
 
     \`\`\`ts
-    (options: ToggleOptions) => string
+    ({ initial }: ToggleOptions, more?: { a?: string; }) => string
+    \`\`\`
+
+    Returns: the \`new\` value
+
+    \`\`\`tsx
+    toggle({});
     \`\`\`
 
     | Name | Description | Type | Default |
     | --- | --- | --- | --- |
-    | options (required) |  | \`ToggleOptions\` | - |
+    | { initial } (required) | how it begins | \`ToggleOptions\` | - |
+    | more |  | \`{ a?: string; }\` | - |
 
     | Name | Description | Type | Default |
     | --- | --- | --- | --- |

@@ -20,6 +20,8 @@ export function apiMarkdown(table: ApiTable | undefined, { next, retarget }: Api
     toMarkdown(table.description),
     tagTexts(table, next, toMarkdown).join(' '),
     table.type ? codeFence(table.type, 'ts') : '',
+    table.returns ? `Returns: ${toMarkdown(table.returns)}` : '',
+    toMarkdown(table.examples ?? ''),
     ...groups.flatMap(({ caption = '', rows }) => [
       toMarkdown(caption),
       [

@@ -189,6 +189,7 @@ const messages = {
   'api.demos': 'Demos',
   'api.filter': 'Filter properties',
   'api.requiredFirst': 'Required first',
+  'api.returns': 'Returns',
   'api.more': 'More',
   'api.members': 'Members',
   'api.genericType': 'Declared type',

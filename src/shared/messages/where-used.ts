@@ -55,6 +55,7 @@ export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'api.removedNext',
   'api.required',
   'api.requiredFirst',
+  'api.returns',
   'api.since',
   'api.source',
   'api.type',

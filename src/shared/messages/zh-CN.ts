@@ -191,6 +191,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'api.demos': '示例',
   'api.filter': '筛选属性',
   'api.requiredFirst': '必选项优先',
+  'api.returns': '返回',
   'api.more': '更多',
   'api.members': '成员',
   'api.genericType': '声明中的类型',

@@ -108,12 +108,13 @@ function isOf(entry: { import?: unknown }, name: string, documented: string | un
 }
 
 function packComponent(
-  { aliases = [], demos, props, handle, ...entry }: ComponentEntry<DemoEntry>,
+  { aliases = [], demos, props, handle, type, shortType = type, ...entry }: ComponentEntry<DemoEntry>,
   packageName: string,
 ): ComponentEntry {
   const rows = Array.isArray(handle) ? (handle as PropEntry[]).map((prop) => packProp(prop, packageName)) : undefined;
   return {
     ...without(entry as Omit<typeof entry, never> & { id: string }, UNPACKED),
+    ...(shortType !== undefined && { type: shortType }),
     ...(aliases.length > 0 && { aliases }),
     ...(rows && { handle: rows }),
     demos: demos.slice(0, DEMOS.component).map(({ id }) => id),

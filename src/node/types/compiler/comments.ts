@@ -7,11 +7,13 @@ import {
   isExportAssignment,
   isExpression,
   isExpressionStatement,
+  isIdentifier,
   isInterfaceDeclaration,
   isParameter,
   isSourceFile,
   isVariableDeclaration,
   type Node,
+  type ParameterDeclaration,
   SyntaxKind,
 } from './syntax.ts';
 import type { CheckedSymbol } from './types.ts';
@@ -59,9 +61,26 @@ function docsOf(declaration: Node): JSDoc[] {
 function parameterComment(symbol: CheckedSymbol): Comment | undefined {
   const parameter = symbol.declarations.find((node: Node) => isParameter(node));
   if (!parameter) return undefined;
-  const tags = docsOf(parameter.parent).flatMap((doc) => [...(doc.tags ?? [])]);
-  const own = tags.find((tag) => (tag as JSDocTag & { name?: Node }).name?.getText() === symbol.name);
+  const tags = docsOf(parameter.parent).flatMap((doc) => [...(doc.tags ?? [])].filter(isParameterTag));
+  const own = isIdentifier(parameter.name)
+    ? tags.find((tag) => tag.name.getText() === symbol.name)
+    : tagAtPosition(parameter, tags);
   return own && { text: commentText(own.comment).replace(/^-\s*/, ''), tags: [] };
+}
+
+/** Returns the tag of a destructured parameter, which has no name: the tag at its position, unless it names another parameter. */
+function tagAtPosition(parameter: ParameterDeclaration, tags: readonly NamedTag[]): NamedTag | undefined {
+  const { parameters } = parameter.parent as unknown as { parameters: readonly ParameterDeclaration[] };
+  // Names with a dot describe members.
+  const tag = tags.filter(({ name }) => !name.getText().includes('.'))[parameters.indexOf(parameter)];
+  const isOther = parameters.some(({ name }) => isIdentifier(name) && name.text === tag?.name.getText());
+  return isOther ? undefined : tag;
+}
+
+type NamedTag = JSDocTag & { name: Node };
+
+function isParameterTag(tag: JSDocTag): tag is NamedTag {
+  return tag.kind === SyntaxKind.JSDocParameterTag;
 }
 
 /** Returns the comment of the overridden member. */

@@ -7,6 +7,7 @@ import type { ApiExport } from './list-exports.ts';
 import type { Member } from './members.ts';
 import { checkHeritage, reportUnresolved } from './problems.ts';
 import { isObject, partsOf } from './type-shape.ts';
+import type { TypeText } from './type-text.ts';
 
 /** Props that React handles and that a component does not receive. */
 export const TAKEN_BY_REACT = ['ref', 'key'];
@@ -22,6 +23,8 @@ export function describeExport(maker: RowMaker, exported: ApiExport): ApiCompone
   if (comments.some(({ hidden }) => hidden)) return undefined;
   const declaration = declarationOf(symbols.at(-1)) ?? declarationOf(symbol);
   const comment = comments.find(({ description }) => description) ?? comments[0];
+  const returns = comments.find((one) => one.returns)?.returns;
+  const examples = comments.find((one) => one.examples)?.examples;
   const aliases = [...new Set(exported.aliases)].filter((name) => name !== id);
   return {
     id,
@@ -33,10 +36,12 @@ export function describeExport(maker: RowMaker, exported: ApiExport): ApiCompone
     ...Object.assign({}, ...comments.map(tagsOf)),
     source: declaration ? packages.sourceOf(declaration) : { file: packages.relative(maker.entryFile), line: 1 },
     ...detailsOf(maker, exported),
+    ...(kind === 'function' && returns && { returns }),
+    ...(examples && { examples }),
   };
 }
 
-type Details = Pick<ApiComponent, 'props' | 'handle' | 'refType' | 'type' | 'typeParameters'>;
+type Details = Pick<ApiComponent, 'props' | 'handle' | 'refType' | 'type' | 'shortType' | 'typeParameters'>;
 
 function detailsOf(maker: RowMaker, exported: ApiExport): Details {
   const { symbol, type } = exported;
@@ -47,7 +52,7 @@ function detailsOf(maker: RowMaker, exported: ApiExport): Details {
     case 'function':
       return describeFunction(maker, exported);
     case 'constant':
-      return { props: [], ...(type && { type: printer.print(type).text }) };
+      return { props: [], ...(type && typeOf([printer.print(type)])) };
     case 'enum':
       return { props: describeEnum(maker, symbol) };
     case 'type':
@@ -128,7 +133,7 @@ function describeFunction(maker: RowMaker, exported: ApiExport): Details {
   });
   return {
     props: rows,
-    type: signatures.map((signature) => printer.printSignature(signature).text).join('\n'),
+    ...typeOf(signatures.map((signature) => printer.printSignature(signature))),
     ...describeTypeParameters(maker, signatures.find((one) => one.typeParameters)?.typeParameters ?? []),
   };
 }
@@ -172,11 +177,21 @@ function describeType(maker: RowMaker, symbol: ts.Symbol, type: ts.Type): Detail
   const parameters = (isGeneric && declaration.typeParameters) || [];
   return {
     props: hasMembers ? describeMembers(maker, [type]) : [],
-    ...(isAlias && { type: maker.printer.print(type, { expand: true, declared: aliased }).text }),
+    ...(isAlias && typeOf([maker.printer.print(type, { expand: true, declared: aliased })])),
     ...describeTypeParameters(
       maker,
       parameters.map((one) => maker.checker.typeAt(one)),
     ),
+  };
+}
+
+/** Returns the text of types, one per line. */
+function typeOf(texts: readonly TypeText[]): Pick<Details, 'type' | 'shortType'> {
+  return {
+    type: texts.map(({ text }) => text).join('\n'),
+    ...(texts.some(({ shortText }) => shortText !== undefined) && {
+      shortType: texts.map(({ text, shortText = text }) => shortText).join('\n'),
+    }),
   };
 }
 

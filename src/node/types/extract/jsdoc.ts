@@ -8,6 +8,10 @@ export interface DocComment extends ApiTags {
   /** Text of `@default` or `@defaultValue`. */
   default?: string;
   private?: true;
+  /** Markdown of `@returns`. */
+  returns?: string;
+  /** Markdown of each `@example`. */
+  examples?: string[];
   /** Marked `@internal`, `@hidden` or `@ignore`: the symbol is not shown. */
   hidden: boolean;
 }
@@ -22,6 +26,8 @@ export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComme
   for (const { name, text } of comment.tags) {
     if (!tags.has(name)) tags.set(name, toMarkdown(text));
   }
+  const examples = comment.tags.flatMap(({ name, text }) => (name === 'example' ? exampleIn(toMarkdown(text)) : []));
+  const returns = (tags.get('returns') ?? tags.get('return'))?.replace(/^-\s+/, '');
   const release = RELEASES.find((name) => tags.has(name));
   const deprecated = tags.get('deprecated');
   const since = tags.get('since');
@@ -34,6 +40,8 @@ export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComme
     ...(since && { since }),
     ...(value && { default: value }),
     ...(tags.has('private') && { private: true }),
+    ...(returns && { returns }),
+    ...(examples.length > 0 && { examples: [...new Set(examples)] }),
   };
 }
 
@@ -52,6 +60,13 @@ function toMarkdown(text: string): string {
       return label ? `[${label}](${target})` : `<${target}>`;
     })
     .trim();
+}
+
+/** Returns an example as Markdown. Code may have no fence, and its caption is above it. */
+function exampleIn(text: string): string[] {
+  const [, caption = '', code = text] = /^<caption>([\s\S]*?)<\/caption>\s*([\s\S]*)$/.exec(text) ?? [];
+  const isFenced = code === '' || /^ {0,3}(?:```|~~~)/m.test(code);
+  return text === '' ? [] : [[caption, isFenced ? code : `\`\`\`tsx\n${code}\n\`\`\``].filter(Boolean).join('\n\n')];
 }
 
 /** Returns a value without the backticks or the code fence around it. Strings get double quotes, as in types. */

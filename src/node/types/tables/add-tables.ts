@@ -59,7 +59,9 @@ function withTables(
       const place = tocIndex === undefined ? {} : { tocIndex };
       if (value || row) texts.push({ value, paraId: ++paraId, ...place, ...(row && { row }) });
     };
-    for (const text of [described ?? toText(component.description), component.type ?? '', ...captions]) add(text);
+    const { description, shortType, type = '', returns = '', examples = [] } = component;
+    const ofExport = [described ?? toText(description), shortType ?? type, ...[returns, ...examples].map(toText)];
+    for (const text of [...ofExport, ...captions]) add(text);
     const attributes: string[] = [];
     for (const row of tableRows(component, rows)) {
       const anchor = rowAnchor(id, row.path);

@@ -87,7 +87,10 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
   groups.push(...removedGroup(component, { type, anchors, groups }, context));
   const versions = isLong ? versionsOf(groups.flatMap(({ rows }) => rows)) : [];
   const hasRows = groups.some(({ kind }) => kind !== 'removed');
-  const signature = !hasRows || component.kind === 'function' || component.kind === 'constant' ? component.type : '';
+  const signature =
+    !hasRows || component.kind === 'function' || component.kind === 'constant'
+      ? (component.shortType ?? component.type)
+      : '';
   return {
     id,
     state: 'found',
@@ -96,9 +99,21 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
     ...tags,
     source: context.sourceHref(source, context.packageName ?? ''),
     ...(signature && { type: signature, typeHtml: context.highlight(signature, 'ts') }),
+    ...(type === undefined && textsOf(component, context)),
     groups,
     tools: isLong ? context.tools : undefined,
     ...(versions.length > 0 && { versions }),
+  };
+}
+
+/** Returns the texts below the type of an export. */
+function textsOf(
+  { returns, examples = [] }: ApiComponent,
+  { renderMarkdown }: ApiTableContext,
+): Pick<ApiTable, 'returns' | 'examples'> {
+  return {
+    ...(returns && { returns: renderMarkdown(returns) }),
+    ...(examples.length > 0 && { examples: renderMarkdown(examples.join('\n\n')) }),
   };
 }
 

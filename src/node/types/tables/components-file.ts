@@ -195,6 +195,9 @@ const SCHEMA = {
         handle: list({ $ref: '#/$defs/prop' }),
         refType: string,
         type: string,
+        shortType: described(string, 'The same as an author would write it'),
+        returns: described(string, 'What a function returns (Markdown)'),
+        examples: described(list(string), 'Markdown of each example'),
         typeParameters: list({
           type: 'object',
           required: ['name'],

@@ -33,6 +33,53 @@ describe('extractApi', () => {
     );
   });
 
+  it('reads the comments of functions', async () => {
+    const { components, diagnostics } = await extract(
+      {
+        'src/index.ts': `
+        /**
+         * Toggles.
+         * @param name - of the state
+         * @param options - how it begins
+         * @param options.initial - not a parameter
+         * @param last - the last one
+         * @returns - the state, and \`toggle\`
+         * @example
+         * use('a');
+         * use('b');
+         * @example <caption>With options</caption>
+         * \`\`\`ts
+         * use('c', {});
+         * \`\`\`
+         */
+        export function use(name: string, { initial }: { initial?: string } = {}, [last]: string[] = []): () => void {
+          return () => void [name, initial, last];
+        }
+        /** @param other - is not this parameter, but the other one */
+        export const pick = ([first]: string[], other?: { a?: number }): string => (first ?? '') + other?.a;
+        /** @example */
+        export const none = 1;`,
+      },
+      { entry: 'src/index.ts' },
+    );
+    expect(diagnostics).toEqual([]);
+    const [use, pick, none] = components;
+    expect(use?.props.map(({ name, description }) => [name, description])).toEqual([
+      ['name', 'of the state'],
+      ['{ initial }', 'how it begins'],
+      ['[last]', 'the last one'],
+    ]);
+    expect(use).toMatchObject({
+      returns: 'the state, and `toggle`',
+      examples: ["```tsx\nuse('a');\nuse('b');\n```", "With options\n\n```ts\nuse('c', {});\n```"],
+      type: '(name: string, { initial }?: { initial?: string | undefined; }, [last]?: string[]) => () => void',
+      shortType: '(name: string, { initial }?: { initial?: string; }, [last]?: string[]) => () => void',
+    });
+    expect(pick?.props.map(({ description }) => description)).toEqual(['', 'is not this parameter, but the other one']);
+    expect(pick?.shortType).toBe('([first]: string[], other?: { a?: number; }) => string');
+    expect(none).not.toHaveProperty('examples');
+  });
+
   it('uses the paths, the globals and the strictness of the project', async () => {
     const { components, diagnostics, files, folder } = await extract({
       'tsconfig.json':
