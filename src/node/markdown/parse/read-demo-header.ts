@@ -1,10 +1,12 @@
-import { type Document, isMap, isScalar, parseDocument } from 'yaml';
+import { parseFrontmatterYaml, tooLargeAt, type YamlProblem } from '../../content/frontmatter-yaml.ts';
 
 /** A demo's front matter. */
 export interface DemoHeader {
   options: Record<string, unknown>;
   /** Keys with their offsets in the demo's code. */
   keys: { name: string; offset: number }[];
+  /** Errors in the YAML, with their offsets in the demo's code. */
+  problems: YamlProblem[];
   /** Length of the comment in the code, in characters. */
   length: number;
 }
@@ -15,15 +17,30 @@ interface Row {
   offset: number;
 }
 
+const NO_HEADER: DemoHeader = { options: {}, keys: [], problems: [], length: 0 };
+
 /**
- * Parses the leading block comment of a demo as YAML. It is front matter only if it is a map whose keys are single words: a
- * comment in prose stays part of the code.
+ * Parses the leading block comment of a demo as YAML. It is front matter if it is a map whose keys are single words. YAML with
+ * errors is front matter if its first line has a key and one of its lines begins with the name of an option. Any other comment
+ * is prose, which stays part of the code.
  */
-export function readDemoHeader(code: string): DemoHeader {
+export function readDemoHeader(code: string, isOption: (name: string) => boolean): DemoHeader {
   const comment = /^(\s*\/\*\*)([\s\S]*?)\*\/[ \t]*(?:\r?\n)*/.exec(code);
-  const [whole = '', opening = '', text = ''] = comment ?? [];
-  const values = comment && parseValues(rowsOf(text, opening.length));
-  return values ? { ...values, length: whole.length } : { options: {}, keys: [], length: 0 };
+  if (!comment) return NO_HEADER;
+  const [whole, opening = '', text = ''] = comment;
+  const rows = rowsOf(text, opening.length);
+  const yaml = rows.map((row) => row.text).join('\n');
+  if (tooLargeAt(yaml) !== undefined) return NO_HEADER;
+  const { values, problems } = parseFrontmatterYaml(yaml, 0);
+  if (problems.length > 0 && !hasOptionLine(rows, isOption)) return NO_HEADER;
+  const options = values ? optionsOf(values.value) : {};
+  if (!options) return NO_HEADER;
+  return {
+    options,
+    keys: Object.keys(options).map((name) => ({ name, offset: offsetInCode(values?.keyRanges.get(name)?.[0], rows) })),
+    problems: problems.map((problem) => ({ ...problem, offset: offsetInCode(problem.offset, rows) })),
+    length: whole.length,
+  };
 }
 
 function rowsOf(comment: string, start: number): Row[] {
@@ -36,26 +53,27 @@ function rowsOf(comment: string, start: number): Row[] {
   });
 }
 
-function parseValues(rows: Row[]): Omit<DemoHeader, 'length'> | undefined {
-  const yaml = rows.map(({ text }) => text).join('\n');
-  try {
-    const document = parseDocument(yaml, { schema: 'core', stringKeys: true });
-    if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
-    const entries = Object.entries(document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>);
-    if (!entries.every(([key]) => /^[A-Za-z][\w.-]*$/.test(key))) return undefined;
-    return { options: Object.fromEntries(entries), keys: keysOf(document, yaml, rows) };
-  } catch {
-    // Too many aliases: this is not a header that an author wrote.
-    return undefined;
-  }
+/** Returns true if the first line has a key, and a line begins with an option such as `title` or `title.zh-CN`. */
+function hasOptionLine(rows: Row[], isOption: (name: string) => boolean): boolean {
+  const lines = rows.map(({ text }) => text.trim()).filter((line) => line !== '');
+  const keys = lines.map((line) => /^([A-Za-z][\w-]*)[\w.-]*:(?:\s|$)/.exec(line)?.[1]);
+  return keys[0] !== undefined && keys.some((key) => key !== undefined && isOption(key));
 }
 
-function keysOf({ contents }: Document, yaml: string, rows: Row[]): DemoHeader['keys'] {
-  if (!isMap(contents)) return [];
-  return contents.items.flatMap(({ key }) => {
-    if (!isScalar(key)) return [];
-    const before = yaml.slice(0, key.range?.[0] ?? 0).split('\n');
-    const offset = (rows[before.length - 1]?.offset ?? 0) + (before.at(-1) ?? '').length;
-    return [{ name: String(key.value), offset }];
-  });
+/** Returns the values of a map whose keys are single words. */
+function optionsOf(value: unknown): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  return entries.every(([key]) => /^[A-Za-z][\w.-]*$/.test(key)) ? Object.fromEntries(entries) : undefined;
+}
+
+/** Converts an offset in the YAML to an offset in the demo's code. */
+function offsetInCode(offset = 0, rows: Row[]): number {
+  let start = 0;
+  for (const row of rows) {
+    if (offset <= start + row.text.length) return row.offset + offset - start;
+    start += row.text.length + 1;
+  }
+  const last = rows.at(-1);
+  return last ? last.offset + last.text.length : 0;
 }

@@ -68,6 +68,11 @@ function eachOf(names: Record<string, string>, schema: (name: string) => JsonSch
   );
 }
 
+/** Returns true for the name of a built-in option. */
+export function isDemoOption(name: string): boolean {
+  return NAMES.includes(name);
+}
+
 /**
  * Selects the title and description in the page's language from a header, such as `title.zh-CN`, and removes the other
  * languages.

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
-import { type FileContext, type PageContext, report } from '../context.ts';
+import { type FileContext, type PageContext, type ReportOptions, report } from '../context.ts';
 import {
   type CodeBlock,
   type HastComponent,
@@ -17,12 +17,12 @@ import {
 import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { findSteps, type StepsSource } from '../parse/find-steps.ts';
-import { readDemoHeader } from '../parse/read-demo-header.ts';
+import { type DemoHeader, readDemoHeader } from '../parse/read-demo-header.ts';
 import { mayTakeProps } from '../parse/takes-props.ts';
 import { locationAt } from '../source-file.ts';
 import type { EmbeddedDemo } from '../types.ts';
 import { demoId, localeSuffix, localName } from './demo-id.ts';
-import { localizeOptions, readOptions, reportOptions } from './demo-options.ts';
+import { isDemoOption, localizeOptions, readOptions, reportOptions } from './demo-options.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 
 type DemoTag = HastComponent;
@@ -72,8 +72,9 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   }
   if (!out.dependencies.includes(found)) out.dependencies.push(found);
   const source = readFileSync(found, 'utf8');
-  const header = readDemoHeader(source);
+  const header = readDemoHeader(source, isDemoOption);
   const file = relativePath(site.root, found);
+  reportProblems(header, ({ offset, length }) => locate(file, source, offset, length), context);
   const keys = [
     ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
     ...Object.keys(attributes).map((name) => ({ name, at: node.namePoints?.[name] ?? at })),
@@ -109,7 +110,8 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   const { page, site, counts } = context.page;
   if (node.grouped || !isDemoFence(node.value, info, site.config.codeBlockMode)) return undefined;
   if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
-  const header = readDemoHeader(node.value);
+  const header = readDemoHeader(node.value, isDemoOption);
+  reportProblems(header, ({ offset }) => pointInFence(node, offset, context), context);
   const keys = header.keys.map(({ name, offset }) => ({ name, at: pointInFence(node, offset, context) }));
   reportOptions(keys, context);
   const { id, props, ...options } = readOptions(localizeOptions(header.options, context), context);
@@ -131,6 +133,18 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
     },
     context,
   );
+}
+
+/** Reports errors in the YAML of a demo's front matter, as in that of a page. */
+function reportProblems(
+  { problems }: DemoHeader,
+  placeOf: (problem: DemoHeader['problems'][number]) => ReportOptions['at'],
+  context: FileContext,
+): void {
+  for (const problem of problems) {
+    const name = problem.fatal ? 'unreadable-front-matter' : 'corrected-front-matter';
+    report(context, name, { case: 'yaml', ...problem }, { at: placeOf(problem), length: problem.length });
+  }
 }
 
 /** Notes the steps of a demo. The page depends on their file. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDemoHeader } from '../../../../src/node/markdown/parse/read-demo-header.ts';
+import { isDemoOption } from '../../../../src/node/markdown/transform/demo-options.ts';
 import { contentOf, createProject, messagesOf, type ProjectOptions, withoutSettings } from '../project.ts';
 
 const DEMOS = {
@@ -259,7 +260,6 @@ describe('misspelled options', () => {
   });
 
   it.each([
-    ['/**\n * title: A\n *  titel.zh-CN: B\n */\nexport default 1', []],
     ['/**\n * title: A\n * Description: B\n */\nexport default 1', ['3:4 description']],
     ['/**\r\n * titel.zh-CN: A\r\n * thumbnail: B\r\n */\r\nexport default 1', ['2:4 title']],
     ['\n/** defaultShowcode: true */\nexport default 1', ['2:5 defaultShowCode']],
@@ -285,6 +285,42 @@ describe('misspelled options', () => {
       lineText: '   * titel: A',
       length: 5,
     });
+  });
+});
+
+describe('errors in the YAML of a header', () => {
+  it.each([
+    [
+      ' * title: T\n * description: Note: the label',
+      ['3:17 warning CD211: A value with a colon and a space in it needs quotes'],
+      { title: 'T', description: '<p>Note: the label</p>' },
+    ],
+    [' * title.de: A: b\r', ['2:14 warning CD211: A value with a colon and a space in it needs quotes'], {}],
+    [' * title: @scope/name', ['2:11 warning CD211: Plain value cannot start with reserved character @'], {}],
+    [' * name: x\n * title: "T', ['3:11 error CD210: Missing closing "quote'], {}],
+    [' * title: A\n * title: B', ['3:4 error CD210: Duplicate key "title"'], {}],
+    [' * Two modes:\n * compact: less: space', [], {}],
+    [' * Note: the label: says', [], {}],
+    [' * Modes: a: b\n * inlined: c', [], {}],
+  ])('are reported in %j', async (lines, expected, options) => {
+    const files = {
+      'demos/x.tsx': `/**\n${lines}\n */\nexport default 1`,
+      'docs/a.md': '<code src="../demos/x.tsx"></code>\n',
+    };
+    const { diagnostics, demos } = await createProject(files).compile('docs/a.md');
+    expect(messagesOf(diagnostics)).toEqual(expected);
+    for (const { location } of diagnostics) expect(location?.file).toBe('demos/x.tsx');
+    expect(demos).toMatchObject([options]);
+    if (expected.length === 0) expect(demos).toMatchObject([{ headerLength: 0 }]);
+  });
+
+  it('are reported in a fence, at the location in the page', async () => {
+    const page = await compileWith('- a\n\n  ```tsx\n  /**\n   * title: A: b\n   */\n  export default 1\n  ```\n');
+    expect(messagesOf(page.diagnostics)).toEqual([
+      '5:13 warning CD211: A value with a colon and a space in it needs quotes',
+    ]);
+    expect(page.diagnostics[0]?.location).toMatchObject({ file: 'docs/demo/page.md', length: 1 });
+    expect(page.demos).toMatchObject([{ title: 'A: b' }]);
   });
 });
 
@@ -346,7 +382,8 @@ describe('readDemoHeader', () => {
     ['/** just prose */\ncode', {}, 0],
     ['/* title: A */\ncode', {}, 0],
     ['code\n/** title: A */', {}, 0],
-    ['/** title: @scope/name */code', {}, 0],
+    ['/** title: @scope/name */code', { title: '@scope/name' }, 25],
     ['', {}, 0],
-  ])('parses %j', (code, options, length) => expect(readDemoHeader(code)).toMatchObject({ options, length }));
+  ])('parses %j', (code, options, length) =>
+    expect(readDemoHeader(code, isDemoOption)).toMatchObject({ options, length }));
 });

@@ -180,7 +180,7 @@ export const PAGES = {
     fix: 'Write it as described in the note.',
     example: frontMatter('order: "2"'),
     message: cases({
-      yaml: ({ reason, yamlCode }: { reason: string; yamlCode: string }) => ({
+      yaml: ({ reason, yamlCode }: { reason: string; yamlCode?: string }) => ({
         text: reason,
         notes: yamlNotes(yamlCode),
       }),
