@@ -13,6 +13,9 @@ export function demoFault({ default: exported, setup }: DemoExports): string | u
 /** Start of the message about a `Wrapper` that cannot be rendered. */
 export const WRAPPER_FAULT = '`Wrapper` of the module `demo.setup`';
 
+/** Message about a default export that is missing, or is not a component. */
+export const EXPORT_FAULT = 'A demo needs a component as its default export';
+
 function wrapperFault(exported: unknown): string | undefined {
   const isAsync = typeof exported === 'function' && exported.constructor.name === 'AsyncFunction';
   if (isAsync) return `${WRAPPER_FAULT} cannot be an async function`;
@@ -26,7 +29,7 @@ function exportFault(exported: unknown): string | undefined {
       ? 'A demo cannot be an async function: load its data in an effect, or read a promise with `use`'
       : undefined;
   }
-  return isComponent(exported) ? undefined : 'A demo needs a component as its default export';
+  return isComponent(exported) ? undefined : EXPORT_FAULT;
 }
 
 /** Returns true for a component. `memo`, `forwardRef` and `lazy` return objects; unlike those, an element has `props`. */

@@ -66,9 +66,13 @@ describe('errors of the demo setup', () => {
     const files = { ...siteWith('export {};\n'), 'demos/one.tsx': 'export const One = () => <b>one</b>;\n' };
     const { text } = await buildSite(files);
     expect(text).toMatchInlineSnapshot(`
-      "demos/one.tsx:1:1 - warning CD501: The demo docs-demo-one cannot be rendered on the server: A demo needs a component as its default export
-        → The demo is embedded at docs/index.md:3:1, and will render only in the browser.
-        → Write \`export default function Demo() { … }\` in the demo file."
+      "demos/one.tsx:1:1 - error CD524: The demo docs-demo-one has no default export, so it has no component to render
+
+        1 │ export const One = () => <b>one</b>;
+          ╵ ^^^^^^
+
+        → Write \`export default One;\` below it.
+        → The demo is embedded at docs/index.md:3:1."
     `);
   });
 

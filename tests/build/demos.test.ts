@@ -87,7 +87,12 @@ const FAULTS: Fault[] = [
     'demos/d.tsx:2:',
     'lost',
   ],
-  ['has no default export', 'export const D = 1;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
+  [
+    'has a default export only in a browser',
+    'export default typeof window === "undefined" ? undefined : () => null;\n',
+    'demos/d.tsx:1:1',
+    'needs a component as its default export',
+  ],
   ['exports an element', 'export default <b>bold</b>;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
   [
     'is an async function',

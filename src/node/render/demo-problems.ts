@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { WRAPPER_FAULT } from '../../shared/demo-export.ts';
+import { EXPORT_FAULT, WRAPPER_FAULT } from '../../shared/demo-export.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { createStackMapper, type MappedStack } from '../base/diagnostics/stack-mapper.ts';
@@ -41,11 +41,36 @@ export async function findDemoProblems(
   const named = scripts.filter(({ name }) => failures.some(({ stack }) => stack.includes(name)));
   const mapped = await Promise.all(named.map(async ({ name, map }) => ({ name, map: await map() })));
   const mapStack = createStackMapper(mapped, root);
-  return failures.map((failure) =>
-    setup !== undefined && failure.message.startsWith(WRAPPER_FAULT)
-      ? describeWrapper(failure, setup, root)
-      : describeFault(failure, mapStack(failure.stack), root),
-  );
+  return failures.map((failure) => {
+    if (setup !== undefined && failure.message.startsWith(WRAPPER_FAULT)) return describeWrapper(failure, setup, root);
+    const missing = failure.message === EXPORT_FAULT && describeMissingExport(failure, root);
+    return missing || describeFault(failure, mapStack(failure.stack), root);
+  });
+}
+
+/** Matches any way to write a default export, in ES modules and CommonJS. */
+const DEFAULT_EXPORT = /\bexport\b[^;'"]*?\bdefault\b|\bexport\s*=|\bmodule\s*\.\s*exports\b|\bexports\s*[.[]/;
+
+/** Matches an export, with the kind and name of what it declares. */
+const EXPORT = /^[ \t]*(export)\b(?:\s+(?:async\s+)?(function|class|const|let|var)\s+([\w$]+))?/gm;
+
+/**
+ * Describes a demo whose code has no default export. It is an error, because browsers cannot render the demo either. Undefined
+ * if there is a default export, which may have a value only in browsers.
+ */
+function describeMissingExport({ demo, message }: DemoFailure, root: string): DemoProblem | undefined {
+  const text = demo.code?.text ?? fs.readFileSync(demo.filePath, 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ' '));
+  if (DEFAULT_EXPORT.test(code)) return undefined;
+  const exports = [...code.matchAll(EXPORT)];
+  const found = exports.find(([, , , name]) => /^[A-Z]/.test(name ?? ''));
+  const [whole = '', word = '', kind, name] = found ?? exports[0] ?? [];
+  const offset = ((found ?? exports[0])?.index ?? 0) + whole.indexOf(word);
+  const file = demo.code ? 'fence:' : relativePath(root, demo.filePath);
+  const location = fenceLocation(locate(file, text, offset, Math.max(word.length, 1)), demo);
+  const data = { demo: demo.id, embedded: demo.location, ...(found && kind && name && { exported: { kind, name } }) };
+  const diagnostic = createDiagnostic('demo-without-default-export', data, { location, demos: [demo.id] });
+  return { id: demo.id, message, origin: location, diagnostic };
 }
 
 /** Describes an invalid `Wrapper`. It is an error, because no demo of the site can be rendered with it. */

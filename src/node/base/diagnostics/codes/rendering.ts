@@ -29,6 +29,22 @@ export interface UnknownComponent {
   further: Location[];
 }
 
+/** Demo that has no default export. */
+export interface DemoWithoutDefault {
+  demo: string;
+  /** Its export that looks like a component. */
+  exported?: { kind: string; name: string };
+  embedded: Location;
+}
+
+/** Returns the code that exports a name as `default`. */
+function defaultExportOf(exported: DemoWithoutDefault['exported']): string {
+  if (!exported) return '`export default function Demo() { … }`';
+  const { kind, name } = exported;
+  if (kind === 'function') return `\`export default function ${name}\``;
+  return kind === 'class' ? `\`export default class ${name}\`` : `\`export default ${name};\` below it`;
+}
+
 function hintsFor(reason: string): string[] {
   return HINTS.filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
 }
@@ -185,6 +201,22 @@ export const RENDERING = {
     example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
       text: `The demo "${demo}" is visible only with JavaScript, because it needs a browser to render`,
+    }),
+  },
+  CD524: {
+    name: 'demo-without-default-export',
+    severity: 'error',
+    says: 'A demo has no default export, so it has no component to render',
+    fix: 'Export the component as `default`: `export default function Demo() { … }`.',
+    example: {
+      files: {
+        'demos/hello.tsx': 'export function Hello() {\n  return <b>Hello</b>;\n}\n',
+        'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
+      },
+    },
+    message: ({ demo, exported, embedded }: DemoWithoutDefault) => ({
+      text: `The demo ${demo} has no default export, so it has no component to render`,
+      notes: [`Write ${defaultExportOf(exported)}.`, `The demo is embedded at ${showLocation(embedded)}.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;
