@@ -7,7 +7,7 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createRefusal, isHeld, refusalOfRead } from '../project/file-scope.ts';
 import { librariesOf } from '../project/libraries.ts';
-import { convertMessage } from './esbuild/convert-message.ts';
+import { convertMessage, type Origin } from './esbuild/convert-message.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './esbuild/entries.ts';
 import { inputFile } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
@@ -26,15 +26,14 @@ export function describeFailure(
   return (failure) => {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
-    const diagnostics = errors.map(
-      (message) =>
+    const originOf = (file: string): Origin | undefined => fenceOf(file, demos)?.location;
+    const diagnostics = errors.map((message) => {
+      const embedded = embeddedBy(message, demos);
+      return (
         withoutContent(message, site) ??
-        relocate(convertMessage(message, 'error', { embedded: embeddedBy(message, demos), site }), message, {
-          site,
-          pages,
-          demos,
-        }),
-    );
+        relocate(convertMessage(message, 'error', { embedded, site, originOf }), message, { site, pages, demos })
+      );
+    });
     // esbuild's message is the only sign that the system limit was reached.
     const reason = diagnostics.find(({ text }) => /too many open files|file table overflow/.test(text))?.text;
     if (reason === undefined) throw new DiagnosticError(unique(diagnostics));
@@ -85,6 +84,12 @@ function aboutPlayground(diagnostic: Diagnostic, { text, notes }: Message, id: s
   return createDiagnostic('unknown-playground-component', { id, nearest }, { location });
 }
 
+/** Returns the fenced demo whose code is a virtual module. The code starts on the line after the opening fence. */
+function fenceOf(file: string, demos: EmbeddedDemo[]): EmbeddedDemo | undefined {
+  const [namespace, id] = file.split(/:(.*)/s);
+  return namespace === FENCE_NAMESPACE ? demos.find((demo) => demo.id === id) : undefined;
+}
+
 /** Maps locations in virtual modules to locations in their sources. */
 function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos }: Origins): Diagnostic {
   const { location } = diagnostic;
@@ -92,9 +97,8 @@ function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos
   const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);
   if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme'))
     return aboutTheme(diagnostic, site);
-  const demo = namespace === FENCE_NAMESPACE ? demos.find(({ id }) => id === name) : undefined;
+  const demo = fenceOf(message.location?.file ?? '', demos);
   if (demo?.takesProps?.tag) return aboutPlayground(diagnostic, message, demo.takesProps.tag.id, demo.location);
-  // The code of a fence starts on the line after the opening fence.
   if (demo)
     return {
       ...diagnostic,

@@ -11,23 +11,38 @@ import { BRIDGE_TO_FILE } from './module-bridge.ts';
 /** Matches specifiers that are not names of packages: paths, URLs and virtual modules of ours. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 
+/** File that contains the code of a virtual module, and the line before the code. */
+export interface Origin {
+  file: string;
+  line: number;
+}
+
 /**
  * Converts an esbuild message to a diagnostic.
  *
  * @param options.embedded locations that embed the demo with the error
  * @param options.site makes file names relative, and knows which packages cannot be installed from the registry
+ * @param options.originOf returns the source of a virtual module, for locations in notes
  */
 export function convertMessage(
   message: Message,
   severity: 'error' | 'warning',
-  { embedded = [], site }: { embedded?: Location[]; site?: Pick<Site, 'root' | 'packageJson' | 'workspace'> } = {},
+  {
+    embedded = [],
+    site,
+    originOf = () => undefined,
+  }: {
+    embedded?: Location[];
+    site?: Pick<Site, 'root' | 'packageJson' | 'workspace'>;
+    originOf?: (file: string) => Origin | undefined;
+  } = {},
 ): Diagnostic {
   const about = { severity, location: locationOf(message) };
   const specifier = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
   if (specifier !== undefined)
     return createDiagnostic('unresolved-import', { specifier, cause: causeOf(specifier, site), embedded }, about);
   const reason = withoutBridge(message.text, site);
-  const notes = message.notes.flatMap(textOfNote);
+  const notes = message.notes.flatMap((note) => textOfNote(note, originOf));
   if (reason.startsWith('Top-level await is currently not supported with'))
     return createDiagnostic('bundling-failed', { case: 'await', notes, embedded }, about);
   const diagnostic = createDiagnostic('bundling-failed', { case: 'bundler', reason, notes, embedded }, about);
@@ -65,13 +80,21 @@ function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): stri
 }
 
 /**
- * Converts a note to text. esbuild's note about the import that led to a file loaded by a plugin becomes a location.
+ * Converts a note to text. A note that refers to code below it, such as `The opening "b" tag is here:`, gets its location.
+ * esbuild's note about the import that led to a file loaded by a plugin becomes a location.
  */
-function textOfNote({ text, location }: Message['notes'][number]): string[] {
-  if (!text.startsWith('The plugin "')) return text === '' ? [] : [text];
-  if (!location || /^[a-z-]{2,}:/.test(location.file)) return [];
-  const { file, line, column, lineText } = location;
-  return [`Imported at ${toPosix(file)}:${line}:${utf16Column(lineText, column)}.`];
+function textOfNote(
+  { text, location }: Message['notes'][number],
+  originOf: (file: string) => Origin | undefined,
+): string[] {
+  const isImport = text.startsWith('The plugin "');
+  const subject = / here:$/.test(text) ? text.slice(0, -' here:'.length) : undefined;
+  if (!isImport && subject === undefined) return text === '' ? [] : [text];
+  const origin = location && originOf(location.file);
+  if (!location || (!origin && /^[a-z-]{2,}:/.test(location.file))) return [];
+  const { file, line } = origin ?? { file: toPosix(location.file), line: 0 };
+  const place = `${file}:${line + location.line}:${utf16Column(location.lineText, location.column)}`;
+  return [isImport ? `Imported at ${place}.` : `${subject} at ${place}.`];
 }
 
 /** esbuild counts columns in bytes from 0; diagnostics in UTF-16 units from 1. */
