@@ -2,8 +2,10 @@ import type { Message } from 'esbuild';
 import type { UnresolvedCause } from '../../base/diagnostics/codes/bundling.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
 import { describeForeignModule } from './foreign-modules.ts';
 import { codeOf } from './message-code.ts';
 import { BRIDGE_TO_FILE } from './module-bridge.ts';
@@ -21,7 +23,7 @@ export interface Origin {
  * Converts an esbuild message to a diagnostic.
  *
  * @param options.embedded locations that embed the demo with the error
- * @param options.site makes file names relative, and knows which packages cannot be installed from the registry
+ * @param options.site makes file names relative, and knows the project's packages
  * @param options.originOf returns the source of a virtual module, for locations in notes
  */
 export function convertMessage(
@@ -33,7 +35,7 @@ export function convertMessage(
     originOf = () => undefined,
   }: {
     embedded?: Location[];
-    site?: Pick<Site, 'root' | 'packageJson' | 'workspace'>;
+    site?: Site;
     originOf?: (file: string) => Origin | undefined;
   } = {},
 ): Diagnostic {
@@ -49,13 +51,23 @@ export function convertMessage(
   return { ...diagnostic, code: codeOf(message) ?? diagnostic.code };
 }
 
-function causeOf(specifier: string, site: Pick<Site, 'packageJson' | 'workspace'> | undefined): UnresolvedCause {
+function causeOf(specifier: string, site: Site | undefined): UnresolvedCause {
   const instead = describeForeignModule(specifier);
   if (instead) return { is: 'foreign', instead };
   if (NOT_A_PACKAGE.test(specifier)) return { is: 'file' };
   const name = packageName(specifier);
   if (name === site?.packageJson.name) return { is: 'own-package', name };
-  return { is: site?.workspace && name in site.workspace.packages ? 'workspace-package' : 'package', name };
+  if (site?.workspace && name in site.workspace.packages) return { is: 'workspace-package', name };
+  const nearest = misspelt(name, site ? packagesOf(site) : []);
+  // The subpath may be right.
+  return { is: 'package', name, nearest: nearest && nearest + specifier.slice(name.length) };
+}
+
+/** Returns the names of packages that the project can import, the documented ones first. */
+function packagesOf(site: Site): string[] {
+  const { packageJson, workspace } = site;
+  const documented = librariesOf(site).flatMap(({ name }) => name ?? []);
+  return [...documented, ...Object.keys(packageJson.dependencies ?? {}), ...Object.keys(workspace?.packages ?? {})];
 }
 
 function locationOf({ location }: Message): Location | undefined {

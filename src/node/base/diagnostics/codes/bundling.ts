@@ -6,7 +6,8 @@ import { type CodeEntry, cases } from './entry.ts';
 export type UnresolvedCause =
   /** A file, or a name that is not a valid package name. */
   | { is: 'file' }
-  | { is: 'package'; name: string }
+  /** A package that is not installed, and a package of the project whose name is similar. */
+  | { is: 'package'; name: string; nearest?: string | undefined }
   /** The documented package. */
   | { is: 'own-package'; name: string }
   /** A package of the workspace that is not installed. */
@@ -26,6 +27,7 @@ function describeUnresolved(specifier: string, cause: UnresolvedCause): string[]
     case 'file':
       return [];
     case 'package':
+      if (cause.nearest !== undefined) return [`Did you mean ${cause.nearest}?`];
       return [`Install it (\`npm install ${cause.name}\`) or correct the import.`];
     case 'own-package':
       return [
