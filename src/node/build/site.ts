@@ -5,7 +5,8 @@ import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
 import { readText } from '../base/files/read-text.ts';
-import { type ConfigCode, configDiagnostics, importConfig } from '../bundle/config-module.ts';
+import { configDiagnostics } from '../bundle/config-errors.ts';
+import { type ConfigCode, importConfig } from '../bundle/config-module.ts';
 import { checkReact } from '../bundle/react-version.ts';
 import { findAllowedFolders, findWorkspace } from '../project/allowed-folders.ts';
 import { CONFIG_NAMES, findConfig } from '../project/config/find-config.ts';

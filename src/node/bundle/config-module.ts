@@ -2,21 +2,15 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
 import { unlessAborted } from '../base/abort.ts';
-import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
-import { DiagnosticError, type Location } from '../base/diagnostics/diagnostic.ts';
-import { messageOf } from '../base/diagnostics/message-of.ts';
-import { createStackMapper } from '../base/diagnostics/stack-mapper.ts';
-import { configCopyIn, configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
-import { relativePath } from '../base/files/paths.ts';
-import { openFilesFailure } from '../base/files/system-failure.ts';
-import { packageDir } from '../base/package-dir.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
 import { StrayError } from '../base/stray-error.ts';
-import { TimeoutError, withinClock } from '../project/within-time.ts';
+import { withinClock } from '../project/within-time.ts';
 import { recordModules } from '../store/observe-reads.ts';
+import { configBuildOptions } from './config-build.ts';
+import { configDiagnostics } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
-import { convertMessage } from './esbuild/convert-message.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 
 const require = createRequire(import.meta.url);
@@ -59,7 +53,7 @@ export async function importConfig(
   // In the folder of the configuration file, so that its packages resolve. The name is unique to this process.
   const outfile = configCopyOf(filePath);
   try {
-    const { metafile } = await build({ ...buildOptions(filePath, root), outfile });
+    const { metafile } = await build({ ...configBuildOptions(filePath, root), outfile });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
     recordModules(files);
@@ -74,39 +68,6 @@ export async function importConfig(
   } finally {
     await fs.rm(outfile, { force: true });
   }
-}
-
-/**
- * Returns the options that bundle a configuration file to one module. They are constant, so a second build yields the
- * source map of the first.
- */
-function buildOptions(filePath: string, root: string) {
-  return {
-    entryPoints: [filePath],
-    metafile: true,
-    absWorkingDir: root,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'silent',
-    // esbuild replaces a name only if the file does not declare it.
-    define: {
-      __dirname: 'configDirname',
-      __filename: 'configFilename',
-      'import.meta.url': 'configUrl',
-      'process.cwd': 'configCwd',
-    },
-    banner: {
-      js: [
-        "import { createRequire as createConfigRequire } from 'node:module';",
-        `const require = createConfigRequire(${JSON.stringify(pathToFileURL(filePath).href)});`,
-        `const configCwd = () => ${JSON.stringify(root)};`,
-      ].join(' '),
-    },
-    plugins: [defineConfigPlugin, workingDirectoryPlugin(root), ownPlacePlugin],
-  } satisfies BuildOptions;
 }
 
 /** Removes the copies that processes left when they were killed while loading the file. */
@@ -127,66 +88,6 @@ function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
-
-/**
- * Provides `defineConfig`, because the package may not be installed in the project (`npx`). A configuration for dumi is
- * loaded without dumi.
- */
-const defineConfigPlugin: Plugin = {
-  name: 'define-config',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'define-config';
-    onResolve({ filter: /^(cascader-docs|dumi|umi)$/ }, ({ path: name, kind }) =>
-      name === 'cascader-docs' && kind === 'import-statement'
-        ? { path: pathToFileURL(path.join(packageDir, 'lib/index.js')).href, external: true }
-        : { path: name, namespace },
-    );
-    onLoad({ filter: /.*/, namespace }, () => ({ contents: 'export const defineConfig = (config) => config;' }));
-  },
-};
-
-/** Resolves `path.resolve('src')` against the site's folder, because the command may run in another folder. */
-function workingDirectoryPlugin(root: string): Plugin {
-  const namespace = 'working-directory';
-  const contents = [
-    "import path from 'node:path';",
-    "export * from 'node:path';",
-    `export const resolve = (...paths) => path.resolve(${JSON.stringify(root)}, ...paths);`,
-    'export default { ...path, resolve };',
-  ].join('\n');
-  return {
-    name: namespace,
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(node:)?path$/ }, (args) =>
-        args.namespace === namespace ? { path: 'node:path', external: true } : { path: 'path', namespace },
-      );
-      onLoad({ filter: /.*/, namespace }, () => ({ contents }));
-    },
-  };
-}
-
-/**
- * Declares the variables that replace `__dirname`, `__filename` and `import.meta.url`, in each file that uses one of
- * them.
- */
-const ownPlacePlugin: Plugin = {
-  name: 'own-place',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.[cm]?[jt]s$/ }, async ({ path: filePath }) => {
-      const source = await fs.readFile(filePath, 'utf8');
-      const loader = /ts$/.test(filePath) ? 'ts' : 'js';
-      if (!/\b(?:__dirname|__filename|import\.meta)\b/.test(source)) return { contents: source, loader };
-      const values = {
-        configDirname: path.dirname(filePath),
-        configFilename: filePath,
-        configUrl: pathToFileURL(filePath).href,
-      };
-      const declarations = Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-      // On the first line, so that line numbers do not change.
-      return { contents: `const ${declarations.join(', ')}; ${source}`, loader };
-    });
-  },
-};
 
 /** Returns the default export. For CommonJS compiled from an ES module (`__esModule`), it is that module's default. */
 function defaultOf(module: { default?: unknown }): unknown {
@@ -223,49 +124,4 @@ async function importModule(
   } catch (error) {
     throw new DiagnosticError(await configDiagnostics(error, filePath, root), 2);
   }
-}
-
-/** Describes a timeout, or an error of the configuration file at the line that threw it. */
-export async function configDiagnostics(
-  error: unknown,
-  filePath: string,
-  root: string,
-): Promise<ConstructorParameters<typeof DiagnosticError>[0]> {
-  const { errors } = Object(error) as Partial<BuildFailure>;
-  if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
-  const isEndless = error instanceof TimeoutError || (error instanceof StrayError && error.cause === undefined);
-  const reason = messageOf(error);
-  const location = (await locateThrow(error, filePath, root)) ?? {
-    file: relativePath(root, filePath),
-    line: 1,
-    column: 1,
-  };
-  const diagnostic = createDiagnostic('config-threw', { cause: isEndless ? 'endless' : 'threw', reason }, { location });
-  return [diagnostic, ...openFilesFailure(error instanceof StrayError ? error.cause : error, diagnostic.text)];
-}
-
-/** Locates the line that threw, in the configuration or in a file that it imports. Undefined for a value without a stack. */
-async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
-  const { stack = '' } = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
-  const name = typeof stack === 'string' ? configCopyIn(stack, filePath) : undefined;
-  if (name === undefined) return undefined;
-  const outfile = path.join(root, 'config.mjs');
-  // The file may have changed since, so that bundling it fails.
-  const built = await build({
-    ...buildOptions(filePath, root),
-    outfile,
-    sourcemap: 'external',
-    write: false,
-  }).catch(() => undefined);
-  const map = built?.outputFiles.find((file) => file.path.endsWith('.map'))?.text ?? '';
-  const { location } = createStackMapper([{ name, map }], root)(String(stack));
-  return location && asWritten(location, root);
-}
-
-/** Corrects a location for text that a plugin inserted at the start of the line. */
-async function asWritten(location: Location, root: string): Promise<Location> {
-  const source = await fs.readFile(path.resolve(root, location.file), 'utf8').catch(() => undefined);
-  const lineText = source?.split('\n')[location.line - 1]?.replace(/\r$/, '');
-  const added = lineText === undefined ? 0 : Math.max((location.lineText ?? '').length - lineText.length, 0);
-  return { ...location, column: Math.max(location.column - added, 1), lineText };
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { Diagnostic, DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import { importConfig } from '../../../src/node/bundle/config-module.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
@@ -72,6 +73,49 @@ describe('importConfig', () => {
   it('reports the location of a syntax error', async () => {
     const promise = importFiles({ 'broken.ts': 'const a = __dirname;\nexport default {' });
     await expect(promise).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ location: { line: 2 } }] });
+  });
+});
+
+const placeOf = (location: Diagnostic['location']) => `${location?.file}:${location?.line}:${location?.column}`;
+
+describe('an import of a package that is not installed', () => {
+  it.each([
+    [
+      'import.ts',
+      "import path from 'node:path';\nimport { a } from 'no-such';\nexport default { a, path };\n",
+      {},
+      'import.ts:2:20',
+    ],
+    ['sub.ts', "import a from 'no-such/sub.js';\nexport default { a };\n", {}, 'sub.ts:1:16'],
+    ['required.js', "// no-such\nmodule.exports = require('no-such');\n", {}, 'required.js:2:27'],
+    [
+      'whole.ts',
+      "export { a as default } from './lib/a';\n",
+      { 'lib/a.ts': "\nexport { a } from '@no/such';\n" },
+      'lib/a.ts:2:20',
+    ],
+    ['lazy.ts', "const a = await import('no-such');\nexport default a;\n", {}, 'lazy.ts:1:25'],
+  ])('is reported at its line in %s', async (name, source, others, place) => {
+    const failed = await importFiles({ [name]: source, ...others }).catch((error: unknown) => error);
+    const { exitCode, diagnostics } = failed as DiagnosticError;
+    expect(exitCode).toBe(2);
+    expect(diagnostics.map(({ code, text, notes, location }) => [code, text, notes, placeOf(location)])).toEqual([
+      [
+        'CD401',
+        expect.stringMatching(/^Cannot find module: (?:no-such|@no\/such)/),
+        [expect.stringMatching(/^Install it \(`npm install (?:no-such|@no\/such)`\) or correct the import\.$/)],
+        place,
+      ],
+    ]);
+  });
+
+  it('by a package is an error of that package', async () => {
+    const files = {
+      'by.ts': "import 'installed';\nexport default {};\n",
+      'node_modules/installed/index.js': "import 'no-such';\n",
+      'node_modules/installed/package.json': '{ "type": "module", "main": "index.js" }',
+    };
+    await expect(importFiles(files)).rejects.toMatchObject({ diagnostics: [{ code: 'CD101' }] });
   });
 });
 

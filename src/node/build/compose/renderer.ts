@@ -4,7 +4,7 @@ import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInConfigCopy } from '../../base/files/config-copy.ts';
 import { StrayError } from '../../base/stray-error.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
-import { configDiagnostics } from '../../bundle/config-module.ts';
+import { configDiagnostics } from '../../bundle/config-errors.ts';
 import type { AllPages } from '../../bundle/pages-module.ts';
 import type { ServerScript } from '../../bundle/types.ts';
 import type { SourcePage } from '../../content/types.ts';

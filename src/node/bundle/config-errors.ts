@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { BuildFailure } from 'esbuild';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type DiagnosticError, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { messageOf } from '../base/diagnostics/message-of.ts';
+import { createStackMapper } from '../base/diagnostics/stack-mapper.ts';
+import { configCopyIn, isInConfigCopy } from '../base/files/config-copy.ts';
+import { relativePath, toPosix } from '../base/files/paths.ts';
+import { openFilesFailure } from '../base/files/system-failure.ts';
+import { StrayError } from '../base/stray-error.ts';
+import { TimeoutError } from '../project/within-time.ts';
+import { configBuildOptions } from './config-build.ts';
+import { build } from './esbuild/bundler.ts';
+import { convertMessage } from './esbuild/convert-message.ts';
+import { packageOf } from './esbuild/find-import.ts';
+import { inputFiles } from './esbuild/input-files.ts';
+
+/** Describes a timeout, or an error of the configuration file at the line that threw it. */
+export async function configDiagnostics(
+  error: unknown,
+  filePath: string,
+  root: string,
+): Promise<ConstructorParameters<typeof DiagnosticError>[0]> {
+  const { errors } = Object(error) as Partial<BuildFailure>;
+  if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
+  const missing = await findMissingPackage(error, filePath, root);
+  if (missing) return [missing];
+  const isEndless = error instanceof TimeoutError || (error instanceof StrayError && error.cause === undefined);
+  const reason = messageOf(error);
+  const location = (await locateThrow(error, filePath, root)) ?? {
+    file: relativePath(root, filePath),
+    line: 1,
+    column: 1,
+  };
+  const diagnostic = createDiagnostic('config-threw', { cause: isEndless ? 'endless' : 'threw', reason }, { location });
+  return [diagnostic, ...openFilesFailure(error instanceof StrayError ? error.cause : error, diagnostic.text)];
+}
+
+/**
+ * Describes an import of a package that is not installed, at the import in the configuration or in a file that it imports. Node
+ * names the compiled module instead. Undefined for other errors.
+ */
+async function findMissingPackage(error: unknown, filePath: string, root: string): Promise<Diagnostic | undefined> {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  if ((code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') || typeof message !== 'string') return undefined;
+  const [, wanted = ''] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
+  const specifier = toPosix(wanted).split('/node_modules/').at(-1) ?? '';
+  const name = packageOf(specifier);
+  // Another package may be what imports it.
+  const isOfConfig =
+    isInConfigCopy(toPosix(message), filePath) || /\nRequire stack:\n- (.+)/.exec(message)?.[1] === filePath;
+  if (name === undefined || !isOfConfig) return undefined;
+  const built = await build({ ...configBuildOptions(filePath, root), outfile: 'config.mjs', write: false }).catch(
+    () => undefined,
+  );
+  for (const file of built ? inputFiles([built.metafile], root) : []) {
+    const source = await fs.readFile(file, 'utf8').catch(() => '');
+    const written = [...source.matchAll(/(?:\bfrom|\bimport|\brequire)\b[\s(]*(['"])([^'"\n]+)\1/g)];
+    const found =
+      written.find(([, , text]) => text === specifier) ?? written.find(([, , text = '']) => packageOf(text) === name);
+    if (!found) continue;
+    const [all, , text = ''] = found;
+    const offset = found.index + all.length - text.length - 1;
+    const location = locate(relativePath(root, file), source, offset, text.length);
+    return createDiagnostic('unresolved-import', { specifier: text, cause: { is: 'package', name } }, { location });
+  }
+  return undefined;
+}
+
+/** Locates the line that threw, in the configuration or in a file that it imports. Undefined for a value without a stack. */
+async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
+  const { stack = '' } = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
+  const name = typeof stack === 'string' ? configCopyIn(stack, filePath) : undefined;
+  if (name === undefined) return undefined;
+  const outfile = path.join(root, 'config.mjs');
+  // The file may have changed since, so that bundling it fails.
+  const built = await build({
+    ...configBuildOptions(filePath, root),
+    outfile,
+    sourcemap: 'external',
+    write: false,
+  }).catch(() => undefined);
+  const map = built?.outputFiles.find((file) => file.path.endsWith('.map'))?.text ?? '';
+  const { location } = createStackMapper([{ name, map }], root)(String(stack));
+  return location && asWritten(location, root);
+}
+
+/** Corrects a location for text that a plugin inserted at the start of the line. */
+async function asWritten(location: Location, root: string): Promise<Location> {
+  const source = await fs.readFile(path.resolve(root, location.file), 'utf8').catch(() => undefined);
+  const lineText = source?.split('\n')[location.line - 1]?.replace(/\r$/, '');
+  const added = lineText === undefined ? 0 : Math.max((location.lineText ?? '').length - lineText.length, 0);
+  return { ...location, column: Math.max(location.column - added, 1), lineText };
+}
