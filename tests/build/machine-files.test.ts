@@ -342,7 +342,7 @@ describe('former URLs', () => {
     const { text } = await buildSite({
       'docs/index.md': '---\nredirectFrom:\n  - /other\n  - /\n  - old\n  - /file.txt\n  - /a?b\n---\n\n# Home\n',
       'docs/other.md': '---\nredirectFrom: /x/\n---\n\n# Other\n',
-      'docs/third.md': '---\nredirectFrom: /x\n---\n\n# Third\n',
+      'docs/third.md': '---\nredirectFrom: [/x, /y, /y]\n---\n\n# Third\n',
       'docs/public/file.txt': 'x',
     });
     expect(text.match(/^.*CD225.*$/gm)).toEqual([
@@ -351,7 +351,8 @@ describe('former URLs', () => {
       'docs/index.md:5:5 - error CD225: Invalid address in redirectFrom: old',
       'docs/index.md:6:5 - error CD225: The address /file.txt cannot redirect: it is the address of a public file',
       'docs/index.md:7:5 - error CD225: Invalid address in redirectFrom: /a?b',
-      'docs/third.md:2:15 - error CD225: The address /x cannot redirect: it is the address of docs/other.md',
+      'docs/third.md:2:16 - error CD225: The address /x cannot redirect: it already redirects to docs/other.md',
+      'docs/third.md:2:24 - error CD225: The address /y cannot redirect: it already redirects to this page',
     ]);
   });
 

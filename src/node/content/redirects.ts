@@ -38,6 +38,11 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
       const from = written.length > 1 ? written.replace(/\/$/, '') : written;
       if (taken.has(from)) {
         const other = taken.get(from);
+        if (other && other.routePath !== from) {
+          const first = other === page ? {} : { page: other.sourcePath };
+          diagnostics.push(problem(page, index, { case: 'repeated', from, ...first }));
+          continue;
+        }
         const owner = other === page ? 'page' : other ? { page: other.sourcePath } : 'public-file';
         diagnostics.push(problem(page, index, { case: 'taken', from, owner }));
       } else if (!isAddress(from)) {

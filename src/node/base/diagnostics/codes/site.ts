@@ -107,6 +107,10 @@ export const SITE = {
         }`,
         notes: ['Remove it from redirectFrom.'],
       }),
+      repeated: ({ from, page }: { from: string; page?: string }) => ({
+        text: `The address ${from} cannot redirect: it already redirects to ${page ?? 'this page'}`,
+        notes: [page ? 'Remove it from the redirectFrom of one of the pages.' : 'Remove one of the two entries.'],
+      }),
       invalid: ({ written }: { written: string }) => ({
         text: `Invalid address in redirectFrom: ${written}`,
         notes: [
