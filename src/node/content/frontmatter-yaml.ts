@@ -6,7 +6,7 @@ export interface YamlProblem {
   /** False if the meaning is clear, so the corrected value is used. */
   fatal: boolean;
   reason: string;
-  /** Code of the parser, if the error is one of its own. */
+  /** Code of the error, mostly that of the parser. */
   yamlCode?: string;
   offset: number;
   length: number;
@@ -33,7 +33,9 @@ export function parseFrontmatterYaml(text: string, offset: number): { values?: Y
   const problems: YamlProblem[] = [];
   const note = (error: YAMLError, fatal: boolean, start = error.pos[0]) => {
     const length = Math.max(1, error.pos[1] - error.pos[0]);
-    problems.push({ fatal, reason: sentence(error, text), yamlCode: error.code, offset: offset + start, length });
+    const problem = fatal && keyWithValueAndKeys(error, text);
+    const told = problem || { reason: sentence(error, text), yamlCode: error.code };
+    problems.push({ fatal, ...told, offset: offset + start, length });
   };
   let masked = text;
   let document = parseYaml(masked);
@@ -103,6 +105,14 @@ function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAML
     },
   });
   return start;
+}
+
+/** Returns the problem of a key with a text and with indented keys below it. The parser reports the text. */
+function keyWithValueAndKeys({ code, pos }: YAMLError, text: string): { reason: string; yamlCode: string } | undefined {
+  const [, key] = /^[ -]*([\w.-]+):/.exec(text.slice(text.lastIndexOf('\n', pos[0] - 1) + 1)) ?? [];
+  const hasKeys = /^\s*[\w.-]+:(?:\s|$)/.test(text.slice(lineEnd(text, pos[0]) + 1));
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY' || key === undefined || !hasKeys) return undefined;
+  return { reason: `"${key}" has a text and also indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
 }
 
 function sentence(error: YAMLError, text: string): string {

@@ -308,6 +308,16 @@ describe('invalid front matter', () => {
     expect(summary(yaml)).toEqual([expected]);
   });
 
+  it.each([
+    ['group: Start\n order: x', '"group" has a text and also indented keys below it'],
+    ['nav:\n  a: b\n    order: 1', '"a" has a text and also indented keys below it'],
+    ['title: A: b\n  more text', 'A value with a colon and a space in it needs quotes'],
+  ])('explains the indentation in %j', (yaml, text) => {
+    const [found] = parse(yaml).diagnostics;
+    expect(found).toMatchObject({ code: 'CD210', text });
+    expect(found?.notes?.[0]).toMatch(text.startsWith('A') ? /quotes/ : /^Remove the indentation/);
+  });
+
   it('reports every unsafe link', () => {
     const hero = (url: string): string => `hero:\n  actions:\n    - text: Go\n      link: ${JSON.stringify(url)}`;
     for (const url of UNSAFE_URLS) expect([url, summary(hero(url))]).toEqual([url, ['5:13 error CD214']]);

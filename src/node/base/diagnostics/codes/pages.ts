@@ -10,11 +10,12 @@ export interface PageAddress {
 
 const SAVE_AS_UTF8 = 'Save the file as UTF-8.';
 
-/** Fixes of YAML errors, by the error codes of the parser. */
+/** Fixes of YAML errors, by the error codes of the parser, and ours. */
 const YAML_NOTES: Partial<Record<string, string>> = {
   BAD_SCALAR_START: 'Put the value in quotes.',
   BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',
   BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes, because a colon and a space begin a map.',
+  TEXT_AND_KEYS: 'Remove the indentation, or write the text as one of the keys, such as `title:`.',
   MULTILINE_IMPLICIT_KEY: 'Write each line as a key, a colon, a space and a value.',
   TAB_AS_INDENT: 'Indent with spaces.',
   DUPLICATE_KEY: 'Keep one of the two lines.',
