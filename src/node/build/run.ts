@@ -1,5 +1,6 @@
 /** A run of the pipeline: collects the diagnostics of its stages and closes their resources. */
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { problemKey } from '../base/diagnostics/unique.ts';
 
 /** State that the stages of one run share. */
 export interface Run {
@@ -7,7 +8,7 @@ export interface Run {
   ending: AbortSignal;
   /** Diagnostics so far. */
   found: Diagnostic[];
-  /** Adds the diagnostics of a stage. An error does not stop the run: stages that do not need the failed part continue. */
+  /** Adds the diagnostics of a stage, each once. An error does not stop the run: stages that do not need the failed part continue. */
   note(diagnostics: readonly Diagnostic[]): void;
   /** Waits for a stage. If it fails with diagnostics, adds them and resolves with undefined. */
   attempt<Result>(stage: Promise<Result>): Promise<Result | undefined>;
@@ -31,13 +32,16 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
   const end = new AbortController();
   const opened: { closed(): Promise<void> }[] = [];
   const found: Diagnostic[] = [];
+  const keys = new Set<string>();
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
-    // Several stages may fail for the same reason: an error without a location is reported once.
-    const isKnown = ({ code, text }: Diagnostic): boolean =>
-      found.some((one) => one.code === code && one.text === text);
-    for (const diagnostic of diagnostics)
-      if (!isError(diagnostic) || diagnostic.location || !isKnown(diagnostic)) found.push(diagnostic);
+    // Several pages may embed the same demo, and several stages may fail for the same reason. At a location, notes differ if
+    // the problem depends on the page.
+    for (const diagnostic of diagnostics) {
+      const key = JSON.stringify([problemKey(diagnostic), diagnostic.location && diagnostic.notes]);
+      if (!keys.has(key)) found.push(diagnostic);
+      keys.add(key);
+    }
   };
   const fail = (): never => {
     throw new DiagnosticError(found);

@@ -3,6 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { unique } from '../base/diagnostics/unique.ts';
 import { isInside } from '../base/files/paths.ts';
 import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
@@ -25,7 +26,6 @@ import { createPageScripts } from './page-scripts.ts';
 import { createPageStore, type PageStore } from './page-store.ts';
 import { createPlainDocuments } from './plain-documents.ts';
 import { createPrintedPages } from './printed-pages.ts';
-import { unique } from './reports.ts';
 import { createSiteScripts } from './site-scripts.ts';
 
 /** A site whose outputs are generated on request. */

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { unique } from '../base/diagnostics/unique.ts';
 import type { CurrentSite } from './current-site.ts';
 import type { DevSite } from './dev-site.ts';
 import { isHtml, makeOutput } from './find-output.ts';
-import { unique } from './reports.ts';
 
 /** Reports the errors of a site, including those of pages that are not open. */
 export interface FaultTeller {

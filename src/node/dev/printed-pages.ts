@@ -1,4 +1,5 @@
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { unique } from '../base/diagnostics/unique.ts';
 import { createLru } from '../base/lru.ts';
 import { joinParts } from '../base/text-parts.ts';
 import { routesOf } from '../content/routes-of.ts';
@@ -14,7 +15,6 @@ import type { DevOutput } from './dev-output.ts';
 import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
 import { checkLinks, type Pages } from './page-store.ts';
-import { unique } from './reports.ts';
 
 /** Cache of rendered pages, valid until something changes. */
 export interface PrintedPages {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { problemKey, unique } from '../base/diagnostics/unique.ts';
 
 /** Reports diagnostics, each only once until it is fixed. */
 export interface Reports {
@@ -15,19 +16,10 @@ export function createReports(report: (diagnostics: Diagnostic[]) => void): Repo
     put(subject, diagnostics) {
       const known = new Set([...reported.values()].flatMap((keys) => [...keys]));
       if (diagnostics.length === 0) reported.delete(subject);
-      else reported.set(subject, new Set(diagnostics.map(keyOf)));
-      const fresh = unique(diagnostics).filter((diagnostic) => !known.has(keyOf(diagnostic)));
+      else reported.set(subject, new Set(diagnostics.map(problemKey)));
+      const fresh = unique(diagnostics).filter((diagnostic) => !known.has(problemKey(diagnostic)));
       if (fresh.length > 0) report(fresh);
     },
     failing: () => [...reported.keys()],
   };
-}
-
-/** Removes duplicate diagnostics, since several parts of a page can have the same problem. */
-export function unique(diagnostics: Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic])).values()];
-}
-
-function keyOf({ severity, code, text, location }: Diagnostic): string {
-  return JSON.stringify([severity, code, text, location?.file, location?.line, location?.column]);
 }

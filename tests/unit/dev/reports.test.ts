@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
-import { createReports, unique } from '../../../src/node/dev/reports.ts';
+import { unique } from '../../../src/node/base/diagnostics/unique.ts';
+import { createReports } from '../../../src/node/dev/reports.ts';
 
 const diagnostic = (text: string, line = 1): Diagnostic => ({
   severity: 'error',
