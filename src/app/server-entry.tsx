@@ -18,11 +18,14 @@ import type { SidebarGroup } from '../shared/entities.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
-import { ThemeProvider } from '../theme/contract.ts';
+import { ThemeProvider, themeNames } from '../theme/contract.ts';
 import { InitialControls, renderControls } from './initial-controls.tsx';
 
 /** Names of the components that pages can use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);
+
+/** Names in the theme in use, and all names that a theme can have. */
+export const namesOfTheme: { used: string[]; known: string[] } = { used: Object.keys(theme), known: themeNames };
 
 const messages = createMessages(languages, { Format });
 const routes = createRoutes(theme);

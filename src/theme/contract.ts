@@ -144,6 +144,65 @@ export interface Theme extends Slots {
 /** A component that pages use by name, with any props. */
 export type Builtin = ComponentType<never>;
 
+const NAMES: Record<keyof Theme, true> = {
+  LayoutTop: true,
+  LayoutBottom: true,
+  HeaderStart: true,
+  HeaderEnd: true,
+  NavbarStart: true,
+  NavbarEnd: true,
+  SidebarTop: true,
+  SidebarBottom: true,
+  ContentTop: true,
+  ContentBottom: true,
+  TocTop: true,
+  TocBottom: true,
+  FooterTop: true,
+  FooterBottom: true,
+  Layout: true,
+  SkipLink: true,
+  Header: true,
+  Logo: true,
+  Navbar: true,
+  SearchButton: true,
+  SearchDialog: true,
+  SocialLinks: true,
+  ColorSwitch: true,
+  LanguageSwitch: true,
+  LocaleSwitch: true,
+  VersionSwitch: true,
+  SidebarButton: true,
+  TocButton: true,
+  Sidebar: true,
+  Toc: true,
+  Breadcrumbs: true,
+  Content: true,
+  ContentFooter: true,
+  Footer: true,
+  Hero: true,
+  Features: true,
+  NotFound: true,
+  PageList: true,
+  TabList: true,
+  TabPanel: true,
+  ApiTable: true,
+  ApiChanges: true,
+  DemoProperties: true,
+  DemoSteps: true,
+  DemoCard: true,
+  DemoHeader: true,
+  DemoActions: true,
+  modifyCodeSandboxData: true,
+  modifyStackBlitzData: true,
+  CodePanel: true,
+  CrashBox: true,
+  Announcer: true,
+  builtins: true,
+};
+
+/** Names of everything that a theme can replace. */
+export const themeNames: string[] = Object.keys(NAMES);
+
 const ThemeContext = createContext<Theme | undefined>(undefined);
 
 /** Provides the theme to its components. */

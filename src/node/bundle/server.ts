@@ -44,7 +44,7 @@ export async function bundleServerEntry(
   }: { shared?: boolean; development?: boolean; cache?: Cache; code?: string; allPages?: AllPages | undefined } = {},
 ): Promise<ServerScript> {
   const contents = [
-    `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
+    `export { renderPage, builtinNames, namesOfTheme } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
     ...(shared ? [`export { modules as shared } from ${JSON.stringify(RUNTIME_TABLE)};`] : []),
     ...pages.flatMap(({ page }, index) => [
       `import ${JSON.stringify(enterModule(page.sourcePath))};`,

@@ -11,6 +11,7 @@ import { outputPathOf } from '../render/address.ts';
 import { reportDemoProblems } from '../render/demo-problems.ts';
 import { findDemoWarnings } from '../render/demo-warnings.ts';
 import { describeFailures } from '../render/render-failure.ts';
+import { findThemeWarnings } from '../render/theme-warnings.ts';
 import type { DevOutput } from './dev-output.ts';
 import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
@@ -49,6 +50,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...types.check(compiled),
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
+      ...findThemeWarnings(site, scripts.renderer.server),
       ...reportDemoProblems(scripts.html.problems),
       ...(await findDemoWarnings(site, demos.values(), {
         pages: liveParts(page, compiled),

@@ -14,6 +14,7 @@ import { observed, observeReads, type Seen } from '../store/observe-reads.ts';
 export interface ServerModule {
   renderPage(rendering: PageRendering, modules?: Record<string, unknown>): string;
   builtinNames: string[];
+  namesOfTheme: { used: string[]; known: string[] };
   modules: Record<string, unknown>;
   /** Modules that separately bundled pages require, by name; only in `dev`. */
   shared?: Record<string, Record<string, unknown>>;

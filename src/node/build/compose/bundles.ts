@@ -16,6 +16,7 @@ import { createDemoRenderer } from '../../render/demo-renderer.ts';
 import { findDemoWarnings } from '../../render/demo-warnings.ts';
 import { renderChangedDemos } from '../../render/demos.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
+import { findThemeWarnings } from '../../render/theme-warnings.ts';
 import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import type { SitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
@@ -142,6 +143,7 @@ export async function bundleAll(
       ...((await reading)?.diagnostics ?? []),
       ...stepDiagnostics,
       ...bundle.warnings,
+      ...findThemeWarnings(site, renderer.server),
       ...reportDemoProblems(rendered.problems),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),
       ...diagnostics,

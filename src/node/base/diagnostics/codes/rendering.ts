@@ -1,6 +1,6 @@
 /** Codes of rendering. */
 
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
@@ -217,6 +217,24 @@ export const RENDERING = {
     message: ({ demo, exported, embedded }: DemoWithoutDefault) => ({
       text: `The demo ${demo} has no default export, so it has no component to render`,
       notes: [`Write ${defaultExportOf(exported)}.`, `The demo is embedded at ${showLocation(embedded)}.`],
+    }),
+  },
+  CD525: {
+    name: 'misspelt-theme-component',
+    severity: 'warning',
+    says: 'The name of a component in the theme looks misspelled, so the component is not used',
+    fix: 'Correct the name. For a component of your own, use a name that does not resemble one of the theme.',
+    example: {
+      files: {
+        'docs/index.md': '# Home\n',
+        'theme.tsx':
+          "import theme from 'cascader-docs/theme';\n\nexport default { ...theme, Foter: () => <footer>Bye</footer> };\n",
+        'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+      },
+    },
+    message: ({ name, nearest }: { name: string; nearest: string }) => ({
+      text: `Unknown component \`${name}\` in the theme${didYouMean(nearest, inTicks)}`,
+      notes: ['For a component of your own, use a name that does not resemble one of the theme.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;
