@@ -202,7 +202,7 @@ function panelMarkup(diagnostics: DevDiagnostic[]): Markup {
       element('button', { type: 'button' }, ['Close']),
     ]),
     element('div', { class: 'body' }, [diagnosticList(diagnostics, { copyButtons: true })]),
-    element('p', { class: 'hint' }, ['Escape closes this. What is mended goes away by itself.']),
+    element('p', { class: 'hint' }, ['Press Escape to close this box. Errors that you fix disappear from it.']),
   ]);
 }
 

@@ -181,7 +181,7 @@ export const themeConfig = z.looseObject(
     showLineNum: boolean.optional(),
     wrapCode: boolean.optional(),
     foldCode: z.number({ error: 'a number of lines' }).int().positive().optional(),
-    brand: string.regex(/^#(?:[\da-f]{3}){1,2}$/i, { error: "a colour such as '#2563eb'" }).optional(),
+    brand: string.regex(/^#(?:[\da-f]{3}){1,2}$/i, { error: "a color such as '#2563eb'" }).optional(),
     font: z
       .union([z.literal(false), z.strictObject({ sans: font.optional(), mono: font.optional() })], {
         error: 'false or { sans, mono }',
