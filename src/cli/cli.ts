@@ -23,11 +23,14 @@ import { addVersions } from './versions.ts';
 // The bundler is a short-lived process that inherits this environment, so it should collect garbage less often.
 process.env.GOGC ??= '400';
 
+/** Commands whose result is files. `add` is that of `versions`. */
+const WRITING = new Set(['build', 'plan', 'pages', 'merge', 'pack', 'init', 'add']);
+
 await runProcess((life) => run(process.argv, life));
 
 /** Runs the command line and returns the exit code. */
 async function run(argv: string[], life: Life): Promise<number> {
-  const session: Session = { life, format: 'text', exitCode: EXIT.ok };
+  const session: Session = { life, format: 'text', writes: false, exitCode: EXIT.ok };
   const program = new Command('cascader-docs')
     .description('Builds documentation sites for React component libraries: fast, and complete without JavaScript.')
     .version(packageVersion, '-v, --version', 'print the version')
@@ -39,7 +42,10 @@ async function run(argv: string[], life: Life): Promise<number> {
       'after',
       '\nStart with\n  npx cascader-docs init my-library    create a documented library\n  npx cascader-docs dev                serve this folder while you write\n  npx cascader-docs build              build this folder into dist/\n  npx cascader-docs preview            serve the built site',
     )
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => {
+      session.writes = WRITING.has(command.name());
+    });
   // In this order, `--help` lists the commands.
   for (const add of [
     addBuild,
@@ -63,6 +69,6 @@ async function run(argv: string[], life: Life): Promise<number> {
     await program.parseAsync(argv);
     return session.exitCode;
   } catch (error) {
-    return life.exitCode ?? reportFailure(error, session.format, Boolean(program.opts().debug));
+    return life.exitCode ?? reportFailure(error, session, Boolean(program.opts().debug));
   }
 }

@@ -4,15 +4,15 @@ import { describeSystemFailure } from '../node/base/files/system-failure.ts';
 import { StrayError } from '../node/base/stray-error.ts';
 import { pc } from './colors.ts';
 import { mapToolStack } from './map-tool-stack.ts';
-import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
-import { EXIT } from './session.ts';
+import { countBySeverity, counted, printDiagnostics } from './print.ts';
+import { EXIT, type Session } from './session.ts';
 
 /**
  * Prints the error that ended a command, and returns the exit code.
  *
  * @param debug print the stack of internal errors
  */
-export function reportFailure(error: unknown, format: Format, debug: boolean): number {
+export function reportFailure(error: unknown, { format, writes }: Session, debug: boolean): number {
   // Commander has printed its message. Help and version are not failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof DiagnosticError) {
@@ -21,7 +21,7 @@ export function reportFailure(error: unknown, format: Format, debug: boolean): n
     const { errors, warnings } = countBySeverity(diagnostics);
     const count =
       errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, which --strict treats as errors`;
-    if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}; nothing was written.\n`);
+    if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}${writes ? '; nothing was written' : ''}.\n`);
     return diagnostics.some((diagnostic) => diagnostic.code === 'CD106') ? EXIT.io : error.exitCode;
   }
   const cause = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;

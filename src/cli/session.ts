@@ -10,6 +10,8 @@ export interface Session {
   life: Life;
   /** Format of messages. A command sets it from its options before anything can fail. */
   format: Format;
+  /** The command writes files, and none if it fails. */
+  writes: boolean;
   /** Exit code of the process if nothing fails. */
   exitCode: number;
 }

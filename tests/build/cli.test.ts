@@ -188,6 +188,17 @@ describe('command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  it('says only after commands that write that nothing was written', async () => {
+    const { root } = await createSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
+    for (const command of ['check', 'preview', 'translations']) {
+      const { code, stderr } = await cli([command, root]);
+      expect({ command, code }).toEqual({ command, code: 2 });
+      expect(stderr).toMatch(/^✖ 1 error\.$/m);
+    }
+    for (const command of ['build', 'pack'])
+      expect((await cli([command, root])).stderr).toMatch(/^✖ 1 error; nothing was written\.$/m);
+  });
+
   it('prints commands for the package manager of the project', async () => {
     const demo = "import 'no-such-package';\nexport default () => <b>a</b>;\n";
     const { root } = await createSite({
