@@ -38,6 +38,7 @@ const RINGS: Record<string, string[]> = {
   'src/cli': [
     'src/index.ts',
     'src/node/base/diagnostics/diagnostic.ts',
+    'src/node/base/diagnostics/by-file.ts',
     'src/node/base/diagnostics/print.ts',
     'src/node/base/files/system-failure.ts',
     'src/node/base/package-dir.ts',

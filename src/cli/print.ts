@@ -1,6 +1,7 @@
 /** Output that several commands share: text for people, JSON lines for programs. */
 import path from 'node:path';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
+import { groupByFile } from '../node/base/diagnostics/by-file.ts';
 import { diagnosticToJson, formatDiagnostic } from '../node/base/diagnostics/print.ts';
 import { findPackageManager, withCommandsFor } from '../node/project/package-manager.ts';
 import { pc } from './colors.ts';
@@ -9,13 +10,14 @@ import { pc } from './colors.ts';
 export type Format = 'text' | 'json';
 
 /**
- * Prints diagnostics: as text to standard error, as JSON to standard output. Commands in their text are those of the package
+ * Prints diagnostics, those of a file together: as text to standard error, as JSON to standard output. Commands in their text are those of the package
  * manager of the working directory.
  */
 export function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
   if (diagnostics.length === 0) return;
   const { name } = findPackageManager(process.cwd());
-  for (const diagnostic of diagnostics.map((one) => withCommandsFor(name, one))) {
+  for (const one of groupByFile(diagnostics).flat()) {
+    const diagnostic = withCommandsFor(name, one);
     if (format === 'json') process.stdout.write(`${diagnosticToJson(diagnostic)}\n`);
     else process.stderr.write(`${formatDiagnostic(diagnostic, pc)}\n\n`);
   }

@@ -188,6 +188,23 @@ describe('command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  it('prints the diagnostics of a file together, in the order of their lines', async () => {
+    const { root } = await createSite({
+      'docs/index.md': '# A\n\n<code src="../demos/a.tsx"></code>\n\n[x](./gone.md)\n\n[y](./index.md#gone)\n',
+      'docs/other.md': '# B\n\n[x](./gone.md)\n',
+      'demos/a.tsx': "/**\n * titel: A\n */\nimport './gone';\nexport default () => null;\n",
+    });
+    const { stderr } = await cli(['build', root]);
+    const places = stderr.match(/^[\w/.]+:\d+(?=:\d+ - )/gm) ?? [];
+    expect(places).toHaveLength(5);
+    const files = [...new Set(places.map((place) => place.split(':')[0]))];
+    const lineOf = (place: string): number => Number(place.split(':')[1]);
+    const sorted = files.flatMap((file) =>
+      places.filter((place) => place.startsWith(`${file}:`)).sort((a, b) => lineOf(a) - lineOf(b)),
+    );
+    expect(places).toEqual(sorted);
+  });
+
   it('says only after commands that write that nothing was written', async () => {
     const { root } = await createSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
     for (const command of ['check', 'preview', 'translations']) {

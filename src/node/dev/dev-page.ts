@@ -1,6 +1,7 @@
 import { ERROR_PAGE_CSS, errorDocumentBody, errorNotice } from '../../shared/dev-error-page.ts';
 import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID } from '../../shared/dev-protocol.ts';
 import { TOKEN_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { groupByFile } from '../base/diagnostics/by-file.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { SMALL_ERRORS } from '../base/diagnostics/groups.ts';
 import { codeFrame } from '../base/diagnostics/print.ts';
@@ -48,7 +49,9 @@ function diagnosticsElement(diagnostics: Diagnostic[], options: DevPageOptions):
 }
 
 function toDevDiagnostics(diagnostics: Diagnostic[], { manager }: DevPageOptions): DevDiagnostic[] {
-  return diagnostics.map((diagnostic) => toDevDiagnostic(withCommandsFor(manager, diagnostic)));
+  return groupByFile(diagnostics)
+    .flat()
+    .map((diagnostic) => toDevDiagnostic(withCommandsFor(manager, diagnostic)));
 }
 
 function toDevDiagnostic({ severity, code, text, location, notes = [], stack }: Diagnostic): DevDiagnostic {

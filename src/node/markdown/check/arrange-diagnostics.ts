@@ -1,3 +1,4 @@
+import { groupByFile } from '../../base/diagnostics/by-file.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { ABOUT_WRITING } from '../../base/diagnostics/groups.ts';
 
@@ -11,13 +12,7 @@ const MOST_LINES = 20;
  * A note of the last one lists the lines of the others.
  */
 export function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
-  const files = new Map<string | undefined, Diagnostic[]>();
-  for (const diagnostic of diagnostics) append(files, diagnostic.location?.file, diagnostic);
-  return [...files.values()].flatMap((group) => foldWarnings(group.sort(byPlace)));
-}
-
-function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): number {
-  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+  return groupByFile(diagnostics).flatMap(foldWarnings);
 }
 
 function foldWarnings(diagnostics: Diagnostic[]): Diagnostic[] {
