@@ -10,7 +10,7 @@ export function ApiSignature({ name, html }: { name: string; html: string }): Re
       {/* biome-ignore lint/a11y: the element scrolls, so it must be focusable, and it has a name */}
       <pre tabIndex={0} role="group" aria-label={name}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML highlighted at build time */}
-        <code className="language-ts" dangerouslySetInnerHTML={{ __html: html }} />
+        <code dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
     </div>
   );

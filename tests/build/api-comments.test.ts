@@ -37,7 +37,7 @@ it('shows code in doc comments and signatures like other code', async () => {
     '<div class="code-block" data-lang="ts"><pre tabindex="0" role="group" aria-label="ts"><code class="language-ts"><span class="token function">toggle</span>',
   );
   expect(html).toMatch(
-    /<div class="code-block api-signature" data-lang="ts"><pre tabindex="0" role="group" aria-label="toggle"><code class="language-ts">[^<]*<span class="token/,
+    /<div class="code-block api-signature" data-lang="ts"><pre tabindex="0" role="group" aria-label="toggle"><code>[^<]*<span class="token/,
   );
   expect(html).toContain(
     '<div class="api-returns"><span data-message="api.returns">Returns</span> <div><p>the <code>new</code> value</p></div></div>',

@@ -35,12 +35,16 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
   const keys = new Set<string>();
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
+    // An error without a location may be known with one.
+    const isKnown = ({ code, text }: Diagnostic): boolean =>
+      found.some((one) => one.code === code && one.text === text);
     // Several pages may embed the same demo, and several stages may fail for the same reason. At a location, notes differ if
     // the problem depends on the page.
     for (const diagnostic of diagnostics) {
       const key = JSON.stringify([problemKey(diagnostic), diagnostic.location && diagnostic.notes]);
-      if (!keys.has(key)) found.push(diagnostic);
+      if (keys.has(key)) continue;
       keys.add(key);
+      if (!isError(diagnostic) || diagnostic.location || !isKnown(diagnostic)) found.push(diagnostic);
     }
   };
   const fail = (): never => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import { createRun } from '../../../src/node/build/run.ts';
 
-it('notes an error without a location only if no stage has reported it with one', async () => {
+it('notes a diagnostic once, and an error without a location only if no stage has reported it with one', async () => {
   const missing: Diagnostic = { severity: 'error', code: 'CD814', text: 'The compiler is not installed' };
   const located: Diagnostic = { ...missing, location: { file: 'docs/a.md', line: 1, column: 1 } };
   const warning: Diagnostic = { ...missing, severity: 'warning', text: 'A warning' };
@@ -10,5 +10,5 @@ it('notes an error without a location only if no stage has reported it with one'
   run.note([located]);
   run.note([missing]);
   run.note([{ ...missing }, { ...located }, warning, warning, { ...missing, text: 'Another one' }]);
-  expect(run.found).toEqual([located, located, warning, warning, { ...missing, text: 'Another one' }]);
+  expect(run.found).toEqual([located, warning, { ...missing, text: 'Another one' }]);
 });

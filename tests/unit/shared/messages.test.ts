@@ -17,6 +17,7 @@ const AT_BUILD = new Set([
   ...Object.keys(staticComponents).map((name) => `src/theme/${name}.tsx`),
   // Parts of `ApiTable`.
   'src/theme/ApiHistory.tsx',
+  'src/theme/ApiSignature.tsx',
   'src/theme/ApiTags.tsx',
   // Part of `DemoSteps`.
   'src/theme/KeyboardTable.tsx',
