@@ -125,9 +125,10 @@ function replacementsOf(
     ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, form) })),
     ...demos
       .filter(({ code, takesProps }) => !code || takesProps?.tag)
-      .map(({ id, title, location, takesProps }) => ({
+      .map(({ id, title, location, takesProps, inline }) => ({
         location,
         tag: takesProps?.tag ? 'Playground' : 'code',
+        isBlock: !inline,
         print: () =>
           form.demo(
             title,

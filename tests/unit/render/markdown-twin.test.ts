@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PageTexts, SourcePage } from '../../../src/node/content/types.ts';
-import type { CompiledPage } from '../../../src/node/markdown/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../../../src/node/markdown/types.ts';
 import { markdownTwin, type TwinForm } from '../../../src/node/render/markdown-twin.ts';
 
 const LINKS = new Map([
@@ -46,4 +46,18 @@ it('links of embedded files and `<Link>` tags are rewritten once, relative to th
   expect(twinOf(text, compiled, form)).toBe(
     '[g](docs/part/a.md+./guide.md)\n\nSee [Guide](docs/index.md+./guide.md) [x](docs/index.md+./guide.md)\n',
   );
+});
+
+it('blank lines separate demos on consecutive lines, but not a demo within a text', () => {
+  const at = (line: number, column: number, inline = false) =>
+    ({
+      id: `d${line}`,
+      title: `Demo ${line}`,
+      inline,
+      location: { file: 'docs/index.md', line, column },
+    }) as EmbeddedDemo;
+  const text = '<code src="./a.tsx"></code>\n<code src="./b.tsx"></code>\nSee <code src="./c.tsx"></code> here.';
+  const form: TwinForm = { linksIn: () => undefined, demo: (title) => `**${title}**` };
+  const demos = [at(1, 1), at(2, 1), at(3, 5, true)];
+  expect(twinOf(text, { demos }, form)).toBe('**Demo 1**\n\n**Demo 2**\n\nSee **Demo 3** here.\n');
 });
