@@ -25,7 +25,7 @@ import { InitialControls, renderControls } from './initial-controls.tsx';
 export const builtinNames: string[] = Object.keys(theme.builtins);
 
 /** Names in the theme in use, and all names that a theme can have. */
-export const namesOfTheme: { used: string[]; known: string[] } = { used: Object.keys(theme), known: themeNames };
+export const namesOfTheme: { used: string[]; known: string[] } = { used: Object.keys(theme), known: themeNames() };
 
 const messages = createMessages(languages, { Format });
 const routes = createRoutes(theme);

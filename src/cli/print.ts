@@ -10,8 +10,8 @@ import { pc } from './colors.ts';
 export type Format = 'text' | 'json';
 
 /**
- * Prints diagnostics, those of a file together: as text to standard error, as JSON to standard output. Commands in their text are those of the package
- * manager of the working directory.
+ * Prints diagnostics, those of a file together: as text to standard error, as JSON to standard output. Commands in their text are
+ * those of the package manager of the working directory.
  */
 export function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
   if (diagnostics.length === 0) return;

@@ -200,8 +200,10 @@ const NAMES: Record<keyof Theme, true> = {
   builtins: true,
 };
 
-/** Names of everything that a theme can replace. */
-export const themeNames: string[] = Object.keys(NAMES);
+/** Returns the names of everything that a theme can replace. A function, so that scripts of the browser omit the names. */
+export function themeNames(): string[] {
+  return Object.keys(NAMES);
+}
 
 const ThemeContext = createContext<Theme | undefined>(undefined);
 

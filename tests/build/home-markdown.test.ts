@@ -84,4 +84,19 @@ describe('a home page', () => {
     expect(text).toContain('- [Get started](guide.md#first)\n- [GitHub](https://github.com/me/my-library)\n');
     expect(text).toContain('- [**Fast**](guide.md)\n');
   });
+
+  it('links from the home page of another language to twins of its pages', async () => {
+    const { text, read } = await buildSite({
+      'cascader-docs.config.js':
+        "export default { locales: [{ id: 'en', name: 'English' }, { id: 'de', name: 'Deutsch' }] };\n",
+      'docs/index.md': '# Home\n',
+      'docs/de/index.md':
+        '---\ntitle: Start\nhero:\n  title: Start\n  actions:\n    - text: Los\n      link: ./guide.md#a\n---\n',
+      'docs/guide.md': '# Guide\n',
+      'docs/de/guide.md': '# Handbuch\n\n## A\n',
+    });
+    expect(text).toBe('');
+    expect(await read('de.md')).toContain('- [Los](/de/guide.md#a)\n');
+    expect(await read('de/index.html')).toContain('href="/de/guide#a"');
+  });
 });

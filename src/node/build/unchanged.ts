@@ -98,7 +98,7 @@ export interface UnchangedBuild {
 }
 
 /**
- * Finds the last build of a site. Returns undefined if there is none.
+ * Finds the record of the last build of a site. Returns undefined if no build was recorded.
  *
  * @param root folder of the site
  */

@@ -8,7 +8,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import { apiMarkdown } from './api-markdown.ts';
-import { homeMarkdown } from './home-markdown.ts';
+import { homeMarkdown, writtenHomeLinks } from './home-markdown.ts';
 import { codeFence } from './html-to-markdown.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
@@ -84,8 +84,9 @@ function siteForm({ twin }: TwinInputs): TwinForm {
 /** Returns the source paths of the files that the links of a page lead to, some of which are pages. */
 export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
   const targets = (links: string[], from: string): string[] => links.flatMap((link) => targetOf(link, from) ?? []);
+  const ofHome = writtenHomeLinks(page.frontmatter).map((link) => link.replace(/[?#].*/s, ''));
   return [
-    ...targets(page.look.pageLinks, page.sourcePath),
+    ...targets([...page.look.pageLinks, ...ofHome], page.sourcePath),
     ...(compiled?.embeds ?? []).flatMap(({ text, file }) => targets(pageLinksIn(text), file)),
   ];
 }

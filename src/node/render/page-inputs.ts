@@ -11,7 +11,7 @@ import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryVersion } from '../project/libraries.ts';
-import { homeLinks } from './home-markdown.ts';
+import { writtenHomeLinks } from './home-markdown.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
@@ -73,7 +73,9 @@ export function createPageSiteData(
         return target ? [[sourcePath, withBase(site.config.base, `/${twinPath(target.routePath)}`)]] : [];
       }),
     );
-    const ofHome = homeLinks(page.frontmatter).flatMap((link) => homeAddress(link, { routes, base: site.config.base }));
+    const ofHome = writtenHomeLinks(page.frontmatter).flatMap((link) =>
+      homeAddress(link, { routes, base: site.config.base }),
+    );
     return {
       path: output,
       links: new Map([...links, ...ofHome]),
