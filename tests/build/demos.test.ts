@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { formatDiagnostic } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
@@ -251,28 +250,6 @@ describe('demos on the server', () => {
     expect(await read('index.html')).toContain('<b>rendered in the end</b>');
   });
 
-  it('are rendered again after a timeout, and keep that HTML', async () => {
-    const site = await createSite({
-      'docs/index.md': page('second.jsx', 'good.tsx'),
-      'demos/good.tsx': good,
-      'cascader-docs.config.ts': 'export default { demoTimeout: 2500 };',
-    });
-    const trials = JSON.stringify(path.join(site.root, 'trials'));
-    await site.write({
-      'demos/second.jsx': `export default () => {
-  const { appendFileSync, readFileSync } = process.getBuiltinModule('node:fs');
-  appendFileSync(${trials}, '.');
-  while (readFileSync(${trials}, 'utf8') === '.');
-  return <b>rendered in the end</b>;
-};
-`,
-    });
-    const { diagnostics, read } = await site.build();
-    expect(diagnostics).toEqual([]);
-    expect(await read('index.html')).toContain('<b>rendered in the end</b>');
-    expect(await read('index.html')).toContain('<p>rendered by good</p>');
-  });
-
   it('fail a strict build when one cannot be rendered', async () => {
     const { exitCode, files } = await buildSite(
       { 'docs/index.md': page('d.tsx'), 'demos/d.tsx': 'export default function D() {\n  process.exit(0);\n}\n' },
@@ -295,17 +272,6 @@ describe('demos on the server', () => {
     );
     expect(text).toContain('demos/d.steps.ts:4:65 - error CD810: `user` has no property `clik`. Did you mean `click`?');
     expect(exitCode).toBe(1);
-  });
-
-  it('are isolated from each other', async () => {
-    const count =
-      'globalThis.count = (globalThis.count ?? 0) + 1;\nArray.prototype.extra = 1;\nexport default () => <p>count {globalThis.count} extra {Object.keys([0]).length}</p>;\n';
-    const { read } = await buildSite({
-      'docs/index.md': page('a.jsx', 'b.jsx'),
-      'demos/a.jsx': count,
-      'demos/b.jsx': count,
-    });
-    expect((await read('index.html')).match(/count <!-- -->1/g)).toHaveLength(2);
   });
 
   it('wait for the data that they suspend on', async () => {

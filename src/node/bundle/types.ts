@@ -102,6 +102,8 @@ export interface ServerScript {
 export interface DemoScript extends ServerScript {
   /** Its name in stack traces. */
   name: string;
+  /** Runs again for each demo. Default: false; its modules are shared by demos. */
+  isOwn?: boolean;
   /**
    * Bundles the script again without the modules that the engine rejects: each is replaced with one that throws the
    * engine's error. Called only if the engine rejects the script.

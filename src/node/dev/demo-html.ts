@@ -31,7 +31,7 @@ export interface DemoPrinter {
  */
 export function createDemoPrinter(site: Site, reactFolders: Map<string, string>): DemoPrinter {
   const { demoTimeout: timeout } = site.config;
-  const renderer = createDemoRenderer({ timeout });
+  const renderer = createDemoRenderer({ timeout, processes: 1 });
   const known = new Map<string, { codes: string[]; html: DemoHtml }>();
   let renderDemo: Promise<string> | undefined;
   return {
@@ -50,7 +50,8 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
       const codes = scripts.map(({ code }) => code);
       const last = known.get(demo.id);
       if (last?.codes.every((code, index) => code === codes[index])) return last.html;
-      const html = await prerenderDemos({ scripts, reactFolders }, [demo], {
+      const requestOf = () => ({ id: demo.id, modules: [...bundle.modules.keys()], isAlone: demo.volatile ?? false });
+      const html = await prerenderDemos({ scripts, reactFolders, requestOf }, [demo], {
         root: site.root,
         setup: site.config.demo.setup,
         renderer,
@@ -80,6 +81,7 @@ function unitScript(id: string, { code, map, compilable }: UnitBundle): DemoScri
     `${text}\n;(globalThis.demos ??= {})[${name}] = () => renderDemo(${name}, async () => ${UNIT}.module);`;
   return {
     name: 'demos.js',
+    isOwn: true,
     code: withEntry(code),
     map: async () => map,
     async compilable(): Promise<ServerScript> {

@@ -60,5 +60,6 @@ function joinHtml(all: DemoHtml[]): DemoHtml {
     styles: new Map(all.flatMap(({ styles }) => [...styles])),
     endless: new Set(all.flatMap(({ endless }) => [...endless])),
     problems: all.flatMap(({ problems }) => problems),
+    leaks: all.flatMap(({ leaks }) => leaks),
   };
 }

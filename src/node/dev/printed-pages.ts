@@ -51,7 +51,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
       ...findThemeWarnings(site, scripts.renderer.server),
-      ...reportDemoProblems(scripts.html.problems),
+      ...reportDemoProblems(scripts.html),
       ...(await findDemoWarnings(site, demos.values(), {
         pages: liveParts(page, compiled),
         texts: all.loaded.texts,

@@ -101,17 +101,23 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
 }
 
 /**
- * Returns the warnings about errors of demos. An error that several demos have at the same location is reported once, with that
+ * Returns the warnings about demos. An error that several demos have at the same location is reported once, with that
  * location.
  */
-export function reportDemoProblems(problems: DemoProblem[]): Diagnostic[] {
+export function reportDemoProblems({
+  problems,
+  leaks,
+}: {
+  problems: DemoProblem[];
+  leaks: Diagnostic[];
+}): Diagnostic[] {
   const groups = new Map<string, DemoProblem[]>();
   for (const problem of problems) {
     const { message, origin, id } = problem;
     const key = JSON.stringify(origin ? [message, origin.file, origin.line, origin.column] : id);
     groups.set(key, [...(groups.get(key) ?? []), problem]);
   }
-  return [...groups.values()].map(reportGroup);
+  return [...[...groups.values()].map(reportGroup), ...leaks];
 }
 
 function reportGroup(problems: DemoProblem[]): Diagnostic {
@@ -128,7 +134,7 @@ function reportGroup(problems: DemoProblem[]): Diagnostic {
 }
 
 /** Converts a location in a fenced demo to a location in its page. The code begins on the line after the opening fence. */
-function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
+export function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
   if (!location?.file.startsWith('fence:')) return location;
   return { ...location, file: demo.location.file, line: demo.location.line + location.line };
 }

@@ -1,32 +1,67 @@
-/** Request of the parent to the demo renderer. */
+/** Request of the parent to a demo worker: demos to render in this order. */
 export interface WorkerRequest {
-  /** Scripts that are run in this order for each demo, in a fresh context. */
+  /** Scripts to run in this order. */
   scripts: WorkerScript[];
   /** Folders from which `react` and `react-dom` are loaded. */
   reactFolders: Map<string, string>;
-  ids: string[];
-  /**
-   * Limit of processor time and waiting time, in milliseconds, after which the process ends itself; unset for a process that is not
-   * measured.
-   */
-  budget?: number;
+  demos: RequestedDemo[];
+  /** Limit of processor time and waiting time for a demo, in milliseconds, after which the worker ends itself. */
+  timeout: number;
+  /** Afterwards, render some demos of the shared context again, and compare their HTML. */
+  verifies: boolean;
+  /** Render the demos in a new shared context. */
+  isTrial: boolean;
 }
 
+/** Script that renders demos. */
 export interface WorkerScript {
   /** Name in stack traces. */
   name: string;
-  code: string;
+  hash: string;
+  /** Absent if the worker has already received it. */
+  code?: string | undefined;
+  /** Runs again for each demo. Otherwise it runs once in each context, and all demos of the context share its modules. */
+  isOwn: boolean;
 }
 
-/** Answers of the demo renderer, in order: `end` after all ids, or only `refused`. */
+export interface RequestedDemo {
+  id: string;
+  /** Names of the package modules that it imports. They are evaluated before its time begins. */
+  modules: string[];
+  /** Render it in a context of its own. */
+  isAlone: boolean;
+}
+
+/** Answers of a demo worker, in order: `end` after all demos, or only `refused`. */
 export type WorkerAnswer =
-  | { type: 'end' }
+  | { type: 'end'; verified: Verification }
   /** A script does not compile. */
   | ({ type: 'refused' } & Refusal)
+  /** The packages of a demo are evaluated. Its time begins. */
   | { type: 'start'; id: string }
-  /** `styles`: elements for the head. */
-  | { type: 'done'; id: string; html: string; styles: string[] }
-  | { type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean };
+  | ({ type: 'done'; id: string } & RenderedHtml & Leftovers)
+  | ({ type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean } & Leftovers);
+
+/** HTML of a demo. */
+export interface RenderedHtml {
+  html: string;
+  /** Elements for the head. */
+  styles: string[];
+}
+
+/** What a demo changed outside of its own modules. */
+export interface Leftovers {
+  /** Names of changed built-in objects and replaced globals, such as `Array.prototype.last`. */
+  changed: string[];
+  /** Each later demo of the process would see a change. The process renders no further demo. */
+  isSpoiled: boolean;
+}
+
+/** Ids of the demos that were rendered again in a shared context, by whether their HTML was the same. */
+export interface Verification {
+  same: string[];
+  different: string[];
+}
 
 /** The error of a script that does not compile. */
 export interface Refusal {

@@ -1,188 +1,151 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
-import { preciseNow } from '../base/meter.ts';
-import { packageDir } from '../base/package-dir.ts';
-import { clockLimitOf } from '../project/within-time.ts';
-import type { Refusal, WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
+import os from 'node:os';
+import {
+  type DemoAnswer,
+  type DemoProcess,
+  type ProcessEnd,
+  type ProcessRequest,
+  type ReactBuild,
+  startDemoProcess,
+} from './demo-process.ts';
+import type { Refusal, RequestedDemo, Verification } from './demo-protocol.ts';
 
-/** The result of one demo, and its time in milliseconds. */
-export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { start: number; time: number };
+/** Demos to render, with the scripts that render them. */
+export type RenderRequest = Omit<ProcessRequest, 'timeout'>;
 
 /** The result of a request. */
 export interface Rendered {
   answers: DemoAnswer[];
   /** The script that did not compile, so that nothing was rendered. */
-  refused?: Refusal;
+  refused?: Refusal | undefined;
+  /** Ids of demos that were rendered in one context, with the result of its verification. */
+  verified: (Verification & { ids: string[] })[];
 }
 
-/** The build of React that renders demos. The development build has error messages, the production build only codes. */
-export type ReactBuild = 'production' | 'development';
-
-/** Renders demos in child processes, one for each build of React. A process runs until it is closed or a demo ends it. */
+/** Renders demos in child processes, which run until they are closed or a demo ends them. */
 export interface DemoRenderer {
-  /** Starts the process of the production build, so that it is ready for the first request. */
+  /** Starts a process with React's production build, so that it is ready for the first request. */
   start(): void;
-  /**
-   * Renders demos in turn until all are done or the process stops. The demo at which it stopped has failed, and later demos have no
-   * answer. There is at least one answer, unless a script does not compile.
-   */
-  render(request: WorkerRequest, build: ReactBuild): Promise<Rendered>;
-  /**
-   * Renders one demo in a new process, with React's production build. Its time limit counts processor time and waiting, so that a
-   * busy machine changes nothing. By the clock it may take at most six times as long.
-   */
-  renderAlone(request: WorkerRequest): Promise<Rendered>;
+  /** Renders demos in as many processes as their number needs. A process that ends is replaced. */
+  render(request: RenderRequest, build: ReactBuild): Promise<Rendered>;
   close(): void;
 }
 
-/** Time limit for starting a process and compiling scripts, in milliseconds, unless `demoTimeout` is longer. */
-const START_TIME = 60_000;
-
-interface ProcessOptions {
+interface PoolOptions {
+  /** Time limit for a demo, in milliseconds: processor time plus waiting. */
   timeout: number;
-  signal?: AbortSignal;
+  /** Maximum number of processes for each build of React. Default: the number of processors. */
+  processes?: number;
+  /** Kills the processes. */
+  signal?: AbortSignal | undefined;
 }
 
-/**
- * @param options.timeout time limit for a demo, in milliseconds; then its process is killed
- * @param options.signal kills the processes
- */
-export function createDemoRenderer(options: ProcessOptions): DemoRenderer {
-  const processes = {
-    production: createProcess('production', options),
-    development: createProcess('development', options),
-  };
-  const alone = new Set<ChildProcess>();
-  const { timeout, signal } = options;
+/** Number of demos that justify another process, which must start and evaluate the packages. */
+const PER_PROCESS = 16;
+
+/** Number of demos in one request to a process. */
+const CHUNK = 8;
+
+export function createDemoRenderer(options: PoolOptions): DemoRenderer {
+  const pools = { production: createPool('production', options), development: createPool('development', options) };
   return {
-    start: processes.production.start,
-    render: (request, build) => processes[build].render(request),
-    async renderAlone(request) {
-      const child = start('production', signal);
-      alone.add(child);
-      try {
-        return await sendRequest(child, { ...request, budget: timeout }, timeout);
-      } finally {
-        child.kill('SIGKILL');
-        alone.delete(child);
-      }
+    start: () => void pools.production.take().then(pools.production.release),
+    async render(request, build) {
+      const pool = pools[build];
+      const result: Rendered = { answers: [], verified: [] };
+      const queue = [...request.demos];
+      const lanes = request.isTrial ? 1 : Math.min(pool.size, Math.ceil(queue.length / PER_PROCESS));
+      const { timeout } = options;
+      await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, { ...request, timeout }, pool, result)));
+      return result;
     },
     close() {
-      for (const { close } of Object.values(processes)) close();
-      for (const child of alone) child.kill('SIGKILL');
+      for (const pool of Object.values(pools)) pool.close();
     },
   };
 }
 
-function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
-  let child: ChildProcess | undefined;
+/** Renders demos of a queue in one process after another, until the queue is empty or a script does not compile. */
+async function renderQueue(
+  queue: RequestedDemo[],
+  request: ProcessRequest,
+  pool: Pool,
+  result: Rendered,
+): Promise<void> {
+  const { timeout, verifies } = request;
+  let child = await pool.take();
+  /** Demos in the shared context of the process. */
+  let ids: string[] = [];
+  try {
+    while (queue.length > 0 && !result.refused) {
+      const demos = queue.splice(0, CHUNK);
+      const isTrial = request.isTrial && ids.length === 0;
+      const { answers, refused, ended } = await child.render({ ...request, demos, isTrial, verifies: false });
+      result.answers.push(...answers);
+      result.refused ??= refused;
+      const answered = new Set(answers.map(({ id }) => id));
+      ids.push(...demos.flatMap(({ id, isAlone }) => (answered.has(id) && !isAlone ? [id] : [])));
+      for (const demo of demos.filter(({ id }) => !answered.has(id)).reverse()) {
+        if (demo.id !== ended?.id) queue.unshift(demo);
+        else if (ended.isLate || demo.isAlone) result.answers.push(failureOf(ended, timeout));
+        // Something else may have ended the process, such as a lack of memory.
+        else queue.unshift({ ...demo, isAlone: true });
+      }
+      if (child.isRunning()) continue;
+      pool.release(child);
+      child = await pool.take();
+      ids = [];
+    }
+    if (!verifies || ids.length === 0) return;
+    const { verified } = await child.render({ ...request, demos: [], isTrial: false });
+    if (verified) result.verified.push({ ids, ...verified });
+  } finally {
+    pool.release(child);
+  }
+}
+
+function failureOf({ id, isLate, end, start, time }: ProcessEnd, timeout: number): DemoAnswer {
+  const message = isLate ? `it took longer than ${timeout / 1000} s` : `it ended its process with ${end}`;
+  return { type: 'failed', id, message, stack: '', timedOut: isLate, changed: [], isSpoiled: false, start, time };
+}
+
+/** Processes for one build of React. */
+interface Pool {
+  size: number;
+  /** Returns a process, when one is free. */
+  take(): Promise<DemoProcess>;
+  release(child: DemoProcess): void;
+  close(): void;
+}
+
+function createPool(build: ReactBuild, { processes = os.availableParallelism(), signal }: PoolOptions): Pool {
+  const all = new Set<DemoProcess>();
+  const idle: DemoProcess[] = [];
+  const waiting: ((child: DemoProcess) => void)[] = [];
   let isClosed = false;
-  let last: Promise<unknown> = Promise.resolve();
-  /** Returns the running process. If it has ended between requests, starts a new process. */
-  const living = (): ChildProcess => {
+  const start = (): DemoProcess => {
     if (isClosed) throw new Error('The renderer of demos is closed');
-    if (!child?.connected) child = start(build, signal);
+    const child = startDemoProcess(build, signal);
+    all.add(child);
     return child;
   };
-  const render = async (request: WorkerRequest): Promise<Rendered> => {
-    const { ended, ...rendered } = await sendRequest(living(), request, timeout);
-    if (ended) child = undefined;
-    return rendered;
-  };
   return {
-    start: (): void => void living(),
-    render(request: WorkerRequest): Promise<Rendered> {
-      const next = last.then(() => render(request));
-      last = next.catch(() => undefined);
-      return next;
+    size: processes,
+    async take() {
+      const child = idle.pop();
+      if (child?.isRunning()) return child;
+      if (child) all.delete(child);
+      return all.size < processes ? start() : await new Promise((resolve) => waiting.push(resolve));
+    },
+    release(child) {
+      const isRunning = child.isRunning();
+      if (!isRunning) all.delete(child);
+      const next = waiting.shift();
+      if (next) next(isRunning ? child : start());
+      else if (isRunning) idle.push(child);
     },
     close() {
       isClosed = true;
-      // A demo may block it forever, so it is killed.
-      child?.kill('SIGKILL');
-      child = undefined;
+      for (const child of all) child.kill();
     },
   };
-}
-
-function start(build: ReactBuild, signal?: AbortSignal): ChildProcess {
-  const child = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    signal,
-    killSignal: 'SIGKILL',
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: build },
-  });
-  // Between requests its errors do not matter.
-  child.on('error', () => undefined);
-  return child;
-}
-
-function sendRequest(
-  child: ChildProcess,
-  request: WorkerRequest,
-  timeout: number,
-): Promise<Rendered & { ended: boolean }> {
-  const isMeasured = request.budget !== undefined;
-  return new Promise((resolve, reject) => {
-    const answers: DemoAnswer[] = [];
-    let current: string | undefined;
-    let since = preciseNow();
-    const late = `it took longer than ${timeout / 1000} s`;
-    // A measured process ends itself when its time is used up.
-    let reason = isMeasured ? late : undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const allow = (milliseconds: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        reason = late;
-        child.kill('SIGKILL');
-      }, milliseconds);
-    };
-    const settle = (outcome: { refused?: Refusal; ended?: boolean }): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('error', onError).off('close', onClose);
-      resolve({ answers, ended: false, ...outcome });
-    };
-    const onMessage = (message: unknown): void => {
-      const answer = message as WorkerAnswer;
-      if (answer.type === 'end') {
-        settle({});
-      } else if (answer.type === 'refused') {
-        settle({ refused: answer });
-      } else if (answer.type === 'start') {
-        current = answer.id;
-        since = preciseNow();
-        allow(isMeasured ? clockLimitOf(timeout) : timeout);
-      } else {
-        answers.push({ ...answer, start: since, time: preciseNow() - since });
-        current = undefined;
-      }
-    };
-    const onError = (error: Error): void => {
-      clearTimeout(timer);
-      reject(error);
-    };
-    const onClose = (code: number | null, signal: string | null): void => {
-      const ended =
-        reason ?? (signal ? `it ended its process with ${signal}` : `it ended its process with exit code ${code}`);
-      const stopped = current ?? (answers.length === 0 ? request.ids[0] : undefined);
-      if (stopped !== undefined && !answers.some(({ id }) => id === stopped))
-        answers.push({
-          type: 'failed',
-          id: stopped,
-          message: ended,
-          stack: '',
-          timedOut: reason !== undefined,
-          start: since,
-          time: preciseNow() - since,
-        });
-      settle({ ended: true });
-    };
-    child.on('message', onMessage).on('error', onError).on('close', onClose);
-    // Everything has a time limit, including the compilation of the scripts.
-    allow(Math.max(timeout, START_TIME));
-    child.send(request);
-  });
 }

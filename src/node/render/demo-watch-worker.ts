@@ -1,25 +1,19 @@
 /**
- * Worker that ends the process of a demo when the demo has used up its time: processor time plus waiting. Time in which other
- * processes had the processor does not count.
+ * Worker that ends the process of a demo when the demo has used up its time: processor time plus waiting. Time in which
+ * other processes had the processor does not count.
  */
 import { workerData } from 'node:worker_threads';
-
-/** Data with which the worker is started. */
-export interface WatchData {
-  /** Time limit of the demo, in milliseconds. */
-  budget: number;
-  /** Time that the demo has waited, in milliseconds: four bytes that the watched process writes. */
-  waited: Int32Array;
-}
+import { processorTime, TIME_SLOTS, type WatchData } from './time-slots.ts';
 
 /** Milliseconds between two checks. */
 const STEP = 25;
 
-const { budget, waited } = workerData as WatchData;
-const start = process.cpuUsage();
+const { slots } = workerData as WatchData;
 
 setInterval(() => {
-  const { user, system } = process.cpuUsage(start);
+  const [budget, start, waited] = [TIME_SLOTS.budget, TIME_SLOTS.start, TIME_SLOTS.waited].map((slot) =>
+    Atomics.load(slots, slot),
+  ) as [number, number, number];
   // Only a signal stops a loop.
-  if ((user + system) / 1000 + Atomics.load(waited, 0) >= budget) process.kill(process.pid, 'SIGKILL');
+  if (budget > 0 && processorTime() - start + waited >= budget) process.kill(process.pid, 'SIGKILL');
 }, STEP);

@@ -1,43 +1,21 @@
 /**
- * The child process that renders demos. It receives scripts and ids from its parent and answers with HTML or an error. It renders
- * one demo after another, each in a fresh context. It exits when the parent disconnects, and may be killed at any time.
+ * A child process that renders demos. It receives scripts and demos from its parent, and answers with HTML or an error. It exits
+ * when the parent disconnects, and may be killed at any time.
  */
-import { once } from 'node:events';
-import { createRequire, isBuiltin } from 'node:module';
-import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import vm from 'node:vm';
-import { Worker } from 'node:worker_threads';
-import { packageDir } from '../base/package-dir.ts';
-import type { WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
-import type { WatchData } from './demo-watch-worker.ts';
-
-/** Host globals that a demo may expect in addition to the language. */
-const HOST_GLOBALS = [
-  'AbortController',
-  'AbortSignal',
-  'Blob',
-  'Event',
-  'EventTarget',
-  'Headers',
-  'MessageChannel',
-  'ReadableStream',
-  'Request',
-  'Response',
-  'TextDecoder',
-  'TextEncoder',
-  'TransformStream',
-  'URL',
-  'URLSearchParams',
-  'WritableStream',
-  'atob',
-  'btoa',
-  'crypto',
-  'fetch',
-  'performance',
-  'queueMicrotask',
-  'structuredClone',
-] as const;
+import { needsBrowser } from './browser-only.ts';
+import { createDemoContext, type DemoContext } from './demo-context.ts';
+import type {
+  Leftovers,
+  Refusal,
+  RenderedHtml,
+  RequestedDemo,
+  Verification,
+  WorkerAnswer,
+  WorkerRequest,
+  WorkerScript,
+} from './demo-protocol.ts';
+import { createTimeLimit } from './time-limit.ts';
 
 /** Functions that act on processes. A browser has no processes; here these functions would end this process or the build. */
 const REFUSED = [
@@ -53,13 +31,30 @@ const REFUSED = [
   'setuid',
 ] as const;
 
-/** Result of a demo's script, see `app/demo-server-entry.tsx`. */
-interface Rendered {
-  html: string;
-  styles: string[];
+/** Number of demos that are rendered again to verify a shared context. */
+const SAMPLES = 4;
+
+/** What the demos of a request have in common. */
+interface Run {
+  shared: vm.Script[];
+  own: vm.Script[];
+  timeout: number;
+  createContext: () => DemoContext;
 }
 
-const requireBuiltin = createRequire(import.meta.url);
+/** Context whose packages several demos use. */
+interface SharedContext {
+  context: DemoContext;
+  /** Demos that together use most packages, with their HTML. */
+  samples: { demo: RequestedDemo; text: string }[];
+}
+
+/** Outcome of rendering a demo. `error` is set if it failed. */
+interface Outcome extends Leftovers {
+  rendered?: RenderedHtml;
+  error?: unknown;
+}
+
 const send = process.send?.bind(process);
 const exit = process.exit.bind(process);
 
@@ -71,112 +66,118 @@ for (const name of REFUSED)
   });
 serve();
 
-/** Compiled scripts by name. */
-type Compiled = Map<string, { code: string; script: vm.Script }>;
-
-/** The demo that is being rendered. */
-interface CurrentDemo {
-  id: string;
-  isCurrent(): boolean;
-  /** Reports the error that it threw, once. Errors that arrive after the demo are ignored. */
-  report(error: unknown): void;
-}
-
-/** Handles the requests of the parent until the parent disconnects. */
+/** Handles the requests of the parent, one after another, until the parent disconnects. */
 function serve(): void {
-  const compiled: Compiled = new Map();
-  let current: string | undefined;
-  const report = (error: unknown): void => {
-    if (current === undefined) return;
-    answer({ type: 'failed', id: current, ...describe(error) });
-    current = undefined;
-  };
-  const renderAll = async ({ scripts: texts, reactFolders, ids, budget }: WorkerRequest): Promise<void> => {
-    const scripts = compile(texts, compiled);
-    if (!scripts) return;
-    const loaders = new Map(
-      [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
-    );
-    // Only React is shared between demos: it has no state that a demo could leave behind.
-    const requireReact = (name: string): unknown => loaders.get(name.split('/')[0] ?? '')?.(name);
-    if (budget !== undefined) await startWatch(budget);
-    for (const id of ids) {
-      current = id;
-      answer({ type: 'start', id });
-      await renderOne(scripts, requireReact, { id, isCurrent: () => current === id, report });
-      current = undefined;
-    }
-    answer({ type: 'end' });
-  };
-  process.on('uncaughtException', report);
-  process.on('unhandledRejection', report);
+  const renderer = createRenderer();
+  let last: Promise<void> = Promise.resolve();
+  process.on('uncaughtException', renderer.fail);
+  process.on('unhandledRejection', renderer.fail);
   process.on('disconnect', () => exit(0));
-  process.on('message', (request: WorkerRequest) => void renderAll(request));
-}
-
-/** Starts the worker that ends this process when a demo has used up its time. */
-async function startWatch(budget: number): Promise<void> {
-  const waited = new Int32Array(new SharedArrayBuffer(4));
-  const watch = new Worker(path.join(packageDir, 'lib/demo-watch-worker.js'), {
-    workerData: { budget, waited } satisfies WatchData,
-    execArgv: [],
+  process.on('message', (request: WorkerRequest) => {
+    last = last.then(() => renderer.render(request));
   });
-  watch.unref();
-  await once(watch, 'online');
-  const { idle } = performance.eventLoopUtilization();
-  // A waiting demo leaves the event loop idle. A busy demo blocks this update, but a busy demo adds no waiting time.
-  setInterval(() => Atomics.store(waited, 0, performance.eventLoopUtilization().idle - idle), WAITING_STEP).unref();
 }
 
-/** Milliseconds between two updates of the waiting time. */
-const WAITING_STEP = 25;
+function createRenderer() {
+  const compiled = new Map<string, vm.Script>();
+  const limit = createTimeLimit();
+  let shared: SharedContext | undefined;
+  /** Rejects the demo that is being rendered. */
+  let reject: ((error: unknown) => void) | undefined;
 
-/**
- * Compiles scripts. The compiled scripts of packages are reused while demos are edited. If a script does not compile, reports it
- * and returns undefined.
- */
-function compile(scripts: WorkerScript[], compiled: Compiled): vm.Script[] | undefined {
-  for (const { name, code } of scripts) {
-    if (compiled.get(name)?.code === code) continue;
+  const renderIn = async (context: DemoContext, demo: RequestedDemo, run: Run): Promise<Outcome> => {
     try {
-      compiled.set(name, { code, script: new vm.Script(code, { filename: name }) });
+      context.load(run.shared);
+      context.evaluate(demo.modules);
     } catch (error) {
-      answer({ type: 'refused', name, message: describe(error).message });
-      return undefined;
+      return { error, ...context.clean() };
     }
-  }
-  return scripts.flatMap(({ name }) => compiled.get(name)?.script ?? []);
+    answer({ type: 'start', id: demo.id });
+    const failing = new Promise<never>((_, onError) => {
+      reject = onError;
+    });
+    limit.begin(run.timeout);
+    const outcome = await Promise.race([context.render(demo.id, run.own), failing]).then(
+      (rendered) => ({ rendered }),
+      (error: unknown) => ({ error }),
+    );
+    limit.end();
+    reject = undefined;
+    return { ...outcome, ...context.clean() };
+  };
+  /** Renders a demo in the shared context. If it fails there, renders it again in a context of its own. */
+  const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
+    shared ??= { context: run.createContext(), samples: [] };
+    const { context, samples } = shared;
+    const outcome = await renderIn(context, demo, run);
+    // Meanwhile, packages may have used the changed objects.
+    if (outcome.changed.length > 0) shared = undefined;
+    else if (outcome.rendered && samples.length < SAMPLES && usesOtherPackage(demo, samples))
+      samples.push({ demo, text: textOf(outcome.rendered) });
+    const isFinal = outcome.rendered || outcome.isSpoiled || needsBrowser(describe(outcome.error).message);
+    return isFinal ? outcome : await renderIn(run.createContext(), demo, run);
+  };
+  const verify = async (run: Run): Promise<Verification> => {
+    const verified: Verification = { same: [], different: [] };
+    for (const { demo, text } of shared?.samples ?? []) {
+      const { rendered } = await renderIn(shared?.context as DemoContext, demo, run);
+      verified[rendered && textOf(rendered) === text ? 'same' : 'different'].push(demo.id);
+    }
+    if (verified.different.length > 0) shared = undefined;
+    return verified;
+  };
+  return {
+    /** Reports an error that no demo caught. An error that arrives after its demo is ignored. */
+    fail: (error: unknown): void => reject?.(error),
+    async render({ scripts, reactFolders, demos, timeout, verifies, isTrial }: WorkerRequest): Promise<void> {
+      const refused = compile(scripts, compiled);
+      if (refused) return answer({ type: 'refused', ...refused });
+      const pick = (isOwn: boolean): vm.Script[] =>
+        scripts.flatMap((script) => (script.isOwn === isOwn ? (compiled.get(script.hash) ?? []) : []));
+      const run = {
+        shared: pick(false),
+        own: pick(true),
+        timeout,
+        createContext: () => createDemoContext(reactFolders),
+      };
+      if (isTrial) shared = undefined;
+      for (const demo of demos) {
+        const { rendered, error, changed, isSpoiled } = demo.isAlone
+          ? await renderIn(run.createContext(), demo, run)
+          : await renderShared(demo, run);
+        const leftovers = { changed, isSpoiled };
+        if (rendered) answer({ type: 'done', id: demo.id, ...rendered, ...leftovers });
+        else answer({ type: 'failed', id: demo.id, ...describe(error), ...leftovers });
+        if (isSpoiled) return;
+      }
+      answer({ type: 'end', verified: verifies ? await verify(run) : { same: [], different: [] } });
+    },
+  };
 }
 
-async function renderOne(
-  scripts: vm.Script[],
-  requireReact: (name: string) => unknown,
-  { id, isCurrent, report }: CurrentDemo,
-): Promise<void> {
-  const timers = new Set<NodeJS.Timeout | NodeJS.Immediate>();
-  try {
-    const globals = createGlobals(timers);
-    const context = vm.createContext(globals);
-    globals.require = (name: string): unknown => {
-      // If demos need no package but React, there are no modules.
-      const modules = (globals.cascaderModules ?? {}) as Record<string, () => unknown>;
-      if (Object.hasOwn(modules, name)) return modules[name]?.();
-      // Packages may use Node's built-in modules in their code for Node.
-      return isBuiltin(name) ? requireBuiltin(name) : requireReact(name);
-    };
-    for (const script of scripts) script.runInContext(context);
-    const { html, styles } = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<Rendered>);
-    // An unhandled rejection is reported one turn later. It still belongs to this demo.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (isCurrent()) answer({ type: 'done', id, html, styles: [...styles] });
-  } catch (error) {
-    report(error);
-  } finally {
-    for (const timer of timers) {
-      clearTimeout(timer as NodeJS.Timeout);
-      clearImmediate(timer as NodeJS.Immediate);
+/** Compiles new scripts, and forgets those that are no longer requested. Returns the error of a script that does not compile. */
+function compile(scripts: WorkerScript[], compiled: Map<string, vm.Script>): Refusal | undefined {
+  const requested = new Set(scripts.map(({ hash }) => hash));
+  for (const hash of compiled.keys()) if (!requested.has(hash)) compiled.delete(hash);
+  for (const { name, hash, code } of scripts) {
+    if (code === undefined) continue;
+    try {
+      compiled.set(hash, new vm.Script(code, { filename: name }));
+    } catch (error) {
+      return { name, message: describe(error).message };
     }
   }
+  return undefined;
+}
+
+/** Returns whether a demo imports a package that no sample imports. The first demo of a context is always a sample. */
+function usesOtherPackage(demo: RequestedDemo, samples: SharedContext['samples']): boolean {
+  const known = new Set(samples.flatMap((sample) => sample.demo.modules));
+  return samples.length === 0 || demo.modules.some((name) => !known.has(name));
+}
+
+function textOf({ html, styles }: RenderedHtml): string {
+  return [html, ...styles].join('\n');
 }
 
 function describe(error: unknown): { message: string; stack: string } {
@@ -193,32 +194,4 @@ function describe(error: unknown): { message: string; stack: string } {
 
 function answer(message: WorkerAnswer): void {
   send?.(message);
-}
-
-/** Creates the globals of a context. Nothing in them outlives the demo; timers are collected in `timers`. */
-function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<string, unknown> {
-  const globals: Record<string, unknown> = {};
-  // Getters, because Node loads some globals on first access, such as `fetch`.
-  for (const name of HOST_GLOBALS) {
-    const get = (): unknown => (globalThis as Record<string, unknown>)[name];
-    const set = (value: unknown): void => {
-      Object.defineProperty(globals, name, { value, writable: true, configurable: true });
-    };
-    Object.defineProperty(globals, name, { get, set, configurable: true });
-  }
-  const keep = <Timer extends NodeJS.Timeout | NodeJS.Immediate>(timer: Timer): Timer => {
-    timers.add(timer);
-    return timer;
-  };
-  globals.setTimeout = (callback: () => void, delay?: number, ...rest: []) =>
-    keep(setTimeout(callback, delay, ...rest));
-  globals.setInterval = (callback: () => void, delay?: number, ...rest: []) =>
-    keep(setInterval(callback, delay, ...rest));
-  globals.setImmediate = (callback: () => void, ...rest: []) => keep(setImmediate(callback, ...rest));
-  Object.assign(globals, { clearTimeout, clearInterval, clearImmediate });
-  globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
-  // The value of `import.meta.env.SSR`.
-  globals.cascaderDocsServer = true;
-  globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
-  return globals;
 }

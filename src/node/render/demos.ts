@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { preciseNow } from '../base/meter.ts';
 import type { DemoScripts, RenderedScripts } from '../bundle/demos/demo-scripts.ts';
 import type { DemoScript } from '../bundle/types.ts';
@@ -5,22 +6,20 @@ import type { RenderedDemos } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { environmentOf } from '../store/environment.ts';
+import { isBrowserOnly } from './browser-only.ts';
+import { describeChanges, describeLeak } from './demo-leaks.ts';
 import { type DemoProblem, findDemoProblems } from './demo-problems.ts';
-import type { WorkerRequest } from './demo-protocol.ts';
-import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
+import type { DemoAnswer, ReactBuild } from './demo-process.ts';
+import type { RequestedDemo } from './demo-protocol.ts';
+import type { DemoRenderer, Rendered } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
-
-/** Messages of components that need a browser. Their demos render only there, which is not an error. */
-const BROWSER_ONLY = [
-  'Unable to find node on an unmounted component',
-  '#188',
-  'Portals are not currently supported by the server renderer',
-  '#257',
-];
+import { renderVerified } from './render-verified.ts';
 
 /** The HTML of demos, and the errors of those that could not be rendered. */
 export interface DemoHtml extends RenderedDemos {
   problems: DemoProblem[];
+  /** Warnings about demos that change what other demos use. */
+  leaks: Diagnostic[];
 }
 
 /**
@@ -44,37 +43,49 @@ export async function prerenderDemos(
     signal?: AbortSignal;
   },
 ): Promise<DemoHtml> {
-  const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), problems: [] };
+  const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), problems: [], leaks: [] };
   if (!rendered || demos.length === 0) return result;
+  const { root } = options;
   const run = createRun(rendered, options.renderer, options.signal);
-  const first = await run.render(
-    demos.map(({ id }) => id),
-    'production',
-  );
-  const answers: DemoAnswer[] = [];
-  // It took too long by the clock. The machine may have been busy.
-  for (const answer of first) answers.push(isLate(answer) ? await run.renderAlone(answer) : answer);
-  for (const { id, start, time } of answers) options.onTime?.(id, { start, time });
-  const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
-  for (const answer of answers) {
-    if (answer.type !== 'done') continue;
-    result.html.set(answer.id, answer.html);
-    if (answer.styles.length > 0) result.styles.set(answer.id, answer.styles);
+  const requested = demos.map((demo) => rendered.requestOf(demo));
+  const { answers, leaks } = await renderVerified(requested, run.render);
+  const failed: Failure[] = [];
+  for (const demo of demos) {
+    const answer = answers.get(demo.id);
+    if (!answer) continue;
+    options.onTime?.(demo.id, answer);
+    if (answer.changed.length > 0) result.leaks.push(describeChanges(demo, answer.changed, root));
+    if (answer.type === 'failed') {
+      failed.push(answer);
+      if (answer.timedOut) result.endless.add(demo.id);
+      continue;
+    }
+    result.html.set(demo.id, answer.html);
+    if (answer.styles.length > 0) result.styles.set(demo.id, answer.styles);
   }
-  for (const answer of failed) if (isLate(answer)) result.endless.add(answer.id);
-  const reported = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
-  // React's production build has only codes. The author gets the message of the development build.
-  const coded = reported.filter(({ message }) => isCoded(message)).map(({ id }) => id);
-  const inWords = new Map((await run.render(coded, 'development')).map((answer) => [answer.id, answer]));
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
+  result.leaks.push(...leaks.map((leak) => describeLeak(leak, byId)));
+  const reported = failed.filter(({ message }) => !isBrowserOnly(message));
+  const inWords = await renderInWords(reported, requested, run);
   const failures = reported.flatMap((answer) => {
     const demo = byId.get(answer.id);
-    const again = inWords.get(answer.id);
-    const { message, stack } = again?.type === 'failed' && again.stack !== '' ? again : answer;
+    const { message, stack } = inWords.get(answer.id) ?? answer;
     return demo ? [{ demo, message, stack }] : [];
   });
   if (failures.length > 0) result.problems = await findDemoProblems(failures, run.scripts(), options);
   return result;
+}
+
+type Failure = Extract<DemoAnswer, { type: 'failed' }>;
+
+/** Renders demos again with React's development build, which has messages where the production build has only codes. */
+async function renderInWords(failed: Failure[], requested: RequestedDemo[], run: Run): Promise<Map<string, Failure>> {
+  const coded = new Set(failed.filter(({ message }) => isCoded(message)).map(({ id }) => id));
+  const demos = requested.filter(({ id }) => coded.has(id));
+  const { answers } = await run.render(demos, { build: 'development' });
+  return new Map(
+    answers.flatMap((answer) => (answer.type === 'failed' && answer.stack !== '' ? [[answer.id, answer]] : [])),
+  );
 }
 
 /**
@@ -102,25 +113,26 @@ export async function renderChangedDemos(
         demos.filter(({ id }) => wanted.has(id)),
         options,
       );
-      return new Map(Array.from(made.html, ([id, html]) => [id, { html, styles: made.styles.get(id) ?? [] }]));
+      // Not cached, so that each build reports the warning.
+      const leaking = new Set(made.leaks.flatMap((leak) => leak.demos ?? []));
+      const clean = Array.from(made.html).filter(([id]) => !leaking.has(id));
+      return new Map(clean.map(([id, html]) => [id, { html, styles: made.styles.get(id) ?? [] }]));
     },
   );
-  return {
-    ...made,
-    html: new Map(Array.from(rendered, ([id, { html }]) => [id, html])),
-    styles: new Map(Array.from(rendered).flatMap(([id, { styles }]) => (styles.length > 0 ? [[id, styles]] : []))),
-  };
+  for (const [id, { html, styles }] of rendered) {
+    made.html.set(id, html);
+    if (styles.length > 0) made.styles.set(id, styles);
+  }
+  return made;
 }
 
-function isLate(answer: DemoAnswer): boolean {
-  return answer.type === 'failed' && answer.timedOut === true;
-}
-
-/** Renders until every demo has an answer. */
+/** Renders demos with the scripts of one build. */
 interface Run {
-  render(ids: string[], build: ReactBuild): Promise<DemoAnswer[]>;
-  /** Renders a demo again. Returns the first answer if there is no other. */
-  renderAlone(answer: DemoAnswer): Promise<DemoAnswer>;
+  /** Renders demos until each has an answer. Default: with React's production build. */
+  render(
+    demos: RequestedDemo[],
+    options: { build?: ReactBuild; verifies?: boolean; isTrial?: boolean },
+  ): Promise<Rendered>;
   /** Returns the scripts in their last form, which compiles. */
   scripts(): DemoScript[];
 }
@@ -132,39 +144,30 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
     const refused = current.find((script) => script.name === name);
     // If bundling fails now, a file has just been changed.
     const script = await refused?.compilable?.().catch(() => undefined);
-    if (script) current = current.map((known) => (known === refused ? { name, ...script } : known));
+    if (refused && script)
+      current = current.map((known) => (known === refused ? { ...refused, ...script, compilable: undefined } : known));
     return script !== undefined;
   };
-  const requestOf = (ids: string[]): WorkerRequest => ({
-    scripts: current.map(({ name, code }) => ({ name, code })),
-    reactFolders,
-    ids,
-  });
   return {
     scripts: () => current,
-    async renderAlone(answer) {
-      signal?.throwIfAborted();
-      const { answers } = await renderer.renderAlone(requestOf([answer.id]));
-      return answers[0] ?? answer;
-    },
-    async render(ids, build) {
-      const answers: DemoAnswer[] = [];
-      let waiting = ids;
-      while (waiting.length > 0) {
+    async render(demos, { build = 'production', verifies = false, isTrial = false }) {
+      for (;;) {
         signal?.throwIfAborted();
-        const outcome = await renderer.render(requestOf(waiting), build);
-        answers.push(...outcome.answers);
-        if (outcome.refused && !(await replace(outcome.refused.name))) {
-          const { message } = outcome.refused;
-          return [
-            ...answers,
-            ...waiting.map((id) => ({ type: 'failed' as const, id, message, stack: '', start: preciseNow(), time: 0 })),
-          ];
-        }
-        const settled = new Set(outcome.answers.map(({ id }) => id));
-        waiting = waiting.filter((id) => !settled.has(id));
+        const sent = current.map(({ name, code, isOwn = false }) => ({ name, code, isOwn }));
+        const outcome = await renderer.render({ scripts: sent, reactFolders, demos, verifies, isTrial }, build);
+        const { refused } = outcome;
+        if (!refused) return outcome;
+        if (await replace(refused.name)) continue;
+        const failure = {
+          message: refused.message,
+          stack: '',
+          changed: [],
+          isSpoiled: false,
+          start: preciseNow(),
+          time: 0,
+        };
+        return { answers: demos.map(({ id }) => ({ type: 'failed', id, ...failure })), verified: [] };
       }
-      return answers;
     },
   };
 }

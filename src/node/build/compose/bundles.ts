@@ -144,7 +144,7 @@ export async function bundleAll(
       ...stepDiagnostics,
       ...bundle.warnings,
       ...findThemeWarnings(site, renderer.server),
-      ...reportDemoProblems(rendered.problems),
+      ...reportDemoProblems(rendered),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),
       ...diagnostics,
     ],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
 import { hashOf } from '../../base/hash.ts';
 import { appFile } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
@@ -37,6 +38,8 @@ export interface RenderedScripts {
   scripts: DemoScript[];
   /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;
+  /** Returns how a demo is rendered. */
+  requestOf: (demo: EmbeddedDemo) => { id: string; modules: string[]; isAlone: boolean };
 }
 
 /** Demos for the renderer at build, and their packages for the renderer and the frame of the live editor. */
@@ -144,6 +147,8 @@ export async function bundleDemoScripts(
     ...(prerender ? [prerender.script] : []),
   ];
   const folders = reactFolders(site);
+  const files = new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)]));
+  const keepsState = packages.needs.collected.some(([name]) => STATEFUL_PACKAGES.includes(name));
   const shared = [
     ...others.map((script) => hashOf(script.code)),
     // Node loads React from its folder, unbundled.
@@ -154,6 +159,7 @@ export async function bundleDemoScripts(
       ...others,
       {
         name: 'demos.js',
+        isOwn: true,
         code,
         map: () => create(createGraph()).map(),
         compilable: () => bundled(create(createGraph(), refused)),
@@ -166,7 +172,14 @@ export async function bundleDemoScripts(
       const own = hashes.get(demoModule(site, demo));
       return own && [demo.id, own, shared];
     },
-    files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)])),
+    requestOf: ({ id, volatile: isVolatile = false }) => ({
+      id,
+      modules: [...new Set((files.get(id) ?? []).flatMap(({ imports }) => Object.values(imports)))].filter((name) =>
+        graph.scripts.has(name),
+      ),
+      isAlone: isVolatile || keepsState,
+    }),
+    files,
     modules: modulesOf(graph),
   };
 }

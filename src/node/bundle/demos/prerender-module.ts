@@ -41,6 +41,7 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
   });
   const script: DemoScript = {
     name: 'prerender.js',
+    isOwn: true,
     code,
     map: () => create(createGraph()).map(),
     async compilable() {

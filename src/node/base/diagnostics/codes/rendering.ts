@@ -203,6 +203,41 @@ export const RENDERING = {
       text: `The demo "${demo}" is visible only with JavaScript, because it needs a browser to render`,
     }),
   },
+  CD528: {
+    name: 'demo-changes-built-ins',
+    severity: 'warning',
+    says: 'A demo changes a built-in object or a global, which other demos of a page use too',
+    fix: 'Keep the change inside the demo. For example, pass a date to the component instead of replacing `Date`.',
+    example: {
+      page: '# Page\n\n```jsx\nArray.prototype.last = () => 1;\nexport default () => <b>{[].last()}</b>;\n```\n',
+    },
+    message: ({ demo, names }: { demo: string; names: string[] }) => ({
+      text: `The demo ${demo} changes ${list(
+        names.map((name) => `\`${name}\``),
+        5,
+      )}, which other demos of a page use too`,
+      notes: ['The build renders other demos without this change, but in a browser they run with it.'],
+    }),
+  },
+  CD529: {
+    name: 'package-keeps-state',
+    severity: 'info',
+    says: 'The HTML of a demo depends on the demos that are rendered before it, because a package keeps state',
+    fix: 'Set `volatile: true` on the demo that changes the state, or use a component that needs none, such as a provider.',
+    example: { when: 'a demo that calls `dayjs.locale()`, and another demo that prints a date' },
+    message: ({ shown, changedBy, modules }: { shown: string; changedBy: string | undefined; modules: string[] }) => ({
+      text:
+        changedBy === undefined
+          ? `The HTML of the demo ${shown} changes each time it is rendered, because a package keeps state`
+          : `The demo ${changedBy} changes the state of a package, which changes the HTML of the demo ${shown}`,
+      notes: [
+        ...(modules.length > 0 ? [`The state belongs to ${list(modules, 5)}, or to a module that it imports.`] : []),
+        changedBy === undefined
+          ? 'The demos that use it are rendered separately, which takes longer.'
+          : 'The build renders the demos separately, but in a browser, demos of a page share the state.',
+      ],
+    }),
+  },
   CD524: {
     name: 'demo-without-default-export',
     severity: 'error',

@@ -1,0 +1,139 @@
+/** A child process that renders demos: starting it, and its answers to one request. */
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { hashOf } from '../base/hash.ts';
+import { preciseNow } from '../base/meter.ts';
+import { packageDir } from '../base/package-dir.ts';
+import { clockLimitOf } from '../project/within-time.ts';
+import type { Refusal, Verification, WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
+
+/** React's development build has messages, its production build only codes. */
+export type ReactBuild = 'production' | 'development';
+
+/** The result of one demo, and its time in milliseconds. */
+export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { start: number; time: number };
+
+/** Request to a process. It gets the code of each script once. */
+export interface ProcessRequest extends Omit<WorkerRequest, 'scripts'> {
+  scripts: (Omit<WorkerScript, 'hash'> & { code: string })[];
+}
+
+/** Outcome of a request. Demos without an answer were not rendered. */
+export interface ProcessOutcome {
+  answers: DemoAnswer[];
+  /** The script that did not compile, so that nothing was rendered. */
+  refused?: Refusal;
+  verified?: Verification;
+  /** Set if the process ended before all demos were rendered. */
+  ended?: ProcessEnd | undefined;
+}
+
+/** The end of a process. */
+export interface ProcessEnd {
+  /** Id of the demo that it was rendering. */
+  id: string;
+  /** The demo has used up its time. */
+  isLate: boolean;
+  /** The signal or exit code. */
+  end: string;
+  start: number;
+  time: number;
+}
+
+export interface DemoProcess {
+  /** Resolves after all demos, or when the process ends. */
+  render(request: ProcessRequest): Promise<ProcessOutcome>;
+  isRunning(): boolean;
+  kill(): void;
+}
+
+/** Time limit for starting a process, compiling scripts and evaluating packages, in milliseconds. */
+const START_TIME = 60_000;
+
+/** @param signal kills the process */
+export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoProcess {
+  const child = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    signal,
+    killSignal: 'SIGKILL',
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: build },
+  });
+  // Between requests its errors do not matter.
+  child.on('error', () => undefined);
+  const known = new Set<string>();
+  let isRunning = true;
+  child.on('close', () => {
+    isRunning = false;
+  });
+  return {
+    async render({ scripts, ...request }) {
+      const hashed = scripts.map(({ code, ...script }) => {
+        const hash = hashOf(code);
+        return { ...script, hash, code: known.has(hash) ? undefined : code };
+      });
+      known.clear();
+      for (const { hash } of hashed) known.add(hash);
+      return await sendRequest(child, { ...request, scripts: hashed });
+    },
+    isRunning: () => isRunning && !child.killed,
+    // A demo may block it forever, so it is killed.
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise<ProcessOutcome> {
+  const { timeout, demos } = request;
+  return await new Promise((resolve, reject) => {
+    const answers: DemoAnswer[] = [];
+    let current: string | undefined;
+    let since = preciseNow();
+    let timer: NodeJS.Timeout | undefined;
+    const allow = (milliseconds: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    };
+    const settle = (outcome: Omit<ProcessOutcome, 'answers'>): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('error', onError).off('close', onClose);
+      resolve({ answers, ...outcome });
+    };
+    const onMessage = (message: unknown): void => {
+      const answer = message as WorkerAnswer;
+      if (answer.type === 'end') {
+        settle({ verified: answer.verified });
+      } else if (answer.type === 'refused') {
+        settle({ refused: answer });
+      } else if (answer.type === 'start') {
+        current = answer.id;
+        since = preciseNow();
+        // The process measures the demo. This ends a demo that blocks the process without using the processor.
+        allow(clockLimitOf(timeout));
+      } else {
+        answers.push({ ...answer, start: since, time: preciseNow() - since });
+        current = undefined;
+        allow(Math.max(timeout, START_TIME));
+        if (answer.isSpoiled) {
+          child.kill('SIGKILL');
+          settle({});
+        }
+      }
+    };
+    const onError = (error: Error): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    const onClose = (code: number | null, signal: string | null): void => {
+      const id = current ?? demos[answers.length]?.id;
+      const time = preciseNow() - since;
+      // Processor time and waiting overlap, and a process can use several processors, so a demo may use up its time sooner by the clock.
+      const isLate = time * 4 >= timeout;
+      const end = signal ?? `exit code ${code}`;
+      settle({ ended: id === undefined ? undefined : { id, isLate, end, start: since, time } });
+    };
+    child.on('message', onMessage).on('error', onError).on('close', onClose);
+    allow(Math.max(timeout, START_TIME));
+    child.send(request);
+  });
+}
