@@ -75,9 +75,10 @@ const OWNERS: Record<string, string[]> = {
     'src/node/dev/server-scripts.ts',
     'src/node/tools/check/steps/locate-failure.ts',
   ],
-  acorn: ['src/runtime/sandbox/guard-code.ts', 'src/node/demos/steps/parse-steps.ts'],
+  acorn: ['src/runtime/sandbox/guard-code.ts', 'src/node/demos/steps/parse-steps.ts', 'src/node/bundle/barrels/'],
   sucrase: [
     'src/app/compiler-entry.ts',
+    'src/node/bundle/barrels/',
     'src/node/bundle/demos/lazy-module.ts',
     'src/node/demos/steps/parse-steps.ts',
     'src/node/markdown/parse/to-javascript.ts',

@@ -41,7 +41,18 @@ async function contents(site: TestSite, { files }: TestBuild): Promise<Map<strin
 }
 
 /** The tasks whose results are cached for a site's bundles. */
-const KEPT = ['demos', 'highlighted', 'packages', 'parts', 'react', 'rendered', 'renderer', 'shell', 'styles'];
+const KEPT = [
+  'demos',
+  'highlighted',
+  'packages',
+  'parts',
+  'react',
+  'rendered',
+  'renderer',
+  'server-packages',
+  'shell',
+  'styles',
+];
 
 /** Returns the cache entries of a site's bundles: hashes by name. */
 function keptOf(site: TestSite): Record<string, string> {
@@ -116,7 +127,7 @@ describe('the bundle cache', () => {
     await building;
     expect(tasksOf(site)).toEqual(
       // Rendered demos are identified by their code.
-      ['highlighted', 'packages', 'react', 'rendered', 'renderer', 'shell', 'styles'],
+      ['highlighted', 'packages', 'react', 'rendered', 'renderer', 'server-packages', 'shell', 'styles'],
     );
   });
 
@@ -217,7 +228,7 @@ describe('the bundle cache, while one input after another changes,', () => {
       'a module of a package',
       () => site.write({ 'node_modules/words/module.js': "export const word = 'edited';\n" }),
       />edited/,
-      2,
+      1,
     ],
     [
       'a package that keeps its size and its time',

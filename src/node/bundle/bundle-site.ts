@@ -9,6 +9,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { type Cache, noCache } from '../store/cache.ts';
+import type { ModuleRecords } from './barrels/module-records.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
 import {
   bundleDemoScripts,
@@ -48,11 +49,15 @@ export interface BundledPage {
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
-  { cache = noCache, development, allPages }: { development?: boolean; cache?: Cache; allPages?: AllPages } = {},
+  {
+    cache = noCache,
+    ...options
+  }: { development?: boolean; cache?: Cache; allPages?: AllPages; records?: ModuleRecords } = {},
 ): Promise<SiteBundle> {
+  const { development, allPages } = options;
   const interactive = interactivePages(pages);
   const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
-  const input = { site, pages: interactive, demos, development, allPages };
+  const input = { site, pages: interactive, demos, ...options };
   const describe = describeFailure(site, interactive, demos);
   const isText = demos.length + interactive.length === 0;
   const texts = [...interactive.map(({ code }) => code), ...demos.map(({ code }) => code?.text ?? '')];
@@ -202,7 +207,9 @@ export async function bundleDemos(
   { cache = noCache, ...options }: Partial<DemoScriptsOptions> = {},
 ): Promise<DemoScripts | null> {
   const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
-  return await bundleDemoScripts(site, demos, { cache, ...options }).catch(describeFailure(site, [], demos));
+  const describe = describeFailure(site, [], demos);
+  const scripts = await bundleDemoScripts(site, demos, { cache, ...options }).catch(describe);
+  return scripts && { ...scripts, frame: () => scripts.frame().catch(describe) };
 }
 
 /**

@@ -7,6 +7,8 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryEntry } from '../project/libraries.ts';
 import { createTypeScriptProjects } from '../project/tsconfig.ts';
+import type { Barrels } from './barrels/barrel-plugin.ts';
+import type { ModuleRecords } from './barrels/module-records.ts';
 import { entryFiles } from './demos/demo-graph.ts';
 import { createBoundary } from './demos/package-boundary.ts';
 import { entriesPlugin, type InteractivePage } from './esbuild/entries.ts';
@@ -48,6 +50,10 @@ export interface BundleInput {
   inBrowser?: boolean;
   /** Compiles the CSS modules that scripts import. Default: a new compiler. */
   sheets?: SheetCompiler;
+  /** Imports and exports of modules that several bundles read. Default: each bundle reads them itself. */
+  records?: ModuleRecords | undefined;
+  /** Reduces barrels. Default: they are bundled as they are. */
+  barrels?: Barrels | undefined;
   /** Called with every style sheet that a script imports. */
   onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import as URLs, by name. */
@@ -75,6 +81,7 @@ export function commonOptions({
   externalReact,
   inBrowser = false,
   sheets = createSheetCompiler(site),
+  barrels,
   onStyle,
   assets,
   loading = [],
@@ -121,6 +128,7 @@ export function commonOptions({
       stylePlugin(site, sheets, onStyle),
       assetsPlugin(publish, Object.keys(loader)),
       unsupportedPlugin(pages),
+      ...(barrels ? [barrels.plugin] : []),
       resolvePlugin(site, {
         externalReact,
         isOwn,

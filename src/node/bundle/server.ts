@@ -122,7 +122,7 @@ const ES_MODULE = {
 
 type ScriptOptions = Pick<
   BuildOptions,
-  'platform' | 'format' | 'mainFields' | 'banner' | 'drop' | 'minify' | 'plugins'
+  'platform' | 'format' | 'mainFields' | 'conditions' | 'external' | 'banner' | 'drop' | 'minify' | 'plugins'
 >;
 
 /** Bundles `contents`, a script with imports, for use at build. */

@@ -38,10 +38,9 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
     async print(demo, bundle, { packages: { scripts: ofPackages, server }, prerender }) {
       renderDemo ??= bundleDemoRenderer(site);
       const { library } = ofPackages;
-      const installed = server ?? ofPackages.installed;
       const scripts: DemoScript[] = [
-        ...(server ? [AS_IN_BROWSER] : []),
-        { ...installed, name: 'packages.js', map: async () => installed.map },
+        ...(server.isOther ? [AS_IN_BROWSER] : []),
+        { ...server, name: 'packages.js', map: async () => server.map },
         ...(prerender ? [prerender] : []),
         { ...library, name: 'library.js', map: async () => library.map },
         { name: 'renderer.js', code: await renderDemo, map: async () => '' },
@@ -50,7 +49,7 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
       const codes = scripts.map(({ code }) => code);
       const last = known.get(demo.id);
       if (last?.codes.every((code, index) => code === codes[index])) return last.html;
-      const requestOf = () => ({ id: demo.id, modules: [...bundle.modules.keys()], isAlone: demo.volatile ?? false });
+      const requestOf = () => ({ id: demo.id, modules: [...bundle.packages.keys()], isAlone: demo.volatile ?? false });
       const html = await prerenderDemos({ scripts, reactFolders, requestOf }, [demo], {
         root: site.root,
         setup: site.config.demo.setup,

@@ -15,6 +15,8 @@ export interface EmitOptions {
   site: Site;
   assets: AssetStore;
   client: SiteBundle;
+  /** Source path of the page that loads the scripts. */
+  page: string;
 }
 
 /** Emits the scripts of packages. Returns their URLs in execution order. */
@@ -46,14 +48,15 @@ interface Emitted {
 
 /** Emits a module under a new name, because the browser does not run a module again under an old name. */
 function emit(key: string, name: string, { script, text, files = [] }: Emitted, options: EmitOptions): string {
-  const { site, assets, client } = options;
+  const { site, assets, client, page } = options;
+  const id = `${page} ${key}`;
   const load = `import { load as require } from ${JSON.stringify(client.sharedModules)};`;
   const module = `${load} ${text}`;
-  const numbered = `/* ${assets.versionOf(key, module)} */ ${module}`;
+  const numbered = `/* ${assets.versionOf(id, module)} */ ${module}`;
   const mapFile = script.map === '' ? undefined : contentPath(name, 'js.map', script.map);
   const content = mapFile ? `${numbered}\n//# sourceMappingURL=${mapFile.slice('assets/'.length)}\n` : numbered;
   const file = contentPath(name, 'js', content);
-  assets.put(key, [[file, content], ...(mapFile ? [[mapFile, script.map] as const] : []), ...files]);
+  assets.put(id, [[file, content], ...(mapFile ? [[mapFile, script.map] as const] : []), ...files]);
   return withBase(site.config.base, `/${file}`);
 }
 

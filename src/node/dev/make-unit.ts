@@ -29,7 +29,7 @@ export async function makeUnit(
   { source, bundle }: { source: UnitInput; bundle: UnitBundle },
   context: UnitContext,
 ): Promise<MadeUnit> {
-  const { sheets, diagnostics } = await context.sheets.compile(source, bundle);
+  const { sheets, diagnostics } = await context.sheets.compile(source, bundle, context.packages);
   const library = context.packages.scripts.library.code;
   const missing = reportMissingExports(context.site, { source, bundle, library });
   const made: MadeUnit = { sheets, inputs: bundle.inputs, diagnostics: [...diagnostics, ...missing] };

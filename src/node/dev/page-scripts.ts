@@ -1,6 +1,6 @@
 /** Scripts and styles of demos and interactive pages in `dev`. Each is bundled separately, on request. */
-import { bundleReact } from '../bundle/bundle-site.ts';
-import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
+import { createBundleCache } from '../bundle/bundle-cache.ts';
+import { bundleFrame, type FrameScripts } from '../bundle/demos/demo-scripts.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { AllPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
@@ -14,9 +14,9 @@ import { describeUnit } from './describe-unit.ts';
 import { emitPackages } from './emit-scripts.ts';
 import { joinUnits, type MadeScripts, type MadeUnit } from './made-scripts.ts';
 import { makeUnit, type UnitContext } from './make-unit.ts';
-import { runPageModules } from './server-scripts.ts';
-import { createUnitPackages, modulesOf } from './unit-packages.ts';
-import { createUnitPool, type PooledUnit } from './unit-pool.ts';
+import { createPagePackages } from './page-packages.ts';
+import { runPageModules, type SideScript } from './server-scripts.ts';
+import { createUnitPool, keyOf, type PooledUnit } from './unit-pool.ts';
 import { createUnitSheets } from './unit-sheets.ts';
 
 /** A page with its demos and modules. */
@@ -26,12 +26,18 @@ export interface PageUnits {
   units: UnitInput[];
 }
 
+/** Units of a page, and the scripts with the packages that they require on the server. */
+interface MadePage {
+  units: MadeUnit[];
+  packages: SideScript[];
+}
+
 /** The scripts of a site's demos and interactive pages. */
 export interface PageScripts {
   /** Bundles the units of pages, renders demos, and runs the modules of pages. */
   make(pages: PageUnits[], site: { client: SiteBundle; renderer: PageRenderer }): Promise<MadeScripts>;
   /** Returns the scripts for the sandbox of edited demos. */
-  liveScripts(): FrameScripts;
+  liveScripts(): Omit<FrameScripts, 'files'>;
   /** Compiles style sheets for editing and exporting, by absolute path. */
   sheetsApart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
   /**
@@ -53,64 +59,58 @@ export interface PageScripts {
 export function createPageScripts(site: Site, assets: AssetStore, allPages: AllPages): PageScripts {
   const tools = createSheetTools(site);
   const pool = createUnitPool(site, { tools, allPages });
-  const packages = createUnitPackages(site, tools);
-  const sheets = createUnitSheets(site, { tools, assets, lastPackages: packages.last });
+  const packages = createPagePackages(site, tools);
+  const sheets = createUnitSheets(site, { tools, assets });
   const reactDirs = reactFolders(site);
   const demoPrinter = createDemoPrinter(site, reactDirs);
-  let react: Promise<string> | undefined;
 
   const forgetUnused = (): void => {
-    const all = pool.all();
-    demoPrinter.retain(new Set(all.flatMap(({ source }) => ('demo' in source ? source.demo.id : []))));
-    sheets.retain(all.flatMap(({ bundle = [] }) => bundle));
+    const all = pool.all().map(({ source }) => source);
+    demoPrinter.retain(new Set(all.flatMap((source) => ('demo' in source ? source.demo.id : []))));
+    sheets.retain(new Set(all.map(keyOf)));
   };
-  /** Builds units in parallel. The first result holds their shared inputs and diagnostics. */
-  const makeAll = async (units: PooledUnit[], client: SiteBundle): Promise<MadeUnit[]> => {
-    if (units.length === 0) return [];
-    const { own, diagnostics } = await packages.bundle(pool.all());
-    const last = packages.last();
+  /** Makes the units of a page. The first result holds their shared inputs and diagnostics. */
+  const makePage = async (page: string, units: PooledUnit[], client: SiteBundle): Promise<MadePage> => {
+    if (units.length === 0) return { units: [], packages: [] };
+    const { packages: last, prerender, diagnostics } = await packages.bundle(page, units);
+    const emitting = { site, assets, client, page };
     const context: UnitContext = {
-      site,
-      assets,
-      client,
+      ...emitting,
       sheets,
       demoPrinter,
       packages: last,
-      packageUrls: emitPackages(last.scripts, { site, assets, client }),
+      packageUrls: emitPackages(last.scripts, emitting),
       hasPackages: diagnostics.length === 0,
-      prerender: own?.script,
+      prerender: prerender?.script,
     };
     const failures = units.flatMap(({ source, failure }) =>
       failure === undefined ? [] : describeUnit(site, failure, source),
     );
-    const inputs = [...last.inputs, ...(own?.inputs ?? [])];
+    const inputs = [...last.inputs, ...(prerender?.inputs ?? [])];
     const made = units.flatMap(({ source, bundle }) => (bundle ? makeUnit({ source, bundle }, context) : []));
-    return [{ sheets: new Map(), inputs, diagnostics: [...failures, ...diagnostics] }, ...(await Promise.all(made))];
+    const shared = { sheets: new Map(), inputs, diagnostics: [...failures, ...diagnostics] };
+    return { units: [shared, ...(await Promise.all(made))], packages: [last.server, last.scripts.library] };
   };
 
   return {
     async make(pages, { client, renderer }) {
-      const units = await Promise.all(pages.map(({ page, units: inputs }) => pool.build(page, inputs)));
-      const made = await makeAll(units.flat(), client);
+      const made = await Promise.all(
+        pages.map(async ({ page, units }) => makePage(page, await pool.build(page, units), client)),
+      );
       forgetUnused();
-      const { scripts, server } = packages.last();
+      const scripts = made.flatMap(({ units, packages: ofPage }) =>
+        units.flatMap((unit) => (unit.page ? { ...unit.page.script, packages: ofPage } : [])),
+      );
       const { pageTimeout } = site.config;
-      const pageScripts = made.flatMap(({ page }) => page?.script ?? []);
-      const run = { renderer, reactFolders: reactDirs, pageTimeout };
-      const ran = runPageModules(pageScripts, [server ?? scripts.installed, scripts.library], run);
-      return { ...joinUnits(made), ...ran };
+      const ran = runPageModules(scripts, { renderer, reactFolders: reactDirs, pageTimeout });
+      return { ...joinUnits(made.flatMap(({ units }) => units)), ...ran };
     },
     liveScripts() {
-      const { installed, library } = packages.last().scripts;
+      const modules = new Map(pool.all().flatMap(({ bundle }) => [...(bundle?.modules ?? [])]));
       return {
-        packages: `${installed.code}\n${library.code}`,
-        react: () => {
-          react ??= bundleReact(site, { development: true });
-          return react;
-        },
+        frame: () => bundleFrame(site, modules, { cache: createBundleCache(site), development: true }),
         reactFolders: reactDirs,
-        files: new Map(),
-        modules: modulesOf(pool.all()),
+        modules,
       };
     },
     sheetsApart: sheets.apart,

@@ -61,16 +61,14 @@ export async function runRenderer(
 }
 
 /**
- * Runs the modules of interactive pages. They share only the modules of the renderer and of packages, and can be
- * garbage collected.
+ * Runs the modules of interactive pages. They share only the modules of the renderer, and can be garbage collected.
  *
- * @param packages scripts that add modules to `globalThis.cascaderModules`, which pages require by name
+ * @param pages with the scripts that add modules to `globalThis.cascaderModules`, which the page requires by their keys
  * @param options.reactFolders folders from which `react` and `react-dom` are loaded
  * @param options.pageTimeout time limit in milliseconds for the modules of one page
  */
 export function runPageModules(
-  pages: PageScript[],
-  packages: SideScript[],
+  pages: (PageScript & { packages: SideScript[] })[],
   {
     renderer,
     reactFolders,
@@ -87,7 +85,7 @@ export function runPageModules(
       ? Object.defineProperty({ ...shared[name] }, '__esModule', { value: true })
       : askReact(name);
   const joined = joinScripts(renderer.script);
-  for (const { page, variable, ...script } of pages) {
+  for (const { page, variable, packages, ...script } of pages) {
     const globals: { cascaderModules?: Record<string, () => unknown>; cascaderDocsServer: boolean } = {
       cascaderDocsServer: true,
     };

@@ -9,6 +9,7 @@ import type { DemoSheet } from '../bundle/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { describeUnit } from './describe-unit.ts';
+import { keyOf } from './unit-pool.ts';
 
 /** Compiled style sheets of a unit, by absolute path in import order. */
 export interface CompiledSheets {
@@ -19,28 +20,32 @@ export interface CompiledSheets {
 /** The style sheets that units import, directly or through packages. */
 export interface UnitSheets {
   /** Compiles the style sheets of a unit and emits their files. Omits and reports style sheets that fail to compile. */
-  compile(source: UnitInput, bundle: UnitBundle): Promise<CompiledSheets>;
+  compile(source: UnitInput, bundle: UnitBundle, packages: PackagesBundle): Promise<CompiledSheets>;
   /** Compiles style sheets for editing and exporting, by absolute path. */
   apart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  /** Evicts the style sheets that none of these bundles imports. */
-  retain(bundles: UnitBundle[]): void;
+  /**
+   * Evicts the style sheets that only other units import.
+   *
+   * @param units keys of units
+   */
+  retain(units: ReadonlySet<string>): void;
   /** Invalidates style sheets of changed files. Returns true if one must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
   /** Returns the absolute paths of the style sheets. */
   names(): string[];
 }
 
-/** @param options.lastPackages returns the last successful bundle of the packages */
-export function createUnitSheets(
-  site: Site,
-  { tools, assets, lastPackages }: { tools: SheetTools; assets: AssetStore; lastPackages: () => PackagesBundle },
-): UnitSheets {
+export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTools; assets: AssetStore }): UnitSheets {
   const sheets = createSheets(site, tools);
+  /** Style sheets by the key of the unit that imports them. */
+  const imported = new Map<string, string[]>();
   return {
-    async compile(source, bundle) {
+    async compile(source, bundle, packages) {
+      const filePaths = importedSheets(bundle, packages);
+      imported.set(keyOf(source), filePaths);
       const found = new Map<string, Sheet>();
       const diagnostics: Diagnostic[] = [];
-      for (const filePath of importedSheets(bundle, lastPackages())) {
+      for (const filePath of filePaths) {
         try {
           const sheet = await sheets.get(filePath);
           assets.put(`sheet:${filePath}`, sheet.files);
@@ -58,7 +63,10 @@ export function createUnitSheets(
       );
       return new Map(found.flatMap(([filePath, sheet]) => (sheet ? [[filePath, sheet]] : [])));
     },
-    retain: (bundles) => sheets.retain(new Set(bundles.flatMap((bundle) => importedSheets(bundle, lastPackages())))),
+    retain(units) {
+      for (const unit of imported.keys()) if (!units.has(unit)) imported.delete(unit);
+      sheets.retain(new Set([...imported.values()].flat()));
+    },
     touch: sheets.touch,
     names: sheets.names,
   };

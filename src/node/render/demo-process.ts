@@ -75,7 +75,10 @@ export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoP
       });
       known.clear();
       for (const { hash } of hashed) known.add(hash);
-      return await sendRequest(child, { ...request, scripts: hashed });
+      const outcome = await sendRequest(child, { ...request, scripts: hashed });
+      // It may have refused others too.
+      if (outcome.refused) known.clear();
+      return outcome;
     },
     isRunning: () => isRunning && !child.killed,
     // A demo may block it forever, so it is killed.

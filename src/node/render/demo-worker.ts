@@ -53,6 +53,8 @@ interface SharedContext {
 interface Outcome extends Leftovers {
   rendered?: RenderedHtml;
   error?: unknown;
+  /** The error is of a package, which was evaluated before the demo. */
+  isOfPackages?: boolean;
 }
 
 const send = process.send?.bind(process);
@@ -90,7 +92,7 @@ function createRenderer() {
       context.load(run.shared);
       context.evaluate(demo.modules);
     } catch (error) {
-      return { error, ...context.clean() };
+      return { error, isOfPackages: true, ...context.clean() };
     }
     answer({ type: 'start', id: demo.id });
     const failing = new Promise<never>((_, onError) => {
@@ -114,8 +116,14 @@ function createRenderer() {
     if (outcome.changed.length > 0) shared = undefined;
     else if (outcome.rendered && samples.length < SAMPLES && usesOtherPackage(demo, samples))
       samples.push({ demo, text: textOf(outcome.rendered) });
-    const isFinal = outcome.rendered || outcome.isSpoiled || needsBrowser(describe(outcome.error).message);
-    return isFinal ? outcome : await renderIn(run.createContext(), demo, run);
+    if (outcome.rendered || outcome.isSpoiled) return outcome;
+    if (!outcome.isOfPackages && needsBrowser(describe(outcome.error).message)) return outcome;
+    return await renderAlone(demo, run);
+  };
+  const renderAlone = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
+    const outcome = await renderIn(run.createContext(), demo, run);
+    // The error of a package is located at the import in the demo, so the demo must evaluate it.
+    return outcome.isOfPackages ? await renderIn(run.createContext(), { ...demo, modules: [] }, run) : outcome;
   };
   const verify = async (run: Run): Promise<Verification> => {
     const verified: Verification = { same: [], different: [] };
@@ -143,7 +151,7 @@ function createRenderer() {
       if (isTrial) shared = undefined;
       for (const demo of demos) {
         const { rendered, error, changed, isSpoiled } = demo.isAlone
-          ? await renderIn(run.createContext(), demo, run)
+          ? await renderAlone(demo, run)
           : await renderShared(demo, run);
         const leftovers = { changed, isSpoiled };
         if (rendered) answer({ type: 'done', id: demo.id, ...rendered, ...leftovers });
@@ -155,19 +163,20 @@ function createRenderer() {
   };
 }
 
-/** Compiles new scripts, and forgets those that are no longer requested. Returns the error of a script that does not compile. */
+/** Compiles new scripts, and forgets those that are no longer requested. Returns the error of the first one that does not compile. */
 function compile(scripts: WorkerScript[], compiled: Map<string, vm.Script>): Refusal | undefined {
   const requested = new Set(scripts.map(({ hash }) => hash));
   for (const hash of compiled.keys()) if (!requested.has(hash)) compiled.delete(hash);
+  let refusal: Refusal | undefined;
   for (const { name, hash, code } of scripts) {
     if (code === undefined) continue;
     try {
       compiled.set(hash, new vm.Script(code, { filename: name }));
     } catch (error) {
-      return { name, message: describe(error).message };
+      refusal ??= { name, message: describe(error).message };
     }
   }
-  return undefined;
+  return refusal;
 }
 
 /** Returns whether a demo imports a package that no sample imports. The first demo of a context is always a sample. */

@@ -1,44 +1,62 @@
 /**
- * Finds the code of one demo in the script of all demos, so that its cached HTML does not depend on the other demos.
+ * Finds the code that an entry of a script runs, so that the HTML of a demo depends neither on other demos nor on packages
+ * that it does not use.
  */
 
-import type { Metafile } from 'esbuild';
+import type { ImportKind, Metafile } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';
 import { sectionsOf } from '../esbuild/module-sections.ts';
 
-const ENTRY = '<stdin>';
+const STDIN = '<stdin>';
+
+/** Entry of a script: a module that the script itself imports lazily. */
+export interface ScriptEntry {
+  /** Hash of the code that it runs: the whole script without the modules that only other entries import. */
+  hash: string;
+  /** Names of its modules in the script. */
+  modules: ReadonlySet<string>;
+}
 
 /**
- * Returns a hash of the code that each demo runs: the whole script without the modules that only other demos import. A
- * module that cannot be separated counts for every demo. Example: its name also occurs in a string.
+ * Finds the entries of a script. A module that cannot be separated belongs to every entry. Example: its name also occurs in a
+ * string.
  *
  * @param code the script, not minified
- * @param metafile metafile of the bundle; the script's entry imports each demo by `import()`
- * @returns hashes by the specifiers that the entry imports
+ * @param options.kind how the script imports its entries
+ * @param options.nameOf returns the name of an input in the script. Default: as in the metafile
+ * @returns entries by the specifiers that the script imports
  */
-export function hashesOfDemos(code: string, { inputs, outputs }: Metafile): Map<string, string> {
+export function entriesOf(
+  code: string,
+  { inputs, outputs }: Metafile,
+  { kind, nameOf = (input) => input }: { kind: ImportKind; nameOf?: (input: string) => string },
+): Map<string, ScriptEntry> {
   const sections = sectionsOf(code, 2).map(({ name, text }) => ({ name, hash: hashOf(`${name}\n${text}`) }));
   const positions = new Map<string, number>();
   for (const { name } of sections) positions.set(name, (positions.get(name) ?? 0) + 1);
   const written = new Set(
     Object.values(outputs).flatMap((output) =>
-      Object.entries(output.inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? name : [])),
+      Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? nameOf(input) : [])),
     ),
   );
   const isApart = (name: string): boolean => written.has(name) && positions.get(name) === 1;
-  const demos = (inputs[ENTRY]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import');
-  const entries = new Set(demos.map(({ path }) => path));
-  const reachable = (from: string, mayFollow = (_name: string): boolean => true): Set<string> => {
+  const imported = (inputs[STDIN]?.imports ?? []).filter((entry) => entry.kind === kind);
+  const entries = new Set(imported.map(({ path }) => path));
+  const reachable = (from: string, mayFollow = (_input: string): boolean => true): Set<string> => {
     const found = new Set([from]);
-    for (const name of found) for (const { path } of inputs[name]?.imports ?? []) if (mayFollow(path)) found.add(path);
+    for (const input of found)
+      for (const { path } of inputs[input]?.imports ?? []) if (mayFollow(path)) found.add(path);
     return found;
   };
-  const ofAll = reachable(ENTRY, (name) => !entries.has(name));
+  const namesOf = (found: ReadonlySet<string>): ReadonlySet<string> => new Set(Array.from(found, nameOf));
+  const ofAll = namesOf(reachable(STDIN, (input) => !entries.has(input)));
+  // The script itself only lists the entries.
+  const shared = sections.map(({ name }) => name !== STDIN && (ofAll.has(name) || !isApart(name)));
   return new Map(
-    demos.map(({ path, original = path }) => {
-      const own = reachable(path);
-      const used = sections.filter(({ name }) => ofAll.has(name) || own.has(name) || !isApart(name));
-      return [original, hashOf(used.map(({ hash }) => hash).join(' '))];
+    imported.map(({ path, original = path }) => {
+      const modules = namesOf(reachable(path));
+      const used = sections.filter(({ name }, index) => shared[index] || modules.has(name));
+      return [original, { hash: hashOf(used.map(({ hash }) => hash).join(' ')), modules }];
     }),
   );
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
 import { relativePath } from '../../base/files/paths.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
+import type { Barrels } from '../barrels/barrel-plugin.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
 import { FILE_IMPORTS, FILE_QUERY, type FileImport } from '../esbuild/file-imports.ts';
 import { bridgeToName, readShape } from '../esbuild/module-bridge.ts';
@@ -23,6 +24,21 @@ export interface DemoGraph {
   imports: Map<string, Map<string, ImportTarget>>;
   /** Files of the packages' scripts, by import name. */
   scripts: Map<string, string>;
+  /** Packages' modules that run on the server, by the key with which demos request them. */
+  packages: Map<string, PackageModule>;
+  /** Keys of those modules by importing file. */
+  requests: Map<string, Set<string>>;
+}
+
+/** Module of a package. */
+export interface PackageModule {
+  /** Import name. */
+  name: string;
+  filePath: string;
+  /** False if its package.json says so. */
+  hasSideEffects: boolean;
+  /** The imported names, if the module can be reduced to them. */
+  names?: string[] | undefined;
 }
 
 /** Returns the key of a demo's entry in a {@link DemoGraph}. */
@@ -37,21 +53,34 @@ export function entryFiles(demos: EmbeddedDemo[]): string[] {
 
 /** Creates a graph without imports. */
 export function createGraph(): DemoGraph {
-  return { imports: new Map(), scripts: new Map() };
+  return { imports: new Map(), scripts: new Map(), packages: new Map(), requests: new Map() };
 }
 
 /**
- * Records the imports of the demos' files, and excludes packages from the bundle: they are loaded by name through
+ * Records the imports of the demos' files, and excludes packages from the bundle: they are loaded by their keys through
  * `require`. Must be the first plugin.
  *
  * @param entries absolute paths of the entries that are files
+ * @param barrels reads which names the files import
  */
-export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph): Plugin {
+export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph, barrels: Barrels): Plugin {
   const boundary = createBoundary(site, entries);
-  const note = ({ importer, namespace, path: specifier }: OnResolveArgs, target: ImportTarget): void => {
-    const from = namespace === FENCE_NAMESPACE ? `${FENCE_NAMESPACE}:${importer}` : importer;
+  const importerOf = ({ importer, namespace }: OnResolveArgs): string =>
+    namespace === FENCE_NAMESPACE ? `${FENCE_NAMESPACE}:${importer}` : importer;
+  const note = (args: OnResolveArgs, target: ImportTarget): void => {
+    const from = importerOf(args);
     const targets = graph.imports.get(from) ?? new Map<string, ImportTarget>();
-    graph.imports.set(from, targets.set(specifier, target));
+    graph.imports.set(from, targets.set(args.path, target));
+  };
+  /** Returns the key of a package's module. */
+  const noteModule = async (build: PluginBuild, args: OnResolveArgs, found: ResolveResult, name: string) => {
+    const imported = barrels.importedNames(args);
+    const names = imported && (await barrels.reduce(build, found, imported)) ? imported : undefined;
+    const key = names ? `${name}?${names.join()}` : name;
+    const from = importerOf(args);
+    graph.packages.set(key, { name, filePath: found.path, hasSideEffects: found.sideEffects, names });
+    graph.requests.set(from, (graph.requests.get(from) ?? new Set()).add(key));
+    return key;
   };
   return {
     name: 'demo-graph',
@@ -61,8 +90,7 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
       // With a reused bundler, files may have changed.
       build.onStart(() => {
         resolved.clear();
-        graph.imports.clear();
-        graph.scripts.clear();
+        for (const map of Object.values(graph)) map.clear();
       });
       build.onResolve({ filter: /.*/ }, async (args): Promise<OnResolveResult | undefined> => {
         const { importer, namespace, kind, resolveDir, path: specifier } = args;
@@ -93,12 +121,13 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
         note(args, { module, filePath });
         if (found.namespace === STYLE_NAMESPACE) return found;
         graph.scripts.set(module, filePath);
+        const moduleKey = await noteModule(build, args, found, module);
         // esbuild leaves `import()` of external modules to the browser, and applies the rule of packages to an `.mjs`
         // file.
         const isBridged = kind === 'dynamic-import' || (kind === 'import-statement' && importer.endsWith('.mjs'));
-        if (!isBridged) return { path: module, external: true };
+        if (!isBridged) return { path: moduleKey, external: true };
         const shape = await readShape(build, filePath);
-        return bridgeToName(module, shape.isEsm ? shape : { isEsm: true, hasDefault: true });
+        return bridgeToName(moduleKey, shape.isEsm ? shape : { isEsm: true, hasDefault: true });
       });
     },
   };
@@ -167,6 +196,16 @@ export function filesOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup
 
 function isIndex({ code, filePath }: EmbeddedDemo): boolean {
   return !code && /^index\./.test(path.basename(filePath));
+}
+
+/** Returns the keys of the packages' modules that a demo and its setup request on the server. */
+export function requestsOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup?: string } = {}): string[] {
+  const files = new Set([...(setup === undefined ? [] : [setup]), graphEntry(demo)]);
+  for (const file of files) {
+    for (const target of graph.imports.get(file)?.values() ?? [])
+      if ('file' in target && !target.wanted) files.add(target.file);
+  }
+  return [...new Set([...files].flatMap((file) => [...(graph.requests.get(file) ?? [])]))];
 }
 
 /** Returns the files of all package modules and style sheets that demos import, by import name. Empty for React. */

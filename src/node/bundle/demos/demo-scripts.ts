@@ -1,20 +1,22 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
 import { hashOf } from '../../base/hash.ts';
 import { appFile } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { answerOf } from '../../store/observe-reads.ts';
+import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
+import type { ModuleRecords } from '../barrels/module-records.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
-import { demoModule } from '../esbuild/entries.ts';
+import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
+import { withoutFolder } from '../esbuild/output-text.ts';
 import { isReact, reactFolders } from '../plugins/resolve-plugin.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { type BuildScript, createScript } from '../server.ts';
 import type { DemoScript, ServerScript } from '../types.ts';
 import { awaitingDemosPlugin } from './awaiting-demos.ts';
-import { hashesOfDemos } from './demo-code.ts';
+import { entriesOf } from './demo-code.ts';
 import {
   createGraph,
   type DemoGraph,
@@ -23,11 +25,12 @@ import {
   filesOf,
   type GraphFile,
   modulesOf,
+  requestsOf,
 } from './demo-graph.ts';
-import { bundleTable, createTable, type ModuleTable } from './module-table.ts';
-import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
+import { bundleTable } from './module-table.ts';
+import { bundlePrerender } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
-import { serverModules } from './server-packages.ts';
+import { bundleServerPackages } from './server-packages.ts';
 
 /** Scripts of the demos, for the renderer. */
 export interface RenderedScripts {
@@ -53,20 +56,24 @@ export interface DemoScripts extends RenderedScripts, FrameScripts {
 
 /** Modules and files with which the frame of the live editor runs demos. */
 export interface FrameScripts {
-  /**
-   * Script that sets `globalThis.cascaderModules`, which maps each name to a function that returns a package's module.
-   * Modules are evaluated when they are first requested, so a new context shares only React. React is loaded through
-   * `require` too.
-   */
-  packages: string;
-  /** Returns the same script for React, for the frame. */
-  react: () => Promise<string>;
+  /** Returns the scripts with the packages of demos and with React. They are bundled on the first call. */
+  frame: () => Promise<FrameModules>;
   /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;
   /** Files of each demo by id, the entry first. */
   files: Map<string, GraphFile[]>;
   /** Files of package modules, by the name that demos import. Empty for React. */
   modules: Map<string, string>;
+}
+
+/**
+ * Scripts that set `globalThis.cascaderModules`, which maps each name to a function that returns a module. Modules are
+ * evaluated when they are first requested. React is loaded through `require` too.
+ */
+export interface FrameModules {
+  /** Whole packages, because readers may import other names than the demos do. */
+  packages: string;
+  react: string;
 }
 
 /** React modules that the frame itself uses. */
@@ -90,6 +97,8 @@ export interface DemoScriptsOptions {
    * mode.
    */
   development?: boolean;
+  /** Imports and exports of modules that other bundles read too. */
+  records?: ModuleRecords | undefined;
   /** Called if the demos are bundled because they are not in the cache. */
   onBundle?: () => void;
 }
@@ -98,7 +107,7 @@ export interface DemoScriptsOptions {
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
-  { cache, react, development, onBundle }: DemoScriptsOptions,
+  { cache, react, development, records, onBundle }: DemoScriptsOptions,
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const contents = [
@@ -111,8 +120,10 @@ export async function bundleDemoScripts(
     '};',
   ].join('\n');
   const seen = siteForBundles(site);
-  const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
-    createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true }, contents, {
+  const barrelsOf = (): Barrels =>
+    createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos), records });
+  const create = (graph: DemoGraph, plugins: Plugin[] = [], barrels = barrelsOf()) =>
+    createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true, barrels }, contents, {
       platform: 'browser',
       format: 'iife',
       // Packages are external here, so the metafile does not show by which path they are imported. `scopePlugin` checks
@@ -120,7 +131,7 @@ export async function bundleDemoScripts(
       plugins: [
         awaitingDemosPlugin(demos),
         ...plugins,
-        demoGraphPlugin(seen, entryFiles(demos), graph),
+        demoGraphPlugin(seen, entryFiles(demos), graph, barrels),
         scopePlugin({ site: seen, demos }),
       ],
     });
@@ -128,87 +139,81 @@ export async function bundleDemoScripts(
   const { code, graph, hashes } = await cache.remember<BundledDemos>('demos', key, async () => {
     onBundle?.();
     const graph = createGraph();
-    const { code, files, isWhole, metafile } = await create(graph).bundle();
-    const all = [...files, ...modulesOf(graph).values()].filter(Boolean);
-    return { result: { code, graph, hashes: hashesOfDemos(code, metafile) }, files: isWhole ? all : undefined };
+    const barrels = barrelsOf();
+    const { code, files, isWhole, metafile } = await create(graph, [], barrels).bundle();
+    const all = [...files, ...barrels.files(), ...modulesOf(graph).values()].filter(Boolean);
+    const entries = entriesOf(code, metafile, {
+      kind: 'dynamic-import',
+      nameOf: (input) => withoutFolder(input, site),
+    });
+    const hashes = new Map(Array.from(entries, ([name, { hash }]) => [name, hash]));
+    return { result: { code, graph, hashes }, files: isWhole ? all : undefined };
   });
-  // Sorted, because they are found in no fixed order.
-  const modules = [...graph.scripts].sort(([a], [b]) => (a < b ? -1 : 1));
-  const [packages, prerender] = await Promise.all([
-    bundleTable(site, modules, { cache, name: 'packages', externalReact: 'name' }),
-    bundlePrerender(site, cache),
-  ]);
-  const further = [...new Set([...reactModules(graph), ...packages.react])].filter(
-    (name) => !FRAME_REACT.includes(name),
-  );
-  const refused = [refusedModulesPlugin(demos)];
-  const others = [
-    ...(await packagesForServer(site, modules, { cache, packages, prerender, refused, development })),
-    ...(prerender ? [prerender.script] : []),
-  ];
+  const prerender = await bundlePrerender(site, cache);
+  const requested = new Map([...(prerender?.packages ?? []), ...graph.packages]);
+  const packages = await bundleServerPackages(site, requested, { cache, development, records });
   const folders = reactFolders(site);
-  const files = new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)]));
-  const keepsState = packages.needs.collected.some(([name]) => STATEFUL_PACKAGES.includes(name));
   const shared = [
-    ...others.map((script) => hashOf(script.code)),
+    prerender && hashOf(prerender.script.code),
+    [...(prerender?.packages.keys() ?? [])].map((name) => packages.hashes.get(name)),
     // Node loads React from its folder, unbundled.
-    ...Array.from(folders.values(), (folder) => answerOf('content', path.join(folder, 'package.json'))),
+    Array.from(folders.values(), (folder) => answerOf('content', path.join(folder, 'package.json'))),
   ];
+  const requestsBy = new Map(demos.map((demo) => [demo.id, requestsOf(graph, demo, site.config.demo)]));
+  const modulesFor = ({ id }: EmbeddedDemo): string[] => requestsBy.get(id) ?? [];
+  let frame: Promise<FrameModules> | undefined;
   return {
     scripts: [
-      ...others,
+      packages.script,
+      ...(prerender ? [prerender.script] : []),
       {
         name: 'demos.js',
         isOwn: true,
         code,
         map: () => create(createGraph()).map(),
-        compilable: () => bundled(create(createGraph(), refused)),
+        compilable: () => bundled(create(createGraph(), [refusedModulesPlugin(demos)])),
       },
     ],
-    packages: packages.code,
-    react: () => (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further })),
+    frame() {
+      frame ??= bundleFrame(site, new Map([...modulesOf(graph), ...graph.scripts]), { cache, react });
+      return frame;
+    },
     reactFolders: folders,
     keyOf(demo) {
       const own = hashes.get(demoModule(site, demo));
-      return own && [demo.id, own, shared];
+      return own && [demo.id, own, modulesFor(demo).map((name) => packages.hashes.get(name)), shared];
     },
-    requestOf: ({ id, volatile: isVolatile = false }) => ({
-      id,
-      modules: [...new Set((files.get(id) ?? []).flatMap(({ imports }) => Object.values(imports)))].filter((name) =>
-        graph.scripts.has(name),
-      ),
-      isAlone: isVolatile || keepsState,
+    requestOf: (demo) => ({
+      id: demo.id,
+      modules: modulesFor(demo),
+      isAlone: demo.volatile === true || modulesFor(demo).some((name) => packages.stateful.has(name)),
     }),
-    files,
+    files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)])),
     modules: modulesOf(graph),
   };
 }
 
-/** Returns the packages for the renderer. They are those of the frame, unless Node needs others. */
-async function packagesForServer(
+/**
+ * Bundles whole packages and React for the frame.
+ *
+ * @param modules files of the packages' scripts by import name; empty for React
+ * @param options.react React for the frame, if it is known that demos use only the modules that the frame itself uses
+ */
+export async function bundleFrame(
   site: Site,
-  modules: [name: string, target: string][],
-  {
-    cache,
-    packages,
-    prerender,
-    refused,
-    development,
-  }: { cache: Cache; packages: ModuleTable; prerender?: PrerenderModule; refused: Plugin[]; development?: boolean },
-): Promise<DemoScript[]> {
-  const { needs } = packages;
-  const isOwn = needs.isOther || needs.collected.length > 0 || prerender !== undefined;
-  const entries = isOwn ? serverModules([...(prerender?.modules ?? []), ...modules], needs) : modules;
-  const options = { externalReact: 'name', ...(isOwn && { forServer: true, development }) } as const;
-  const { code } = isOwn ? await bundleTable(site, entries, { ...options, cache, name: 'server-packages' }) : packages;
-  return [
-    {
-      name: 'packages.js',
-      code,
-      map: () => createTable(site, entries, options).map(),
-      compilable: () => bundled(createTable(site, entries, { ...options, plugins: refused })),
-    },
-  ];
+  modules: ReadonlyMap<string, string>,
+  { cache, react, development }: { cache: Cache; react?: Promise<string> | undefined; development?: boolean },
+): Promise<FrameModules> {
+  // Sorted, because they are found in no fixed order.
+  const scripts = [...modules].filter(([, file]) => file !== '').sort(([a], [b]) => (a < b ? -1 : 1));
+  const packages = await bundleTable(site, scripts, { cache, name: 'packages', externalReact: 'name', development });
+  const further = [...new Set([...modules.keys(), ...packages.react])].filter(
+    (name) => isReact(name) && !FRAME_REACT.includes(name),
+  );
+  return {
+    packages: packages.code,
+    react: await (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further, development })),
+  };
 }
 
 /**
@@ -227,11 +232,4 @@ export async function bundleFrameReact(
 
 async function bundled(script: BuildScript): Promise<ServerScript> {
   return { code: (await script.bundle()).code, map: script.map };
-}
-
-/** Returns the React modules that demos import. */
-function reactModules(graph: DemoGraph): string[] {
-  return [...graph.imports.values()].flatMap((targets) =>
-    [...targets.values()].flatMap((target) => ('module' in target && isReact(target.module) ? [target.module] : [])),
-  );
 }

@@ -22,14 +22,14 @@ export async function createLiveScripts(
   scripts: FrameScripts,
   { hasModules }: { hasModules: boolean },
 ): Promise<{ files: Map<string, string>; live: LiveScripts }> {
-  const [sandbox, editor, editorStyles, compiler, cssModules, less, react] = await Promise.all([
+  const [sandbox, editor, editorStyles, compiler, cssModules, less, frame] = await Promise.all([
     readBrowserScript('sandbox.js'),
     readBrowserScript('editor.js'),
     readBrowserScript('editor.css'),
     readBrowserScript('compiler.js'),
     hasModules ? readBrowserScript('css-modules.js') : undefined,
     fs.readFile(createRequire(import.meta.url).resolve('less/dist/less.min.js'), 'utf8'),
-    scripts.react(),
+    scripts.frame(),
   ]);
   const files = new Map<string, string>([[SANDBOX, sandboxDocument(sandbox, pictureSources(site))]]);
   const emit = (name: string, extension: string, text: string): string => {
@@ -44,7 +44,7 @@ export async function createLiveScripts(
     compiler: emit('compiler', 'js', compiler),
     less: emit('less', 'js', less.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
     cssModules: cssModules && emit('css-modules', 'js', cssModules),
-    modules: [emit('sandbox-react', 'js', react), emit('sandbox-packages', 'js', scripts.packages)],
+    modules: [emit('sandbox-react', 'js', frame.react), emit('sandbox-packages', 'js', frame.packages)],
   };
   return { files, live };
 }

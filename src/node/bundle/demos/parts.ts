@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { type Cache, noCache } from '../../store/cache.ts';
+import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleClient } from '../client.ts';
-import { demoModule, moduleEntry } from '../esbuild/entries.ts';
+import { demoModule, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
 import type { BundleInput } from '../options.ts';
 import { passOn, REACT_MODULES, RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
 import type { ShellBundle } from '../shell.ts';
@@ -50,7 +51,12 @@ export async function bundleParts(
     })),
   ];
   let styles: PartStyles | undefined;
-  const client = await bundleClient(input, entries, {
+  const barrels = createBarrels({
+    root: input.site.root,
+    sourceOf: (entry) => sourceOfEntry(entry, pages, demos),
+    records: input.records,
+  });
+  const client = await bundleClient({ ...input, barrels }, entries, {
     plugins: [sharedModulesPlugin(shell, wanted)],
     styles: {
       isKept: cache.has(PART_STYLES),
@@ -96,7 +102,7 @@ export async function bundleParts(
     },
     wanted: [...wanted].sort(),
     pages: client.pages,
-    files: isWhole ? [...reads.inputs, ...files] : undefined,
+    files: isWhole ? [...new Set([...reads.inputs, ...files, ...barrels.files()])] : undefined,
   };
 }
 

@@ -1,19 +1,20 @@
 import type { Plugin } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
+import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleKey, siteForBundles } from '../bundle-key.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { createScript } from '../server.ts';
 import type { DemoScript } from '../types.ts';
-import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
+import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf, type PackageModule } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 
 /** The module that the option `prerender` names, for the renderer of demos. */
 export interface PrerenderModule {
   /** Sets `globalThis.cascaderPrerender`. It loads packages through `require`. */
   script: DemoScript;
-  /** Files of the package modules that it requires, by name. */
-  modules: Map<string, string>;
+  /** Modules of packages that it requires, by key. */
+  packages: Map<string, PackageModule>;
   /** Absolute paths of the bundled files. */
   inputs: string[];
 }
@@ -27,16 +28,22 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
   if (prerender === undefined) return undefined;
   const contents = `import * as module from ${JSON.stringify(prerender)}; globalThis.cascaderPrerender = module;`;
   const seen = siteForBundles(site);
-  const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
-    createScript({ site: seen, pages: [], demos: [], externalReact: 'name', everyTsconfig: true }, contents, {
-      platform: 'browser',
-      format: 'iife',
-      plugins: [...plugins, demoGraphPlugin(seen, [prerender], graph), scopePlugin({ site: seen })],
-    });
-  const { code, modules, inputs } = await cache.remember('prerender', bundleKey(site), async () => {
+  const create = (graph: DemoGraph, plugins: Plugin[] = []) => {
+    const barrels = createBarrels({ root: site.root });
+    return createScript(
+      { site: seen, pages: [], demos: [], externalReact: 'name', everyTsconfig: true, barrels },
+      contents,
+      {
+        platform: 'browser',
+        format: 'iife',
+        plugins: [...plugins, demoGraphPlugin(seen, [prerender], graph, barrels), scopePlugin({ site: seen })],
+      },
+    );
+  };
+  const { code, packages, inputs } = await cache.remember('prerender', bundleKey(site), async () => {
     const graph = createGraph();
     const { code, files, isWhole } = await create(graph).bundle();
-    const result = { code, modules: new Map(graph.scripts), inputs: files };
+    const result = { code, packages: graph.packages, inputs: files };
     return { result, files: isWhole ? [...files, ...modulesOf(graph).values()].filter(Boolean) : undefined };
   });
   const script: DemoScript = {
@@ -49,5 +56,5 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
       return { code: (await trial.bundle()).code, map: trial.map };
     },
   };
-  return { script, modules, inputs };
+  return { script, packages, inputs };
 }

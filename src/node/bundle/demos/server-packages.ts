@@ -1,56 +1,86 @@
-import type { BuildOptions, Plugin } from 'esbuild';
-import { isInside } from '../../base/files/paths.ts';
-import { bridgeToFile } from '../esbuild/module-bridge.ts';
-import { nameOf, packageDirOf, type ServerNeeds } from './package-differences.ts';
+import type { Plugin } from 'esbuild';
+import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { createBarrels } from '../barrels/barrel-plugin.ts';
+import type { ModuleRecords } from '../barrels/module-records.ts';
+import { bundleKey, siteForBundles } from '../bundle-key.ts';
+import { withoutFolder } from '../esbuild/output-text.ts';
+import { createScript } from '../server.ts';
+import type { DemoScript } from '../types.ts';
+import { entriesOf } from './demo-code.ts';
+import type { PackageModule } from './demo-graph.ts';
+import { tableText } from './module-table.ts';
+import { needNodeBuilds } from './node-builds.ts';
+import { serverModulesPlugin, serverOutput, specifiersOf } from './package-modules.ts';
+import { refusedModulesPlugin } from './refused-modules.ts';
 
-/** Options for a script whose packages are resolved as Node does. */
-export const FOR_SERVER = {
-  platform: 'node',
-  format: 'iife',
-  mainFields: ['module', 'main'],
-} as const satisfies BuildOptions;
+/** Packages that demos request on the server. */
+export interface ServerPackages {
+  script: DemoScript;
+  /** Hash of the code that a module runs, by key. */
+  hashes: Map<string, string>;
+  /** Keys of modules that use a package of `STATEFUL_PACKAGES`. */
+  stateful: Set<string>;
+}
 
-/** Namespace prefix for modules that come from the table of the server's packages. */
-const NAMESPACE = 'for-server';
-
-/**
- * Returns the entries of a table for the server: those of a table for the browser, and the packages whose styles are
- * collected.
- *
- * @param modules files by the name that demos import
- * @returns specifiers by name, which {@link serverPackagesPlugin} resolves
- */
-export function serverModules(
-  modules: Iterable<[name: string, filePath: string]>,
-  { collected }: Pick<ServerNeeds, 'collected'>,
-): [name: string, target: string][] {
-  const all = [...new Map([...collected, ...modules])].sort(([a], [b]) => (a < b ? -1 : 1));
-  return all.map(([name, filePath]) => [
-    name,
-    packageDirOf(filePath) === undefined ? filePath : `${NAMESPACE}:${JSON.stringify([name, filePath])}`,
-  ]);
+/** Cached result of bundling the packages. */
+interface Bundled extends Omit<ServerPackages, 'script'> {
+  code: string;
+  /** Packages are resolved with the condition `node`. */
+  forNode: boolean;
 }
 
 /**
- * Resolves for the server the packages that were resolved for the browser: the same package, by its conditions for
- * Node.
+ * Bundles the packages of demos for the server, each reduced to what the demos import. Throws esbuild's `BuildFailure`.
+ *
+ * @param modules by the keys with which demos request them
  */
-export function serverPackagesPlugin(): Plugin {
-  return {
-    name: 'server-packages',
-    setup(build) {
-      build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, async ({ path: target }) => {
-        const [name, filePath]: [string, string] = JSON.parse(target.slice(NAMESPACE.length + 1));
-        const dir = packageDirOf(filePath) ?? '';
-        const packageName = nameOf(dir);
-        const isNamed = name === packageName || name.startsWith(`${packageName}/`);
-        // The target of an alias has no import name.
-        if (!isNamed) return bridgeToFile({ path: filePath, namespace: 'file' });
-        // Resolved from within the package, to get the same copy.
-        const found = await build.resolve(name, { kind: 'import-statement', resolveDir: dir });
-        const isSame = found.errors.length === 0 && isInside(dir, found.path);
-        return bridgeToFile({ path: isSame ? found.path : filePath, namespace: 'file' });
-      });
+export async function bundleServerPackages(
+  site: Site,
+  modules: ReadonlyMap<string, PackageModule>,
+  options: { cache: Cache; development?: boolean | undefined; records?: ModuleRecords | undefined },
+): Promise<ServerPackages> {
+  const { cache, development = false, records } = options;
+  const specifiers = specifiersOf(modules);
+  const create = (forNode: boolean, plugins: Plugin[] = []) => {
+    const barrels = createBarrels({ root: site.root, records });
+    const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
+    const all = { ...serverOutput(site, { forNode }), plugins: [...plugins, serverModulesPlugin(barrels)] };
+    return { script: createScript({ ...input, externalReact: 'name' }, tableText(specifiers), all), barrels };
+  };
+  const bundle = async (forNode = false): Promise<{ result: Bundled; files: string[] | undefined }> => {
+    const { script, barrels } = create(forNode);
+    const { code, files, isWhole, metafile } = await script.bundle();
+    if (!forNode && needNodeBuilds(files)) return await bundle(true);
+    const entries = entriesOf(code, metafile, { kind: 'require-call', nameOf: (input) => withoutFolder(input, site) });
+    const hashes = new Map<string, string>();
+    const stateful = new Set<string>();
+    for (const [key, specifier] of specifiers) {
+      const entry = entries.get(specifier);
+      if (entry) hashes.set(key, entry.hash);
+      if ([...(entry?.modules ?? [])].some(isStateful)) stateful.add(key);
+    }
+    const result = { code, forNode, hashes, stateful };
+    return { result, files: isWhole ? [...files, ...barrels.files()] : undefined };
+  };
+  // Modules as data, whose paths are relative in the cache.
+  const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
+  const key = bundleKey(site, sorted, development);
+  const { code, forNode, ...found } = await cache.remember('server-packages', key, () => bundle());
+  const script: DemoScript = {
+    name: 'packages.js',
+    code,
+    map: () => create(forNode).script.map(),
+    async compilable() {
+      const { script } = create(forNode, [refusedModulesPlugin([])]);
+      return { code: (await script.bundle()).code, map: script.map };
     },
   };
+  return { script, ...found };
+}
+
+/** True for the name of an input that belongs to a package which keeps state. */
+function isStateful(input: string): boolean {
+  return STATEFUL_PACKAGES.some((name) => input.includes(`node_modules/${name}/`));
 }

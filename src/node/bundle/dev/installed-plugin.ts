@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
 import { isOfPackage } from '../../base/files/paths.ts';
+import type { Barrels } from '../barrels/barrel-plugin.ts';
+import type { PackageModule } from '../demos/demo-graph.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../esbuild/module-bridge.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
@@ -9,10 +11,14 @@ import { isReact } from '../plugins/resolve-plugin.ts';
 /**
  * Excludes installed packages from the library's script, and records which of them it needs.
  *
- * @param files modules that units request, by name
- * @param needs receives the modules that the library requests
+ * @param modules modules that units request, by key
+ * @param needs receives the modules that the library requests, by key
  */
-export function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, string>): Plugin {
+export function installedPlugin(
+  modules: ReadonlyMap<string, PackageModule>,
+  needs: Map<string, PackageModule>,
+  barrels: Barrels,
+): Plugin {
   return {
     name: 'installed',
     setup(build) {
@@ -31,9 +37,12 @@ export function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<s
         if (found.errors.length > 0 || found.external || found.namespace === STYLE_NAMESPACE) return found;
         if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
         // Another version of a package with the same name is identified by its path.
-        const known = files.get(specifier) ?? needs.get(specifier);
-        const name = known === undefined || known === found.path ? specifier : found.path;
-        needs.set(name, found.path);
+        const known = [...modules.values(), ...needs.values()].find(({ name }) => name === specifier)?.filePath;
+        const module = known === undefined || known === found.path ? specifier : found.path;
+        const imported = barrels.importedNames(args);
+        const names = imported && (await barrels.reduce(build, found, imported)) ? imported : undefined;
+        const name = names ? `${module}?${names.join()}` : module;
+        needs.set(name, { name: module, filePath: found.path, hasSideEffects: found.sideEffects, names });
         const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);
         // Without a bridge, an importing file that follows Node's rule would treat any module loaded by `require` as
         // CommonJS.

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
-import { relativePath } from '../../base/files/paths.ts';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../../project/tsconfig.ts';
+import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
+import type { PackageModule } from '../demos/demo-graph.ts';
 import { tableText } from '../demos/module-table.ts';
-import { findServerNeeds, NO_NEEDS, type ServerNeeds } from '../demos/package-differences.ts';
+import { packageModulesPlugin, serverModulesPlugin, serverOutput, specifiersOf } from '../demos/package-modules.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
-import { FOR_SERVER, serverModules, serverPackagesPlugin } from '../demos/server-packages.ts';
-import { allInputFiles, inputFiles, withoutPackages } from '../esbuild/input-files.ts';
+import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { outputText } from '../esbuild/output-text.ts';
 import { commonOptions } from '../options.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
@@ -21,14 +21,17 @@ import { createKept } from './kept.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
 
-/** Packages that units request, as scripts that extend `globalThis.cascaderModules`. */
+/** Modules by the keys with which scripts request them. */
+type Modules = ReadonlyMap<string, PackageModule>;
+
+/** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
 export interface Packages {
   /**
-   * Sets all requested modules, with their files. Modules that are already bundled cost nothing.
+   * Sets all requested modules. Modules that are already bundled cost nothing.
    *
-   * @param ofPrerender modules that the module `prerender` requests; undefined without that option
+   * @param ofPrerender modules that the module `prerender` requests
    */
-  want(modules: ReadonlyMap<string, string>, ofPrerender?: ReadonlyMap<string, string>): void;
+  want(modules: Modules, ofPrerender?: Modules): void;
   /** Bundles new and changed modules. Throws esbuild's `BuildFailure`. */
   build(): Promise<PackagesBundle>;
   /** Reports changed files. Returns true if a script must be bundled again. */
@@ -39,10 +42,10 @@ export interface Packages {
 export interface PackagesBundle {
   /** JavaScript bundled from the installed packages, and JavaScript bundled from the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
-  /** Installed packages as Node resolves them, for rendering demos. Undefined if they are the same. */
-  server?: PackageScript;
+  /** Installed packages for rendering demos. `isOther`: it has modules that the script for browsers does not have. */
+  server: PackageScript & { isOther: boolean };
   /** Returns the style sheets that a module imports, directly or not, in import order. */
-  sheetsOf(name: string): string[];
+  sheetsOf(key: string): string[];
   /** Absolute paths of files that do not belong to installed packages. */
   inputs: string[];
 }
@@ -62,7 +65,7 @@ export interface PackageScript {
 
 /** Script with a table of modules. It is bundled again if a requested module is missing. */
 interface Table {
-  want(modules: ReadonlyMap<string, string>): void;
+  want(modules: Modules): void;
   build(): Promise<BundledTable>;
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
@@ -70,8 +73,9 @@ interface Table {
 
 interface BundledTable {
   script: PackageScript;
-  needs: ServerNeeds;
-  sheetsOf(filePath: string): string[];
+  sheetsOf(key: string): string[];
+  /** Names of the modules in the metafile. */
+  modules: ReadonlySet<string>;
   inputs: string[];
   folders?: string[];
 }
@@ -79,6 +83,7 @@ interface BundledTable {
 /** Result for pages without packages. */
 export const NO_PACKAGES: PackagesBundle = {
   scripts: { installed: { code: '', map: '' }, library: { code: '', map: '' } },
+  server: { code: '', map: '', isOther: false },
   sheetsOf: () => [],
   inputs: [],
 };
@@ -88,52 +93,51 @@ export const NO_PACKAGES: PackagesBundle = {
  * not. The library's script requests installed modules by name.
  */
 export function createPackages(site: Site, tools: SheetTools): Packages {
-  /** Files of the modules that units (`files`) and the library (`needs`) request, by name. */
-  const files = new Map<string, string>();
-  const needs = new Map<string, string>();
-  /** Modules that the module `prerender` requests. They are not sent to browsers. */
-  let ofPrerender: ReadonlyMap<string, string> | undefined;
+  /** Modules that units request, that the library needs, and that the module `prerender` requests. */
+  const wanted = new Map<string, PackageModule>();
+  const needs = new Map<string, PackageModule>();
+  let ofPrerender: Modules = new Map();
   const projects = createTypeScriptProjects(site);
-  const installed = createTable(site, { tools, sourcemap: false, plugins: () => [] });
+  const installed = createTable(site, {
+    tools,
+    sourcemap: false,
+    plugins: (barrels) => [packageModulesPlugin(barrels)],
+  });
   const server = createTable(site, {
     tools,
     sourcemap: false,
-    forServer: true,
-    plugins: () => [serverPackagesPlugin()],
+    output: serverOutput(site),
+    plugins: (barrels) => [serverModulesPlugin(barrels)],
   });
   const library = createTable(site, {
     tools,
     sourcemap: 'external',
     projects,
     loading: [refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource, projects })],
-    plugins: (isTrial) => [installedPlugin(files, isTrial ? new Map() : needs), scopePlugin({ site })],
+    plugins: (barrels, isTrial) => [
+      packageModulesPlugin(barrels),
+      installedPlugin(wanted, isTrial ? new Map() : needs, barrels),
+      scopePlugin({ site }),
+    ],
   });
-  const buildForServer = async (needs: ServerNeeds): Promise<PackageScript | undefined> => {
-    if (!needs.isOther && needs.collected.length === 0 && !ofPrerender) return undefined;
-    const modules = [...(ofPrerender ?? []), ...needsOfUnits()];
-    server.want(new Map(serverModules(modules, needs)));
-    return (await server.build()).script;
-  };
-  const needsOfUnits = (): [name: string, filePath: string][] =>
-    [...needs, ...files].filter(([, filePath]) => !isSource(filePath));
   return {
-    want(modules, further) {
+    want(modules, further = new Map()) {
+      wanted.clear();
+      for (const [key, module] of modules) wanted.set(key, module);
       ofPrerender = further;
-      files.clear();
-      for (const [name, filePath] of modules) if (filePath) files.set(name, filePath);
-      library.want(new Map([...files].filter(([, filePath]) => isSource(filePath))));
+      library.want(new Map([...modules].filter(([, { filePath }]) => isSource(filePath))));
     },
     async build() {
       const source = await library.build();
-      installed.want(new Map(needsOfUnits()));
-      const found = await installed.build();
+      const modules = [...needs, ...wanted].filter(([, { filePath }]) => !isSource(filePath));
+      installed.want(new Map(modules));
+      server.want(new Map([...ofPrerender, ...modules]));
+      const [found, onServer] = await Promise.all([installed.build(), server.build()]);
+      const isOther = [...onServer.modules].some((module) => !found.modules.has(module));
       return {
         scripts: { installed: found.script, library: source.script },
-        server: await buildForServer(found.needs),
-        sheetsOf(name) {
-          const filePath = files.get(name) ?? '';
-          return (isSource(filePath) ? source : found).sheetsOf(filePath);
-        },
+        server: { ...onServer.script, isOther },
+        sheetsOf: (key) => [source, found].flatMap((table) => table.sheetsOf(key)),
         inputs: [...source.inputs, ...found.inputs],
       };
     },
@@ -148,9 +152,9 @@ interface TableOptions {
   tools: SheetTools;
   sourcemap: 'external' | false;
   /** Returns the plugins for the reused bundler, or for a separate one (`isTrial`). */
-  plugins: (isTrial: boolean) => Plugin[];
-  /** Resolve packages as Node does. Default: false. */
-  forServer?: boolean;
+  plugins: (barrels: Barrels, isTrial: boolean) => Plugin[];
+  /** Default: for the browser. */
+  output?: Pick<BuildOptions, 'platform' | 'format' | 'mainFields' | 'conditions' | 'external'>;
   /** Plugins that load scripts. */
   loading?: Plugin[];
   /** Reads `tsconfig.json`. Only for a script with source code. */
@@ -159,18 +163,22 @@ interface TableOptions {
 
 function createTable(
   site: Site,
-  { tools, sourcemap, plugins, forServer = false, projects, loading }: TableOptions,
+  { tools, sourcemap, plugins, output = { platform: 'browser', format: 'iife' }, projects, loading }: TableOptions,
 ): Table {
   /** Files that the project's own plugins read. */
   const watched = new Set<string>();
-  const modules = new Map<string, string>();
+  let modules: Modules = new Map();
   const cached = createKept<BundledTable>();
   const sheets = createSheetCompiler(site, tools);
+  const barrels = createBarrels({ root: site.root });
   const bundler = createKeptBundler((purpose) => {
+    const isTrial = purpose !== 'browser';
+    const own = isTrial ? createBarrels({ root: site.root }) : barrels;
     const common = commonOptions({
       site,
       pages: [],
       demos: [],
+      barrels: own,
       environment: ENVIRONMENT,
       externalReact: 'name',
       everyTsconfig: projects !== undefined,
@@ -183,19 +191,27 @@ function createTable(
       ...common,
       entryPoints: ['cascader-docs-table'],
       outdir: site.root,
-      ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
+      ...output,
       banner: { js: ENVIRONMENT_BANNER },
-      plugins: [tablePlugin(site.root, modules), ...refused, ...plugins(purpose !== 'browser'), ...common.plugins],
+      plugins: [
+        tablePlugin(site.root, () => specifiersOf(modules)),
+        ...refused,
+        ...plugins(own, isTrial),
+        ...common.plugins,
+      ],
       sourcemap: purpose === 'server' ? 'external' : sourcemap,
     };
   });
   const bundle = async (): Promise<BundledTable> => {
-    if (modules.size === 0) return { script: { code: '', map: '' }, needs: NO_NEEDS, sheetsOf: () => [], inputs: [] };
+    if (modules.size === 0)
+      return { script: { code: '', map: '' }, sheetsOf: () => [], modules: new Set(), inputs: [] };
     sheets.forget();
     const { outputFiles, metafile } = await bundler.rebuild();
     const reads = await sheets.reads();
     let compilable: Promise<ServerScript> | undefined;
-    const inputs = [...inputFiles([metafile], site.root), ...watched];
+    const inputs = [...inputFiles([metafile], site.root), ...barrels.files(), ...watched];
+    const entries = entryInputs(metafile);
+    const specifiers = new Map(specifiersOf(modules));
     return {
       script: {
         code: outputText(outputFiles, '.js'),
@@ -206,8 +222,8 @@ function createTable(
           return compilable;
         },
       },
-      needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile], site.root)),
-      sheetsOf: (filePath) => styleSheetsOf(metafile, relativePath(site.root, filePath)),
+      modules: new Set(Object.keys(metafile.inputs)),
+      sheetsOf: (key) => styleSheetsOf(metafile, entries.get(specifiers.get(key) ?? '') ?? ''),
       inputs: [
         ...inputs,
         ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? []),
@@ -219,9 +235,9 @@ function createTable(
   return {
     want(wanted) {
       // Only new or different modules require a new bundle. Superfluous ones do no harm.
-      if ([...wanted].some(([name, filePath]) => modules.get(name) !== filePath)) cached.drop();
-      modules.clear();
-      for (const [name, filePath] of wanted) modules.set(name, filePath);
+      const known = new Map(specifiersOf(modules));
+      if (specifiersOf(wanted).some(([key, specifier]) => known.get(key) !== specifier)) cached.drop();
+      modules = wanted;
     },
     build: () => cached.get(bundle),
     touch: cached.touch,
@@ -233,12 +249,18 @@ function createTable(
 }
 
 /** Provides the table as a virtual module. Its list is read at each request. */
-function tablePlugin(root: string, modules: ReadonlyMap<string, string>): Plugin {
+function tablePlugin(root: string, specifiers: () => [key: string, specifier: string][]): Plugin {
   return {
     name: 'table',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^cascader-docs-table$/ }, ({ path: name }) => ({ path: name, namespace: 'table' }));
-      onLoad({ filter: /.*/, namespace: 'table' }, () => ({ contents: tableText(modules), resolveDir: root }));
+      onLoad({ filter: /.*/, namespace: 'table' }, () => ({ contents: tableText(specifiers()), resolveDir: root }));
     },
   };
+}
+
+/** Returns the modules of a table, as named in the metafile, by their specifiers. */
+function entryInputs({ inputs }: Metafile): Map<string, string> {
+  const table = Object.entries(inputs).find(([name]) => name.startsWith('table:'))?.[1];
+  return new Map((table?.imports ?? []).map(({ path, original = path }) => [original, path]));
 }

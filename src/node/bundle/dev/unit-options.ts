@@ -3,6 +3,7 @@ import type { Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { TypeScriptProjects } from '../../project/tsconfig.ts';
+import type { Barrels } from '../barrels/barrel-plugin.ts';
 import { awaitingDemosPlugin } from '../demos/awaiting-demos.ts';
 import { entryFiles } from '../demos/demo-graph.ts';
 import { createBoundary } from '../demos/package-boundary.ts';
@@ -22,6 +23,7 @@ export interface UnitParts {
   initial: UnitInput;
   version: UnitVersion;
   sheets: SheetCompiler;
+  barrels: Barrels;
   /** Receives the files that scripts import as URLs, by name. */
   assets: Map<string, Uint8Array>;
   projects: TypeScriptProjects;
@@ -39,7 +41,7 @@ export interface UnitParts {
  */
 export function unitOptions(
   site: Site,
-  { initial, version: { demos, pages }, sheets, assets, projects, allPages, onFiles }: UnitParts,
+  { initial, version: { demos, pages }, sheets, barrels, assets, projects, allPages, onFiles }: UnitParts,
   { plugins, registers }: { plugins: Plugin[]; registers: boolean },
 ): MemoryOptions {
   const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
@@ -55,6 +57,7 @@ export function unitOptions(
     environment: ENVIRONMENT,
     externalReact: 'name',
     sheets,
+    barrels,
     assets,
     everyTsconfig: true,
     loading: registers ? [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })] : [],

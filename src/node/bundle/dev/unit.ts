@@ -2,8 +2,18 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
-import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demos/demo-graph.ts';
+import { createBarrels } from '../barrels/barrel-plugin.ts';
+import {
+  createGraph,
+  demoGraphPlugin,
+  entryFiles,
+  filesOf,
+  type GraphFile,
+  modulesOf,
+  type PackageModule,
+} from '../demos/demo-graph.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
+import { sourceOfEntry } from '../esbuild/entries.ts';
 import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { outputText } from '../esbuild/output-text.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
@@ -13,7 +23,7 @@ import type { SheetTools } from '../sheets/sheet-tools.ts';
 import type { ServerScript } from '../types.ts';
 import { createKeptBundler } from './cached-bundler.ts';
 import { createKept } from './kept.ts';
-import { type UnitParts, unitOptions } from './unit-options.ts';
+import { unitOptions } from './unit-options.ts';
 import { createVersion, type UnitInput } from './unit-version.ts';
 
 /** Demo or page module that is bundled separately. Packages are excluded, and loaded through `require`. */
@@ -33,8 +43,10 @@ export interface UnitBundle {
   map: string;
   /** Bundles the script again with replacements for modules that the engine rejects; see {@link DemoScript}. */
   compilable: () => Promise<ServerScript>;
-  /** Files of the package modules that it requires, by name. Empty for React. */
+  /** Files of the package modules that it imports, by name. Empty for React. */
   modules: Map<string, string>;
+  /** Modules of packages that it requires, by key. */
+  packages: Map<string, PackageModule>;
   /** Style sheets (absolute paths) and names of package modules, in import order. */
   order: string[];
   /** Source files, the entry first. Empty for a page. */
@@ -66,11 +78,18 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: 
   const assets = new Map<string, Uint8Array>();
   const projects = createTypeScriptProjects(site);
   const onFiles = (files: string[]): void => files.forEach((file) => void watched.add(file));
-  const parts: UnitParts = { initial, version, sheets, assets, projects, allPages, onFiles };
+  const sources = {
+    root: site.root,
+    sourceOf: (entry: string) => sourceOfEntry(entry, version.pages, version.demos),
+  };
+  const barrels = createBarrels(sources);
+  const parts = { initial, version, sheets, assets, projects, allPages, onFiles };
   const bundler = createKeptBundler((purpose) => {
-    const noted = demoGraphPlugin(site, entryFiles(version.demos), purpose === 'browser' ? graph : createGraph());
+    const isTrial = purpose !== 'browser';
+    const own = isTrial ? createBarrels(sources) : barrels;
+    const noted = demoGraphPlugin(site, entryFiles(version.demos), isTrial ? createGraph() : graph, own);
     const plugins = purpose === 'server' ? [refusedModulesPlugin(version.demos), noted] : [noted];
-    return unitOptions(site, parts, { plugins, registers: purpose !== 'errors' });
+    return unitOptions(site, { ...parts, barrels: own }, { plugins, registers: purpose !== 'errors' });
   });
   const bundle = async (source: UnitInput): Promise<UnitBundle> => {
     version.take(source);
@@ -80,13 +99,20 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: 
     const files = 'demo' in source ? filesOf(graph, source.demo, site.config.demo) : [];
     const reads = await sheets.reads();
     const own = files.map(({ filePath }) => filePath);
-    const inputs = [...inputFiles([metafile], site.root), ...own, ...watched, ...withoutPackages(reads.files)];
+    const inputs = [
+      ...inputFiles([metafile], site.root),
+      ...barrels.files(),
+      ...own,
+      ...watched,
+      ...withoutPackages(reads.files),
+    ];
     const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
       code: outputText(outputFiles, '.js'),
       map: outputText(outputFiles, '.js.map'),
       compilable: bundler.bundleForServer,
       modules: modulesOf(graph),
+      packages: new Map(graph.packages),
       order: importOrder(metafile),
       files,
       inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],

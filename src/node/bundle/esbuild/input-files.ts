@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { isOfPackage } from '../../base/files/paths.ts';
+import { BARREL_NAMESPACE, barrelFile } from './barrel-namespace.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
@@ -29,6 +30,7 @@ export function inputFile(key: string, root: string): string | undefined {
   // Inputs without a file: a script given as text, a `data:` URL, or an object that replaces a name such as
   // `import.meta.env`.
   if (/^<(?:stdin>|define:|data:)/.test(key)) return undefined;
+  if (key.startsWith(`${BARREL_NAMESPACE}:`)) return barrelFile(key.slice(BARREL_NAMESPACE.length + 1), root);
   const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
   if (namespace !== undefined && namespace !== STYLE_NAMESPACE && !FILE_IMPORTS.includes(namespace)) return undefined;
   // Includes modules that a package disables in browsers.

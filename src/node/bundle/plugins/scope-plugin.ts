@@ -15,6 +15,7 @@ import {
   refusalOf,
 } from '../../project/file-scope.ts';
 import { librariesOf } from '../../project/libraries.ts';
+import { BARREL_NAMESPACE, barrelFile } from '../esbuild/barrel-namespace.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 import { fileImportsPlugin } from '../esbuild/file-imports.ts';
 import { locateText } from '../esbuild/find-import.ts';
@@ -106,6 +107,7 @@ function refuse(
 }
 
 function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boolean {
+  if (namespace === BARREL_NAMESPACE) return isHeld(barrelFile(importer, site.root), site);
   return namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE || isHeld(importer, site);
 }
 

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { hashesOfDemos } from '../../../../src/node/bundle/demos/demo-code.ts';
+import { entriesOf } from '../../../../src/node/bundle/demos/demo-code.ts';
 
 const FILES: Record<string, string> = {
   '<stdin>':
@@ -32,8 +32,8 @@ async function hashesOf(changes: Record<string, string> = {}): Promise<[one?: st
       },
     ],
   });
-  const hashes = hashesOfDemos(outputFiles[0]?.text ?? '', metafile);
-  return [hashes.get('one'), hashes.get('two')];
+  const entries = entriesOf(outputFiles[0]?.text ?? '', metafile, { kind: 'dynamic-import' });
+  return [entries.get('one')?.hash, entries.get('two')?.hash];
 }
 
 it.each<[what: string, changes: Record<string, string>, changed: [one: boolean, two: boolean]]>([

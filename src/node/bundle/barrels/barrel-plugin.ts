@@ -1,0 +1,113 @@
+import path from 'node:path';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { isOfPackage, relativePath } from '../../base/files/paths.ts';
+import { BARREL_NAMESPACE, barrelFile } from '../esbuild/barrel-namespace.ts';
+import { type EntrySource, FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
+import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
+import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import type { ModuleRecord } from './module-record.ts';
+import { createModuleRecords, type ModuleRecords } from './module-records.ts';
+import { readModule } from './read-module.ts';
+import { type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
+
+/** Reduced barrels of one bundle. */
+export interface Barrels {
+  /** Leads named imports of source files to reduced barrels. Must come before the plugins that resolve packages. */
+  plugin: Plugin;
+  /** Returns the names that a source file imports, sorted. Undefined if it imports all names, or is a file of a package. */
+  importedNames(args: OnResolveArgs): string[] | undefined;
+  /** Returns the barrel that a specifier leads to, reduced to some names. Undefined if it cannot be reduced. */
+  reduce(build: PluginBuild, found: OnResolveResult, names: string[]): Promise<OnResolveResult | undefined>;
+  /** Absolute paths of the source files that were read. */
+  files(): string[];
+}
+
+export interface BarrelsInput {
+  root: string;
+  /** Returns the source of a fenced demo or a page by the specifier of its module. */
+  sourceOf?: (entry: string) => EntrySource | undefined;
+  /** Records that several bundles share. Default: new ones. */
+  records?: ModuleRecords | undefined;
+}
+
+export function createBarrels({ root, sourceOf, records = createModuleRecords() }: BarrelsInput): Barrels {
+  const files = new Set<string>();
+  const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
+  /** Imported names of each reduced barrel by specifier. */
+  const imports = new Map<string, ReducedBarrel['imports']>();
+  const resolved = new Map<string, Promise<ResolvedModule | undefined>>();
+  const noted: ModuleRecords = {
+    of(filePath) {
+      if (!isOfPackage(filePath)) files.add(filePath);
+      return records.of(filePath);
+    },
+  };
+  const importsOf = ({ importer, namespace }: OnResolveArgs): ModuleRecord['imports'] | undefined => {
+    if (namespace === BARREL_NAMESPACE) return imports.get(importer);
+    if (namespace === 'file') return isOfPackage(importer) ? undefined : noted.of(importer)?.imports;
+    const isSource = namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE;
+    const source = isSource ? sourceOf?.(`${namespace}:${importer}`) : undefined;
+    return source && readModule(source.text, namespace === FENCE_NAMESPACE ? '.tsx' : '.js')?.imports;
+  };
+  const importedNames: Barrels['importedNames'] = (args) => {
+    const names = args.kind === 'import-statement' ? importsOf(args)?.get(args.path) : undefined;
+    return names && names.size > 0 && !names.has('*') ? [...names].sort() : undefined;
+  };
+  const reduce: Barrels['reduce'] = async (build, found, names) => {
+    const barrel = moduleOf(found);
+    if (barrel?.kind !== 'script') return undefined;
+    // The bundler selects its rule for `default` by the extension.
+    const extension = isModule(barrel.filePath) ? '.mjs' : '.js';
+    const id = `${relativePath(root, barrel.filePath)}?${names.join()}${extension}`;
+    const resolve = (specifier: string, importer: string): Promise<ResolvedModule | undefined> => {
+      const resolveDir = path.dirname(importer);
+      const request = JSON.stringify([resolveDir, specifier]);
+      const options = { importer, namespace: 'file', kind: 'import-statement', resolveDir } as const;
+      const resolving =
+        resolved.get(request) ?? build.resolve(specifier, { ...options, pluginData: createBarrels }).then(moduleOf);
+      resolved.set(request, resolving);
+      return resolving;
+    };
+    const reducing = reduced.get(id) ?? reduceBarrel(barrel, new Set(names), { records: noted, resolve });
+    reduced.set(id, reducing);
+    const made = await reducing;
+    if (!made) return undefined;
+    imports.set(id, made.imports);
+    return { path: id, namespace: BARREL_NAMESPACE, sideEffects: barrel.hasSideEffects };
+  };
+  const plugin: Plugin = {
+    name: 'barrels',
+    setup(build) {
+      build.onStart(() => {
+        for (const known of [files, reduced, imports, resolved]) known.clear();
+      });
+      build.onResolve({ filter: /.*/ }, async (args) => {
+        const names = args.pluginData === undefined ? importedNames(args) : undefined;
+        if (!names) return undefined;
+        const { path: specifier, importer, namespace, kind, resolveDir } = args;
+        const options = { importer, namespace, kind, resolveDir, with: args.with, pluginData: createBarrels };
+        const found = await build.resolve(specifier, options);
+        // Otherwise, the bundler resolves it again: for a path from a plugin, it does not read the package.json.
+        return found.errors.length > 0 ? undefined : await reduce(build, found, names);
+      });
+      build.onLoad({ filter: /.*/, namespace: BARREL_NAMESPACE }, async ({ path: id }) => ({
+        contents: (await reduced.get(id))?.text ?? '',
+        resolveDir: path.dirname(barrelFile(id, root)),
+      }));
+    },
+  };
+  return { plugin, importedNames, reduce, files: () => [...files] };
+}
+
+function moduleOf({
+  path: filePath = '',
+  namespace,
+  external,
+  sideEffects,
+}: OnResolveResult): ResolvedModule | undefined {
+  if (external || !path.isAbsolute(filePath)) return undefined;
+  const hasSideEffects = sideEffects !== false;
+  if (namespace === STYLE_NAMESPACE) return { filePath, kind: 'style', hasSideEffects };
+  const isFile = namespace === 'file' || namespace === BRIDGE_TO_FILE;
+  return isFile && SCRIPT.test(filePath) ? { filePath, kind: 'script', hasSideEffects } : undefined;
+}

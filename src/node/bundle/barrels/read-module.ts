@@ -1,0 +1,137 @@
+/** Reads the imports and exports of a module without running it. */
+import { parse } from 'acorn';
+import type * as ES from 'estree';
+import { type Transform, transform } from 'sucrase';
+import { commonJsRecord } from './common-js-record.ts';
+import type { ModuleRecord, Reference } from './module-record.ts';
+
+/**
+ * Reads a module. TypeScript is compiled first, which removes imports that are only used as types.
+ *
+ * @param extension of the file, such as `.tsx`
+ * @returns undefined if it has a syntax error, which the bundler reports
+ */
+export function readModule(text: string, extension: string): ModuleRecord | undefined {
+  if (/^\.[cm]?tsx?$/.test(extension)) return tryRead(() => compile(text, ['typescript', 'jsx']));
+  return tryRead(() => text) ?? tryRead(() => compile(text, ['jsx']));
+}
+
+function tryRead(code: () => string): ModuleRecord | undefined {
+  try {
+    const program = parse(code(), { ecmaVersion: 'latest', sourceType: 'module' }) as ES.Program;
+    const isEsm = program.body.some(({ type }) => /^(?:Import|Export)/.test(type));
+    return isEsm ? recordOf(program) : commonJsRecord(program);
+  } catch {
+    return undefined;
+  }
+}
+
+function compile(text: string, transforms: Transform[]): string {
+  return transform(text, {
+    transforms,
+    jsxRuntime: 'automatic',
+    production: true,
+    disableESTransforms: true,
+    preserveDynamicImport: true,
+  }).code;
+}
+
+function recordOf({ body }: ES.Program): ModuleRecord {
+  const record: ModuleRecord = {
+    imports: new Map(),
+    exports: new Map(),
+    stars: [],
+    isComplete: true,
+    hasEffects: false,
+  };
+  const addImport = (specifier: string, name?: string): Reference => {
+    const names = record.imports.get(specifier) ?? new Set();
+    record.imports.set(specifier, name === undefined ? names : names.add(name));
+    return { specifier, name: name ?? '' };
+  };
+  const imported = new Map<string, Reference>();
+  for (const statement of body) {
+    if (statement.type !== 'ImportDeclaration') continue;
+    const specifier = String(statement.source.value);
+    addImport(specifier);
+    for (const entry of statement.specifiers) imported.set(entry.local.name, addImport(specifier, importedName(entry)));
+  }
+  for (const statement of body) {
+    if (statement.type === 'ExportAllDeclaration') {
+      const reference = addImport(String(statement.source.value), '*');
+      if (statement.exported) record.exports.set(nameOf(statement.exported), reference);
+      else record.stars.push(reference.specifier);
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      const specifier = statement.source && String(statement.source.value);
+      for (const { exported, local } of statement.specifiers) {
+        const from = specifier ? addImport(specifier, nameOf(local)) : imported.get(nameOf(local));
+        record.exports.set(nameOf(exported), from);
+      }
+      for (const name of declaredNames(statement.declaration)) record.exports.set(name, undefined);
+    } else if (statement.type === 'ExportDefaultDeclaration') {
+      const { declaration } = statement;
+      record.exports.set('default', declaration.type === 'Identifier' ? imported.get(declaration.name) : undefined);
+    } else if (statement.type !== 'ImportDeclaration') {
+      record.hasEffects ||= hasEffects(statement, imported);
+    }
+  }
+  return record;
+}
+
+function importedName(entry: ES.ImportDeclaration['specifiers'][number]): string {
+  if (entry.type === 'ImportSpecifier') return nameOf(entry.imported);
+  return entry.type === 'ImportDefaultSpecifier' ? 'default' : '*';
+}
+
+function nameOf(node: ES.Identifier | ES.Literal): string {
+  return node.type === 'Identifier' ? node.name : String(node.value);
+}
+
+function declaredNames(declaration: ES.Declaration | null | undefined): string[] {
+  if (!declaration) return [];
+  if (declaration.type !== 'VariableDeclaration') return [declaration.id.name];
+  return declaration.declarations.flatMap(({ id }) => namesIn(id));
+}
+
+function namesIn(pattern: ES.Pattern): string[] {
+  if (pattern.type === 'Identifier') return [pattern.name];
+  if (pattern.type === 'AssignmentPattern') return namesIn(pattern.left);
+  if (pattern.type === 'RestElement') return namesIn(pattern.argument);
+  if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+  if (pattern.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap((entry) => namesIn(entry.type === 'Property' ? entry.value : entry.argument));
+}
+
+/**
+ * True for a statement that may act on other modules. The initial values of variables count as free of effects, because most
+ * of them are calls such as `createContext()` or `forwardRef()`.
+ */
+function hasEffects(statement: ES.Node, imported: ReadonlyMap<string, unknown>): boolean {
+  if (/^(?:FunctionDeclaration|ClassDeclaration|VariableDeclaration|EmptyStatement)$/.test(statement.type))
+    return false;
+  if (statement.type === 'BlockStatement') return statement.body.some((inner) => hasEffects(inner, imported));
+  if (statement.type === 'IfStatement')
+    return [statement.consequent, statement.alternate].some((inner) => inner && hasEffects(inner, imported));
+  if (statement.type !== 'ExpressionStatement') return true;
+  const { expression } = statement;
+  if (expression.type === 'Literal') return false;
+  const changed =
+    expression.type === 'AssignmentExpression'
+      ? expression.left
+      : expression.type === 'CallExpression' && isObjectCall(expression.callee)
+        ? expression.arguments[0]
+        : undefined;
+  const root = rootOf(changed);
+  // Example: `Button.displayName = 'Button'`.
+  return root === undefined || root === 'globalThis' || root === 'window' || imported.has(root);
+}
+
+/** True for `Object.assign` and `Object.defineProperty`. */
+function isObjectCall(callee: ES.Node): boolean {
+  return callee.type === 'MemberExpression' && rootOf(callee) === 'Object';
+}
+
+function rootOf(node: ES.Node | undefined): string | undefined {
+  if (node?.type === 'MemberExpression') return rootOf(node.object);
+  return node?.type === 'Identifier' ? node.name : undefined;
+}

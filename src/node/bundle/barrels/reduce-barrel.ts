@@ -1,0 +1,138 @@
+/**
+ * Reduces barrels: modules that mainly export what other modules declare, such as the entry of a library. Importing one name
+ * from a barrel otherwise loads every module that it mentions.
+ */
+import { isOfPackage } from '../../base/files/paths.ts';
+import type { ModuleRecords } from './module-records.ts';
+
+/** File that an import leads to. */
+export interface ResolvedModule {
+  filePath: string;
+  kind: 'script' | 'style';
+  /** False if the package.json of the file says so. */
+  hasSideEffects: boolean;
+}
+
+/** Barrel without the modules that some of its names do not need. */
+export interface ReducedBarrel {
+  /** ES module, whose imports are relative to the barrel. */
+  text: string;
+  /** Imported names by specifier. */
+  imports: Map<string, Set<string>>;
+}
+
+export interface BarrelReader {
+  records: ModuleRecords;
+  /** Resolves an import of a file. Undefined for a module that is not a file. */
+  resolve: (specifier: string, importer: string) => Promise<ResolvedModule | undefined>;
+}
+
+/**
+ * Returns a barrel reduced to some of its names. Other modules that it imports are left out if running them has no effects:
+ * according to the package.json of a package, and according to the code itself for a source file.
+ *
+ * @returns undefined if the module cannot be reduced. Example: it declares one of the names itself
+ */
+export async function reduceBarrel(
+  barrel: ResolvedModule,
+  names: ReadonlySet<string>,
+  reader: BarrelReader,
+): Promise<ReducedBarrel | undefined> {
+  const { filePath } = barrel;
+  const record = reader.records.of(filePath);
+  const isPure = isOfPackage(filePath) ? !barrel.hasSideEffects : record?.hasEffects === false;
+  if (!record || !isPure) return undefined;
+  const imports = new Map<string, Set<string>>();
+  const lines = new Map<string, string[]>();
+  const add = (specifier: string, line: string, name?: string): void => {
+    lines.set(specifier, [...(lines.get(specifier) ?? []), line]);
+    const known = imports.get(specifier) ?? new Set();
+    imports.set(specifier, name === undefined ? known : known.add(name));
+  };
+  for (const name of [...names].sort()) {
+    const found = await findExport(filePath, name, reader);
+    if (!found) return undefined;
+    const [from, exported] = [JSON.stringify(found.specifier), nameText(name)];
+    const what = found.name === '*' ? `* as ${exported}` : `${nameText(found.name)} as ${exported}`;
+    add(found.specifier, `export ${found.name === '*' ? what : `{ ${what} }`} from ${from};`, found.name);
+  }
+  for (const [specifier, imported] of record.imports) {
+    if (lines.has(specifier) || (isOfPackage(filePath) && !barrel.hasSideEffects)) continue;
+    const target = await reader.resolve(specifier, filePath);
+    if (await mustRun(target, imported.size === 0, reader)) add(specifier, `import ${JSON.stringify(specifier)};`);
+  }
+  // In the order of the barrel, which is the order of its style sheets.
+  const text = [...record.imports.keys()].flatMap((specifier) => lines.get(specifier) ?? []).join('\n');
+  return { text, imports };
+}
+
+/** Returns the module from which a barrel exports a name. Undefined for a name that it declares, or that cannot be found. */
+async function findExport(
+  filePath: string,
+  name: string,
+  { records, resolve }: BarrelReader,
+): Promise<{ specifier: string; name: string } | undefined> {
+  const record = records.of(filePath);
+  if (!record || record.exports.has(name)) return record?.exports.get(name);
+  const found: string[] = [];
+  for (const specifier of name === 'default' ? [] : record.stars) {
+    const target = await resolve(specifier, filePath);
+    const provides = target && (await providesName(target.filePath, name, { records, resolve }));
+    // A name of two modules belongs to neither.
+    if (provides === undefined) return undefined;
+    if (provides) found.push(specifier);
+  }
+  const [specifier, ...others] = found;
+  return specifier === undefined || others.length > 0 ? undefined : { specifier, name };
+}
+
+/** Returns whether a module exports a name. Undefined if that is not known, as for some CommonJS modules. */
+async function providesName(
+  filePath: string,
+  name: string,
+  reader: BarrelReader,
+  seen: ReadonlySet<string> = new Set(),
+): Promise<boolean | undefined> {
+  const record = reader.records.of(filePath);
+  if (record?.exports.has(name)) return true;
+  if (!record?.isComplete) return undefined;
+  for (const specifier of record.stars) {
+    const target = await reader.resolve(specifier, filePath);
+    if (!target) return undefined;
+    if (seen.has(target.filePath)) continue;
+    const provides = await providesName(target.filePath, name, reader, new Set([...seen, filePath]));
+    if (provides !== false) return provides;
+  }
+  return false;
+}
+
+/**
+ * Returns whether a module that no name needs must run all the same, because running it has effects.
+ *
+ * @param isBare it is imported without names
+ */
+async function mustRun(target: ResolvedModule | undefined, isBare: boolean, reader: BarrelReader): Promise<boolean> {
+  if (!target || target.kind === 'style') return isBare;
+  if (isOfPackage(target.filePath)) return isBare && target.hasSideEffects;
+  return await hasEffects(target.filePath, reader, new Set());
+}
+
+/** Returns whether running a source file, or one of the source files that it imports, has effects. */
+async function hasEffects(filePath: string, reader: BarrelReader, seen: Set<string>): Promise<boolean> {
+  if (seen.has(filePath)) return false;
+  seen.add(filePath);
+  const record = reader.records.of(filePath);
+  if (!record || record.hasEffects) return true;
+  for (const [specifier, names] of record.imports) {
+    const target = await reader.resolve(specifier, filePath);
+    if (!target || target.kind === 'style') continue;
+    const isOther = isOfPackage(target.filePath);
+    if (isOther ? names.size === 0 && target.hasSideEffects : await hasEffects(target.filePath, reader, seen))
+      return true;
+  }
+  return false;
+}
+
+function nameText(name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,114 @@
+/** A script with modules of packages, which scripts of demos request by their keys. */
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import type { BuildOptions, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { STYLE_COLLECTORS } from '../../../shared/style-collectors.ts';
+import { isInside, PACKAGES, toPosix } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Barrels } from '../barrels/barrel-plugin.ts';
+import { bridgeToFile, readShape } from '../esbuild/module-bridge.ts';
+import { packageFolders } from '../notices.ts';
+import type { PackageModule } from './demo-graph.ts';
+
+/**
+ * Returns the options for a script of the server. It gets the same code as browsers, unless a package has other code for browsers.
+ *
+ * @param options.forNode prefer code for Node
+ */
+export function serverOutput({ config }: Site, { forNode = false }: { forNode?: boolean } = {}) {
+  const { conditions } = config.esbuild;
+  return {
+    platform: forNode ? 'node' : 'neutral',
+    format: 'iife',
+    mainFields: ['module', 'main'],
+    ...(!forNode && { conditions: ['module', ...conditions], external: [...builtinModules, 'node:*'] }),
+  } satisfies BuildOptions;
+}
+
+/** Prefix of specifiers that stand for a module of a package. */
+const PREFIX = 'package-module:';
+
+/** Namespace of packages whose styles are collected on the server. */
+const COLLECTED = 'collected';
+
+/**
+ * Returns the specifiers of modules by key.
+ *
+ * @param modules sorted, because they are found in no fixed order
+ */
+export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key: string, specifier: string][] {
+  return [...modules]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, module]) => [key, PREFIX + JSON.stringify(module)]);
+}
+
+/** Resolves the specifiers of {@link specifiersOf} to the modules, reduced to the imported names. */
+export function packageModulesPlugin(barrels: Barrels): Plugin {
+  return modulesPlugin(barrels, async (_, { filePath, hasSideEffects }) => ({
+    path: filePath,
+    namespace: 'file',
+    sideEffects: hasSideEffects,
+  }));
+}
+
+/**
+ * Resolves the specifiers for the server: to the same package, by its conditions for Node. Packages whose styles are collected add
+ * themselves to the table of modules.
+ */
+export function serverModulesPlugin(barrels: Barrels): Plugin {
+  const { name, setup } = modulesPlugin(barrels, resolveForServer);
+  return {
+    name,
+    async setup(build) {
+      await setup(build);
+      const filter = new RegExp(`^(?:${STYLE_COLLECTORS.join('|')})$`);
+      build.onResolve({ filter }, async ({ path: collected, pluginData, ...request }) => {
+        if (pluginData !== undefined || request.namespace === COLLECTED) return undefined;
+        const found = await build.resolve(collected, { ...request, pluginData: serverModulesPlugin });
+        return found.errors.length > 0 ? undefined : { path: found.path, namespace: COLLECTED, pluginData: collected };
+      });
+      build.onLoad({ filter: /.*/, namespace: COLLECTED }, async ({ path: filePath, pluginData: collected }) => {
+        const { isEsm, hasDefault } = await readShape(build, filePath);
+        const from = JSON.stringify(filePath);
+        const lines = [
+          isEsm ? `import * as module from ${from};` : `const collected = require(${from});`,
+          `(globalThis.cascaderModules ??= {})[${JSON.stringify(collected)}] ??= () => ${isEsm ? 'module' : 'collected'};`,
+          isEsm ? `export * from ${from};` : 'module.exports = collected;',
+          ...(isEsm && hasDefault ? [`export { default } from ${from};`] : []),
+        ];
+        return { contents: lines.join('\n'), resolveDir: path.dirname(filePath) };
+      });
+    },
+  };
+}
+
+function modulesPlugin(
+  barrels: Barrels,
+  resolve: (build: PluginBuild, module: PackageModule) => Promise<OnResolveResult>,
+): Plugin {
+  return {
+    name: 'package-modules',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${PREFIX}`) }, async ({ path: specifier }) => {
+        const module: PackageModule = JSON.parse(specifier.slice(PREFIX.length));
+        const found = await resolve(build, module);
+        return (module.names && (await barrels.reduce(build, found, module.names))) ?? bridgeToFile(found);
+      });
+    },
+  };
+}
+
+/** Resolves a module by its import name from within its package, to get the same copy. */
+async function resolveForServer(
+  build: PluginBuild,
+  { name, filePath, hasSideEffects }: PackageModule,
+): Promise<OnResolveResult> {
+  const file = { path: filePath, namespace: 'file', sideEffects: hasSideEffects };
+  const [folder] = packageFolders([filePath]);
+  if (folder === undefined) return file;
+  const packageName = toPosix(folder.slice(folder.lastIndexOf(PACKAGES) + PACKAGES.length));
+  // The target of an alias has no import name.
+  if (name !== packageName && !name.startsWith(`${packageName}/`)) return file;
+  const found = await build.resolve(name, { kind: 'import-statement', resolveDir: folder });
+  return found.errors.length === 0 && isInside(folder, found.path) ? found : file;
+}

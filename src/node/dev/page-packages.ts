@@ -1,0 +1,75 @@
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { bundlePrerender, type PrerenderModule } from '../bundle/demos/prerender-module.ts';
+import { createKept } from '../bundle/dev/kept.ts';
+import { createPackages, NO_PACKAGES, type Packages, type PackagesBundle } from '../bundle/dev/packages.ts';
+import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
+import type { Site } from '../project/config/types.ts';
+import { noCache } from '../store/cache.ts';
+import { describeUnit } from './describe-unit.ts';
+import type { PooledUnit } from './unit-pool.ts';
+
+/** Packages that the units of each page import. */
+export interface PagePackages {
+  /** Bundles the packages of a page, and the module that the configuration names as `prerender`. */
+  bundle(page: string, units: PooledUnit[]): Promise<BundledPackages>;
+  /** Invalidates results of changed files. Returns true if something must be bundled again. */
+  touch(changed: ReadonlySet<string>): boolean;
+  dispose(): Promise<void>;
+}
+
+/** Packages of a page. After an error they are those of the last bundle. */
+export interface BundledPackages {
+  packages: PackagesBundle;
+  prerender?: PrerenderModule | undefined;
+  diagnostics: Diagnostic[];
+}
+
+/** Maximum number of pages whose packages have a cached bundler, which costs memory but makes the next build faster. */
+const KEPT_PAGES = 6;
+
+/** Creates the owner of the packages of a site. */
+export function createPagePackages(site: Site, tools: SheetTools): PagePackages {
+  /** Packages by page, the most recently used last. */
+  const pages = new Map<string, { packages: Packages; last: PackagesBundle }>();
+  const prerender = createKept<PrerenderModule>();
+  let isDisposed = false;
+
+  const packagesOf = (page: string) => {
+    const known = pages.get(page) ?? { packages: createPackages(site, tools), last: NO_PACKAGES };
+    pages.delete(page);
+    pages.set(page, known);
+    for (const [oldest, { packages }] of [...pages].slice(0, -KEPT_PAGES)) {
+      pages.delete(oldest);
+      void packages.dispose();
+    }
+    return known;
+  };
+  const bundleOwn = async (): Promise<PrerenderModule> => {
+    const module = await bundlePrerender(site, noCache);
+    if (!module) throw new Error('The configuration names no module to be bundled');
+    return module;
+  };
+  return {
+    async bundle(page, units) {
+      if (isDisposed) throw new Error('The site is closed');
+      const known = packagesOf(page);
+      try {
+        const own = site.config.prerender === undefined ? undefined : await prerender.get(bundleOwn);
+        const wanted = new Map(units.flatMap(({ bundle }) => [...(bundle?.packages ?? [])]));
+        known.packages.want(wanted, own?.packages);
+        known.last = await known.packages.build();
+        return { packages: known.last, prerender: own, diagnostics: [] };
+      } catch (failure) {
+        return { packages: known.last, diagnostics: describeUnit(site, failure) };
+      }
+    },
+    touch: (changed) =>
+      [prerender, ...Array.from(pages.values(), ({ packages }) => packages)]
+        .map((part) => part.touch(changed))
+        .some(Boolean),
+    async dispose() {
+      isDisposed = true;
+      await Promise.all(Array.from(pages.values(), ({ packages }) => packages.dispose()));
+    },
+  };
+}
