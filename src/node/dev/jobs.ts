@@ -9,6 +9,7 @@ import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-dem
 import { readSandboxes } from '../demos/sandbox-list.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import { styleFiles } from '../render/demo-styles.ts';
 import type { Documents } from '../render/documents.ts';
 import type { SiteSearch } from '../render/render-page.ts';
 import { importRenderer } from '../render/server-module.ts';
@@ -74,7 +75,13 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
       describeDemos(site, demos, { scripts, bundle, playgrounds: types.playgrounds(demos), steps }),
       readSandboxes(projectRoot, root),
     ]);
-    return completeDemos(described, { rendered: scripts.html, sourceUrl: (id) => sourceUrl(config, id), sandboxes });
+    const built = completeDemos(described, {
+      rendered: scripts.html,
+      sourceUrl: (id) => sourceUrl(config, id),
+      sandboxes,
+    });
+    for (const [id, demo] of built) assets.put(`styles:${id}`, styleFiles([demo]));
+    return built;
   };
 
   return {

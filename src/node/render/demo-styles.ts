@@ -1,4 +1,7 @@
+import { withBase } from '../../shared/base-url.ts';
 import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { contentPath } from '../base/browser-scripts.ts';
+import { integrityOf } from '../base/hash.ts';
 
 /** The styles that the demos of a page generated while they were rendered, each rule once. */
 export interface PageStyles {
@@ -15,13 +18,17 @@ interface StyleElement {
   css: string;
 }
 
+/** Styles of at least this length are files, which pages with the same styles share. */
+const LEAST_FILE = 2048;
+
 /**
  * Joins the styles of demos, in the order of the page. Libraries that look for their elements during hydration get elements in the
- * form that they read. Equal elements of other libraries are written once.
+ * form that they read. Equal elements of other libraries are written once. Long styles are links to files.
  *
  * @param demos `<style>` and `<link>` elements of each demo
+ * @param base base of the site
  */
-export function joinStyles(demos: string[][]): PageStyles {
+export function joinStyles(demos: string[][], base: string): PageStyles {
   const elements = demos.flat().map(parse);
   const styled = elements.filter(({ attributes }) => /\bdata-styled=/.test(attributes));
   const paths = elements.filter(({ attributes }) => /\bdata-ant-cssinjs-cache-path=/.test(attributes));
@@ -30,12 +37,44 @@ export function joinStyles(demos: string[][]): PageStyles {
   // In the positions where these libraries insert their elements: some insert before all style sheets, so that the style sheets
   // override them.
   const isFirst = ({ attributes }: StyleElement): boolean => /\bdata-rc-order="prepend/.test(attributes);
-  const print = (list: StyleElement[]): string =>
-    list.map(({ html }) => html.replace(/^<\w+/, `$& ${DEMO_STYLE_ATTRIBUTE}`)).join('');
+  const print = (list: StyleElement[]): string => list.map((element) => printElement(element, base)).join('');
   return {
     first: print([...others.filter(isFirst), ...joinCachePaths(paths)]),
     last: print([...others.filter((element) => !isFirst(element)), ...joinStyled(styled)]),
   };
+}
+
+/** Returns the files of styles by output path. */
+export function styleFiles(demos: Iterable<{ styles: string[] }>): Map<string, string> {
+  const elements = new Set([...demos].flatMap(({ styles }) => styles));
+  return new Map(
+    [...elements].map(parse).flatMap((element) => {
+      const file = fileOf(element);
+      return file === undefined ? [] : [[file, element.css]];
+    }),
+  );
+}
+
+/** Returns the output path of a style that is a file. Other elements may be read by scripts, so they stay as they are. */
+function fileOf({ html, attributes, css }: StyleElement): string | undefined {
+  const isKnown = attributes === '' || /\bdata-(?:css-hash|emotion)=/.test(attributes);
+  return isKnown && html.startsWith('<style') && css.length >= LEAST_FILE
+    ? contentPath('style', 'css', css)
+    : undefined;
+}
+
+/** Prints an element, or a link to its file. */
+function printElement(element: StyleElement, base: string): string {
+  const { html, attributes, css } = element;
+  const file = fileOf(element);
+  if (file === undefined) return html.replace(/^<\w+/, `$& ${DEMO_STYLE_ATTRIBUTE}`);
+  // Emotion knows by its own element which rules exist.
+  const isEmotion = /\bdata-emotion=/.test(attributes);
+  const link = [
+    `<link ${DEMO_STYLE_ATTRIBUTE}="file" rel="stylesheet" href="${withBase(base, `/${file}`)}"`,
+    ` integrity="${integrityOf(css)}"${isEmotion ? '' : attributes}>`,
+  ].join('');
+  return isEmotion ? `${link}<style ${DEMO_STYLE_ATTRIBUTE}${attributes}></style>` : link;
 }
 
 function parse(html: string): StyleElement {
@@ -62,7 +101,9 @@ function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   const [first] = elements;
   const list = [...new Set(entries)].filter(Boolean).join(';');
   if (!first || list === '') return [];
-  return [{ ...first, html: first.html.replace(/content:"[^"]*"/, () => `content:"${list}"`) }];
+  // Without the attribute: it means that the styles are elements, of which some are files here.
+  const css = first.css.replace(/content:"[^"]*"/, () => `content:"${list}"`);
+  return [{ html: `<style>${css}</style>`, attributes: '', css }];
 }
 
 /** The end of a group of rules in a style sheet of styled-components, and the marker that names the group. */

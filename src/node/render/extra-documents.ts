@@ -62,7 +62,7 @@ export function* extraDocuments(
           body: '',
           dir: siteData.rtl ? 'rtl' : 'ltr',
           css: demo.css.map((href) => ({ href, integrity: bundle.integrity.get(href) })),
-          demoStyles: joinStyles([demo.styles]),
+          demoStyles: joinStyles([demo.styles], site.config.base),
           preloads: modulesInView(data, '', allPreloads(context, bundle.preloads)),
           ...noscriptOf(data, site),
           hidden: true,

@@ -162,7 +162,10 @@ export function renderPage(
     })),
     css: Array.from(sheets, (href) => ({ href, integrity: integrity.get(href) })),
     // A demo in a frame has a separate document.
-    demoStyles: joinStyles(own.filter(({ iframe }) => !iframe).map(({ styles }) => styles)),
+    demoStyles: joinStyles(
+      own.filter(({ iframe }) => !iframe).map(({ styles }) => styles),
+      site.config.base,
+    ),
     preloads,
   });
 }

@@ -5,7 +5,9 @@ const PAGE_ELEMENTS =
   'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 /** Styles that demos created when they were rendered on the server. */
 const DEMO_STYLES = `style[${DEMO_STYLE_ATTRIBUTE}]`;
-const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
+/** Such styles that are files. */
+const DEMO_FILES = `link[${DEMO_STYLE_ATTRIBUTE}="file"]`;
+const STYLE_SHEETS = `link[rel="stylesheet"][href]:not([${DEMO_STYLE_ATTRIBUTE}="file"])`;
 /** Attribute that stores the `media` of a style sheet while it is disabled. */
 const MEDIA_ATTRIBUTE = 'data-media';
 /** Attribute of a style sheet that is loading. */
@@ -37,8 +39,23 @@ export async function loadStyles(from: Document): Promise<void> {
     // A prefetched style sheet may still be loading.
     return present.hasAttribute(LOADING_ATTRIBUTE) ? settled(present) : undefined;
   });
-  await Promise.all(loading);
+  const present = new Set([...document.head.querySelectorAll(DEMO_FILES)].map(hrefOf));
+  const files = [...from.head.querySelectorAll<HTMLLinkElement>(DEMO_FILES)];
+  await Promise.all([...loading, ...files.filter((link) => !present.has(hrefOf(link))).map(toElement)]);
 }
+
+/** Replaces a link to a demo's styles with an element that contains them, because libraries look for elements. */
+async function toElement(link: HTMLLinkElement): Promise<void> {
+  const response = await fetch(hrefOf(link));
+  if (!response.ok) throw new StyleLoadError(hrefOf(link), String(response.status));
+  const style = link.ownerDocument.createElement('style');
+  for (const { name, value } of link.attributes) if (!LINK_ONLY.includes(name)) style.setAttribute(name, value);
+  style.textContent = await response.text();
+  link.replaceWith(style);
+}
+
+/** Attributes that a `<style>` element does not have. */
+const LINK_ONLY = ['rel', 'href', 'integrity'];
 
 /** Loads a style sheet again that the document failed to load. If that fails too, rejects and leaves the link unchanged. */
 export async function reloadStyle(link: HTMLLinkElement): Promise<void> {
@@ -64,7 +81,8 @@ export function addDemoStyles(from: Document): void {
   const wanted = [...from.head.querySelectorAll<HTMLStyleElement>(DEMO_STYLES)];
   for (const style of document.head.querySelectorAll(`${DEMO_STYLES}[data-styled]`))
     if (!wanted.some((other) => other.isEqualNode(style))) style.remove();
-  const known = new Set([...document.head.querySelectorAll('style')].map(nameOf));
+  const present = document.head.querySelectorAll<HTMLElement>(`style, ${DEMO_FILES}`);
+  const known = new Set(Array.from(present, nameOf));
   const sheets = [...from.head.querySelectorAll(STYLE_SHEETS)];
   const [first = null] = document.head.querySelectorAll(STYLE_SHEETS);
   for (const style of wanted.filter((other) => !known.has(nameOf(other)))) {
@@ -74,7 +92,7 @@ export function addDemoStyles(from: Document): void {
 }
 
 /** Returns the id by which libraries know a style, else its whole HTML. */
-function nameOf(style: HTMLStyleElement): string {
+function nameOf(style: HTMLElement): string {
   return style.dataset.cssHash ?? style.dataset.emotion ?? style.outerHTML;
 }
 

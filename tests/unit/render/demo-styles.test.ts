@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { joinStyles } from '../../../src/node/render/demo-styles.ts';
+import { joinStyles, styleFiles } from '../../../src/node/render/demo-styles.ts';
 
 const emotion = (names: string, css: string) => `<style data-emotion="css ${names}">${css}</style>`;
 const styled = (css: string) => `<style data-styled="true" data-styled-version="6.6.0">${css}</style>`;
 const group = (number: number, id: string, names: string) =>
   `data-styled.g${number}[id="${id}"]{content:"${names}"}/*!sc*/\n`;
-const last = (...demos: string[][]) => joinStyles(demos).last.replaceAll(' data-demo-style', '');
+const last = (...demos: string[][]) => joinStyles(demos, '/').last.replaceAll(' data-demo-style', '');
 
 describe('styles of the demos of a page', () => {
   it('contain each rule of Emotion once', () => {
@@ -32,16 +32,32 @@ describe('styles of the demos of a page', () => {
     const rule = '<style data-rc-order="prependQueue" data-rc-priority="0" data-css-hash="h1">.x{}</style>';
     const list = (content: string) =>
       `<style data-ant-cssinjs-cache-path="data-ant-cssinjs-cache-path">.c{content:"${content}";}</style>`;
-    expect(joinStyles([[rule, list('p:h1')], [rule, list('p:h1;q:h2')], [list('')]])).toEqual({
-      first: (rule + list('p:h1;q:h2')).replaceAll('<style', '<style data-demo-style'),
+    expect(joinStyles([[rule, list('p:h1')], [rule, list('p:h1;q:h2')], [list('')]], '/')).toEqual({
+      first: `${rule}<style>.c{content:"p:h1;q:h2";}</style>`.replaceAll('<style', '<style data-demo-style'),
       last: '',
     });
-    expect(joinStyles([[list('')]])).toEqual({ first: '', last: '' });
+    expect(joinStyles([[list('')]], '/')).toEqual({ first: '', last: '' });
+  });
+
+  it('are files if they are long', () => {
+    const css = `.x{${'color:red;'.repeat(300)}}`;
+    const rule = `<style data-rc-order="prependQueue" data-css-hash="h1">${css}</style>`;
+    const [[file = '', text] = []] = styleFiles([{ styles: [rule] }]);
+    expect(text).toBe(css);
+    expect(joinStyles([[rule]], '/docs/').first).toMatch(
+      new RegExp(
+        `^<link data-demo-style="file" rel="stylesheet" href="/docs/${file}" integrity="sha256-[^"]+" data-rc-order="prependQueue" data-css-hash="h1">$`,
+      ),
+    );
+    // Emotion finds the names of its rules in an element.
+    expect(last([emotion('a', css)])).toMatch(/^<link="file" [^>]+><style data-emotion="css a"><\/style>$/);
+    const own = `<style id="own">${css}</style>`;
+    expect(last([own])).toBe(own);
   });
 
   it('contain other elements unchanged, but equal ones once', () => {
     const own = '<style id="own">.a > .b { color: red }</style>';
-    expect(joinStyles([[own], [own, '<link rel="stylesheet" href="/x.css">']]).last).toBe(
+    expect(joinStyles([[own], [own, '<link rel="stylesheet" href="/x.css">']], '/').last).toBe(
       '<style data-demo-style id="own">.a > .b { color: red }</style><link data-demo-style rel="stylesheet" href="/x.css">',
     );
   });

@@ -12,8 +12,10 @@ import { readSandboxes } from '../../demos/sandbox-list.ts';
 import { readSteps } from '../../demos/steps/read-steps.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
+import { allowsStyles } from '../../project/csp.ts';
 import { reportDemoProblems } from '../../render/demo-problems.ts';
 import { createDemoRenderer } from '../../render/demo-renderer.ts';
+import { styleFiles } from '../../render/demo-styles.ts';
 import { findDemoWarnings } from '../../render/demo-warnings.ts';
 import { renderChangedDemos } from '../../render/demos.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
@@ -141,7 +143,14 @@ export async function bundleAll(
     bundle: { ...bundle, modules: new Map(ofPages) },
     renderer,
     demos: built,
-    demoSources: { ...demoSources, files: new Map([...demoSources.files, ...stepFiles]) },
+    demoSources: {
+      ...demoSources,
+      files: new Map([
+        ...demoSources.files,
+        ...stepFiles,
+        ...styleFiles(allowsStyles(site.config) ? built.values() : []),
+      ]),
+    },
     diagnostics: [
       ...((await reading)?.diagnostics ?? []),
       ...stepDiagnostics,
