@@ -89,7 +89,7 @@ function describe(
   const { element, named, taken } = component;
   const enums = findEnums(program.file(source.fileName) ?? source, checker, demo.tag !== undefined);
   const orderOf = createWrittenOrder({ program, checker });
-  const context = { checker, isWellKnown, enumCode: enums.codeOf, orderOf };
+  const context = { program, checker, isWellKnown, enumCode: enums.codeOf, orderOf };
   const given = { ...component.initial, ...demo.tag?.initial };
   const names = Array.from(presets?.byProp ?? [], ([prop, own]) => [prop, [...own.keys()]]);
   const describeWith = (fixed: readonly string[]) =>
@@ -108,7 +108,9 @@ function describe(
   component.edits = component.edits.map(({ prop, instead = '', ...edit }) =>
     prop !== undefined && fixed.includes(prop) ? { ...edit, by: instead } : edit,
   );
-  const schema = withDefaults(described.schema, component.defaulted);
+  // The author of a tag did not write the demo, so "set by the demo" is no reason.
+  const { without } = (demo.tag ? first : described).schema;
+  const schema = withDefaults({ ...described.schema, ...(without && { without }) }, component.defaulted);
   const initial: Record<string, Json> = {};
   for (const [name, value] of Object.entries(given)) if (!fixed.includes(name)) initial[name] = value;
   for (const { name, control, required } of schema.props)

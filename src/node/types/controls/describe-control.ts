@@ -1,14 +1,16 @@
 /** Describes which control sets the values of a type. */
 import type { Control, Field, Option, WithoutReason } from '../../../shared/playground/schema.ts';
+import { partsOf as controlParts } from '../../../shared/playground/values.ts';
 import * as ts from '../compiler/index.ts';
 import { concrete, isObject, isRenderable, partsOf } from '../extract/type-shape.ts';
 import type { WrittenOrder } from '../extract/written-order.ts';
-import { isTagName, isUrlName, reasonOfName } from './names.ts';
+import { isReservedName, isTagName, isUrlName, reasonOfName } from './names.ts';
 import { joinedPattern } from './patterns.ts';
 import { withDetails } from './written-details.ts';
 
 /** What is needed to describe types. */
 export interface ControlContext {
+  program: ts.Program;
   checker: ts.Checker;
   /** Returns true for a file whose types are not described: those of the language, the DOM, React and CSS. */
   isWellKnown: (filePath: string) => boolean;
@@ -34,20 +36,38 @@ const MAX_MEMBERS = 100;
 /** Maximum depth of nested objects and lists. */
 const MAX_DEPTH = 2;
 const REFS = ['Ref', 'RefObject', 'MutableRefObject', 'LegacyRef', 'ForwardedRef', 'RefCallback'];
-/** Tag names that make a type one of all elements. */
-const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object'];
+/** Elements that load or run something. A type with two of them is a type of elements, whatever the name of the prop. */
+const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object', 'embed', 'style'];
+/** Kinds of controls that matter more than a name: their values can be no style, element, ref or HTML. */
+const CLEAR_KINDS = ['boolean', 'choice', 'number'];
 
-/** Returns the control of a prop or of a field of an object, or the reason why it has none. */
-export function describeField(context: ControlContext, property: ts.Symbol, depth = 0): Described {
+/**
+ * Returns the control of a prop or of a field of an object, or the reason why it has none.
+ *
+ * @param options.types the types of the prop in all branches; default: its own
+ */
+export function describeField(
+  context: ControlContext,
+  property: ts.Symbol,
+  { depth = 0, types = [property.type] }: { depth?: number; types?: readonly ts.Type[] } = {},
+): Described {
   const { checker, orderOf } = context;
   const { name } = property;
   const { tags } = ts.readComment(checker, property);
   const reason = reasonOfName(name);
-  // `withErrorStyles` is a switch.
-  if (reason && !(reason === 'style' && isBoolean(checker.nonNullable(property.type)))) return reason;
+  if (reason && (isReservedName(name) || !offersChoice(types.map(checker.nonNullable)))) return reason;
   if (tags.some((tag) => tag.name === 'control' && tag.text.trim() === 'none')) return 'type';
   const control = describeControl(context, property.type, name, depth);
-  return typeof control === 'string' ? control : withDetails(control, { property, tags, orderOf });
+  if (typeof control === 'string') return control;
+  if (reason && !controlParts(control).every(({ kind }) => CLEAR_KINDS.includes(kind))) return reason;
+  return withDetails(control, { property, tags, orderOf });
+}
+
+/** Returns true for booleans, numbers and several texts. One text, such as that of `as?: 'input'`, changes nothing. */
+function offersChoice(types: readonly ts.Type[]): boolean {
+  const parts = types.flatMap(partsOf);
+  const texts = new Set(parts.flatMap(({ literal }) => (typeof literal === 'string' ? literal : [])));
+  return texts.size > 1 || parts.some(({ flags }) => flags & (ts.TypeFlags.BooleanLike | ts.TypeFlags.NumberLike));
 }
 
 /**
@@ -58,10 +78,12 @@ function describeControl(context: ControlContext, type: ts.Type, name: string, d
   const { checker } = context;
   // The constraint of `Uppercase<string>` has more texts.
   const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.StringMapping;
-  if (checker.nonNullable(type).flags & open || type.flags & open) return 'type';
+  const isOpen = checker.nonNullable(type).flags & open || type.flags & open;
+  // If the type says nothing, the name does.
+  if (isOpen) return name === 'children' && type.flags & ts.TypeFlags.Any ? { kind: 'node' } : 'type';
   const value = concrete(checker, type);
   const parts = partsOf(value).map(withoutEmptyObject);
-  const reason = reasonOfType(value, parts);
+  const reason = reasonOfType(value, parts, name);
   if (reason) return reason;
   const isText = parts.some(isAnyText);
   if (isRenderable(checker, value)) return isText ? { kind: 'node' } : 'preset';
@@ -98,11 +120,13 @@ function joined(described: Described[]): Described {
 }
 
 /** Returns why values of a type have no control; undefined if they may have one. */
-function reasonOfType(type: ts.Type, parts: readonly ts.Type[]): WithoutReason | undefined {
+function reasonOfType(type: ts.Type, parts: readonly ts.Type[], name: string): WithoutReason | undefined {
   const names = [type, ...parts].flatMap(({ symbol, aliasSymbol }) => [symbol?.name, aliasSymbol?.name]);
   if (names.some((name) => name !== undefined && REFS.includes(name))) return 'ref';
   if (names.includes('CSSProperties')) return 'style';
-  if (parts.some(({ literal }) => UNSAFE_TAGS.includes(literal))) return 'element';
+  const unsafe = parts.filter(({ literal }) => UNSAFE_TAGS.includes(literal));
+  const isElement = isTagName(name) || reasonOfName(name) === 'element';
+  if (unsafe.length > (isElement ? 0 : 1)) return 'element';
   const unknown = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Instantiable;
   return type.flags & unknown && type.texts.length === 0 ? 'type' : undefined;
 }
@@ -189,7 +213,7 @@ function describeObject(context: ControlContext, type: ts.Type, depth: number): 
   for (const property of new Set([...required, ...own])) {
     const isRequired = required.includes(property);
     if (!isRequired && fields.length >= MAX_FIELDS) break;
-    const control = describeField(context, property, depth + 1);
+    const control = describeField(context, property, { depth: depth + 1 });
     if (typeof control === 'object')
       fields.push({ name: property.name, control, ...(isRequired && { required: true as const }) });
     else if (isRequired) return 'preset';

@@ -1,9 +1,11 @@
 /** Describes the props of a playground, with one branch for each part of their union. */
 import type { PlaygroundSchema, PropSchema, WithoutReason } from '../../../shared/playground/schema.ts';
 import * as ts from '../compiler/index.ts';
+import { inDeclaredOrder } from '../extract/members.ts';
 import { concrete, partsOf } from '../extract/type-shape.ts';
 import { type ControlContext, type Described, describeField, isOptional } from './describe-control.ts';
 import { defaultNameOf } from './names.ts';
+import { createRepeatedNames } from './repeated-names.ts';
 import { createStyleNames } from './style-names.ts';
 import type { PropsType } from './type-arguments.ts';
 
@@ -127,11 +129,17 @@ function describeBranches(context: ControlContext, all: readonly Branch[], selec
     keys.set(key, known);
     return known;
   };
-  const described = all.map(({ properties, required }) =>
+  const described = all.map((branch) =>
     selection.selected.flatMap((name): number[] => {
+      const { properties, required } = branch;
       const property = properties.get(name);
       if (!property || isNever(property)) return [];
-      const prop = describeProp(context, property, { ...selection, isRequired: required.includes(name) });
+      const prop = describeProp(context, property, {
+        wanted: selection.wanted,
+        isRequired: required.includes(name),
+        isControlled: !selection.wanted.listed && hasDefault(context, branch, name),
+        types: all.flatMap((other) => other.properties.get(name)?.type ?? []),
+      });
       if (prop === undefined) return [];
       if (typeof prop === 'object') return [indexOf(prop)];
       if (!without.has(name)) without.set(name, prop);
@@ -157,44 +165,66 @@ function inOrder({ props, shared, branches }: PlaygroundSchema, names: readonly 
 }
 
 /** Returns the names of the props to describe, in the order of their controls. */
-function select({ checker, isWellKnown }: ControlContext, all: readonly Branch[], wanted: PropsWanted): string[] {
+function select(context: ControlContext, all: readonly Branch[], wanted: PropsWanted): string[] {
   const { listed, only, given } = wanted;
   const needed = [...given, ...all.flatMap(({ required }) => required)].filter((name) => only?.includes(name) ?? true);
   if (listed) return [...new Set([...listed, ...needed])];
-  const isStyle = createStyleNames(checker);
+  const isStyle = createStyleNames(context.checker);
+  const isRepeated = createRepeatedNames(context.checker, context.program);
   const isOwn = (property: ts.Symbol, { properties }: Branch): boolean =>
-    (property.name === 'children' && !isInput(properties)) ||
-    (!(property.files.length > 0 && property.files.every(isWellKnown)) && !isStyle(property));
+    property.name === 'children'
+      ? !isInput(properties)
+      : isDeclared(context, property) && !isStyle(property) && !isRepeated(property);
   const names = new Set<string>();
   for (const branch of all) {
-    for (const [name, property] of branch.properties) {
-      if (names.has(name) || !NAME.test(name) || only?.includes(name) === false || !isOwn(property, branch)) continue;
+    const own = [...branch.properties.values()].filter(
+      (property) => NAME.test(property.name) && only?.includes(property.name) !== false && isOwn(property, branch),
+    );
+    for (const { name } of inDeclaredOrder(own, context)) {
       names.add(name);
-      // React may declare the prop that has the initial value of this one.
-      if (branch.properties.has(defaultNameOf(name))) names.add(defaultNameOf(name));
+      if (hasDefault(context, branch, name)) names.add(defaultNameOf(name));
     }
   }
   for (const name of needed) names.add(name);
-  const ordered = [...names].filter((name) => name !== 'children');
-  return names.has('children') ? ['children', ...ordered] : ordered;
+  const rank = (name: string): number => (name === 'children' ? 0 : name.startsWith('aria-') ? 2 : 1);
+  return [...names].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Returns true if the component or its library declares a prop. */
+function isDeclared({ isWellKnown }: ControlContext, { files }: ts.Symbol): boolean {
+  return files.length === 0 || !files.every(isWellKnown);
+}
+
+/** Returns true if a prop has another one for its initial value: both are declared by the component, or it is an `<input>`. */
+function hasDefault(context: ControlContext, { properties }: Branch, name: string): boolean {
+  const standard = properties.get(defaultNameOf(name));
+  return standard !== undefined && (isDeclared(context, standard) || isInput(properties));
+}
+
+interface PropContext extends Pick<Selection, 'wanted'> {
+  isRequired: boolean;
+  /** True if another prop sets its initial value. */
+  isControlled: boolean;
+  /** Its types in all branches. */
+  types: readonly ts.Type[];
 }
 
 /** Returns undefined for a prop that its author hides. */
 function describeProp(
   context: ControlContext,
   property: ts.Symbol,
-  { wanted, selected, isRequired }: Selection & { isRequired: boolean },
+  { wanted, isRequired, isControlled, types }: PropContext,
 ): PropSchema | WithoutReason | undefined {
   const { listed, isFree, presets } = wanted;
   const { name } = property;
   if (!isFree(name)) return 'demo';
-  if (!listed && selected.includes(defaultNameOf(name))) return 'controlled';
+  if (isControlled) return 'controlled';
   const { tags } = ts.readComment(context.checker, property);
   const isHidden = tags.some((tag) => ['internal', 'hidden', 'ignore', 'deprecated'].includes(tag.name));
   const isRefused = tags.some((tag) => tag.name === 'control' && tag.text.trim() === 'none');
   if (isRefused || (isHidden && !listed)) return undefined;
   const own = Object.hasOwn(presets, name) ? presets[name] : undefined;
-  const described = describeField(context, property);
+  const described = describeField(context, property, { types });
   const control = own && own.length > 0 ? withPresets(described) : described;
   if (typeof control === 'string') return control;
   return {

@@ -1,6 +1,6 @@
 import type { WithoutReason } from '../../../shared/playground/schema.ts';
 
-/** Reasons why props with certain names have no control, whatever their type. */
+/** Reasons why props with certain names have no control, unless their type lists other values. */
 const BY_NAME: [RegExp, WithoutReason][] = [
   [/^(?:ref|key|.+Ref)$/, 'ref'],
   [/^(?:dangerouslySetInnerHTML|srcDoc|innerHTML|outerHTML)$|html$/i, 'html'],
@@ -15,9 +15,14 @@ const BY_NAME: [RegExp, WithoutReason][] = [
 const URL_NAME =
   /^(?:href|src|url|uri|action|formAction|cite|poster|ping|data|background|to)$|(?:Href|Src|Url|URL|Uri)$/;
 
-/** Returns why a prop with this name has no control; undefined if its type decides. */
+/** Returns why a prop with this name has no control if its type does not say what its values are. */
 export function reasonOfName(name: string): WithoutReason | undefined {
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** Returns true for a prop whose name decides alone: JSX takes it, or its `true` replaces the element. */
+export function isReservedName(name: string): boolean {
+  return ['ref', 'key', 'asChild'].includes(name);
 }
 
 /** Returns true for a prop whose text is the name of an element, which could be any one. */

@@ -49,7 +49,7 @@ export function readTypes(demos: readonly UntypedDemo[], { program, session, pac
       orderOf: createWrittenOrder({ program, checker: program.checker }),
     }),
   );
-  const generic = asked.filter(({ lines }) => lines.length > 1);
+  const generic = asked.filter(({ lines }) => lines.length > 0);
   const texts = generic.map(({ source, lines }): [string, string] => [
     source.fileName,
     [source.text, ...lines.map(({ text }) => text)].join('\n'),
@@ -64,7 +64,7 @@ export function readTypes(demos: readonly UntypedDemo[], { program, session, pac
       const found = type && isUntyped ? readComponentType({ checker, packages }, type)?.props : type && [type];
       return (found ?? []).filter(isKnown).map((one) => ({ type: one, needed }));
     });
-    if (lines.length > 1 && answers.every((answer) => answer.length > 0))
+    if (lines.length > 0 && answers.every((answer) => answer.length > 0))
       return { program: changed, types: answers.flat() };
     return { program, types: types?.map((type) => ({ type, needed: [] })) };
   });
@@ -121,7 +121,7 @@ function linesOf(
     if (combinations.length > MAX_COMBINATIONS) return [];
   }
   const [first = []] = combinations;
-  return combinations.flatMap((values, index): Line[] => {
+  const lines = combinations.flatMap((values, index): Line[] => {
     const others = parameters.filter((_, place) => values[place] !== first[place]);
     const needed = others.map((parameter) => propOf(parameter, types));
     if (needed.includes(undefined)) return [];
@@ -132,9 +132,15 @@ function linesOf(
       : `declare function ${name}(): typeof ${element?.tagName.getText(source)}<${values.join(', ')}>;`;
     return [{ name, text, needed: needed as string[] }];
   });
+  // One combination is worth a query if it has more than the types without arguments.
+  const isNew = combinations.length > 1 ? lines.length > 1 : first.some((value) => value !== 'any');
+  return isNew ? lines : [];
 }
 
-/** Returns the values of a boolean or literal type parameter, its default first. Any other one is `any`. */
+/**
+ * Returns the values of a boolean or literal type parameter, its default first. Any other one is its default if that is a
+ * literal, such as the name of an element, and otherwise `any`.
+ */
 function valuesOf(
   { name, constraint, defaultType }: ts.TypeParameterDeclaration,
   { checker, orderOf }: Pick<Reading, 'checker' | 'orderOf'>,
@@ -144,8 +150,9 @@ function valuesOf(
   // A member of an enum, which has a symbol, may not be in scope.
   const isValue = ({ literal, symbol }: ts.Type): boolean =>
     literal !== undefined && typeof literal !== 'bigint' && !symbol;
-  if (parts.length < 2 || !parts.every(isValue)) return ['any'];
   const standard = defaultType && checker.typeOfNode(defaultType).literal;
+  if (parts.length < 2 || !parts.every(isValue))
+    return [typeof standard === 'string' ? JSON.stringify(standard) : 'any'];
   const order = constraint && orderOf(constraint);
   const rank = (value: ts.Type['literal']): number =>
     value === standard ? -1 : (order?.ofText(String(value)) ?? Number(value));

@@ -1,6 +1,7 @@
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 import { partsOf } from './type-shape.ts';
+import type { WrittenOrder } from './written-order.ts';
 
 /** A member of one or several types. */
 export interface Member {
@@ -28,7 +29,7 @@ export function membersOf(context: TypesContext, types: readonly ts.Type[], decl
     }
   }
   const merged = [...members.values()].map((same) => merge(same, same.length < objects.length));
-  return inOrder(merged, context, declared);
+  return inDeclaredOrder(merged, context, declared && context.orderOf(declared));
 }
 
 /** Sorts inline object types, such as those in `{ x: 1 } | { y: 2 }[]`, by their position in the file. */
@@ -102,14 +103,17 @@ function merge(same: Member[], partial: boolean): Member {
  * order of their declarations. Those of an interface come before those of the interfaces that it extends. Members without a declaration
  * get the order of their names in the type.
  */
-function inOrder(members: Member[], context: TypesContext, declared: ts.Node | undefined): Member[] {
-  const blocks = new Map<ts.Node | undefined, Member[]>();
+export function inDeclaredOrder<One extends Pick<Member, 'name' | 'declarations'>>(
+  members: readonly One[],
+  context: Pick<TypesContext, 'checker' | 'program'>,
+  order?: WrittenOrder,
+): One[] {
+  const blocks = new Map<ts.Node | undefined, One[]>();
   for (const member of members) {
     const block = member.declarations[0]?.parent;
     blocks.set(block, [...(blocks.get(block) ?? []), member]);
   }
-  const order = declared && context.orderOf(declared);
-  const rank = ({ name, declarations: [first] }: Member): number => first?.pos ?? order?.ofText(name) ?? 0;
+  const rank = ({ name, declarations: [first] }: One): number => first?.pos ?? order?.ofText(name) ?? 0;
   return blocksInOrder([...blocks.keys()], context).flatMap((block) =>
     (blocks.get(block) ?? []).sort((a, b) => rank(a) - rank(b)),
   );
@@ -118,7 +122,7 @@ function inOrder(members: Member[], context: TypesContext, declared: ts.Node | u
 /** Sorts blocks of declarations so that each block comes before the blocks that it extends. */
 function blocksInOrder(
   blocks: readonly (ts.Node | undefined)[],
-  { checker, program }: TypesContext,
+  { checker, program }: Pick<TypesContext, 'checker' | 'program'>,
 ): (ts.Node | undefined)[] {
   if (blocks.length < 2) return [...blocks];
   const bases = new Map<ts.Node, ts.Node[]>();

@@ -1,6 +1,7 @@
 import type { ApiReference } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
+import { reactType } from './react-type.ts';
 import { createTypeNames, NAMED } from './type-names.ts';
 import { partKey } from './written-order.ts';
 
@@ -286,11 +287,9 @@ function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeN
 }
 
 /** Returns the keys of the parts of `ReactNode`, from the React types of the program, without `null` and `undefined`. */
-function partsOfReactNode({ checker, program }: TypesContext): ReadonlySet<string> {
-  const name = program.fileNames().find((file) => file.endsWith('/@types/react/index.d.ts'));
-  const react = name === undefined ? undefined : program.file(name);
-  const module = react && checker.symbolAt(react);
-  const symbol = module && checker.exportsOf(module).find((one) => one.name === 'ReactNode');
-  const node = symbol && checker.typeNode(checker.nonNullable(checker.declaredType(symbol)), { expand: true });
+function partsOfReactNode(context: TypesContext): ReadonlySet<string> {
+  const { checker } = context;
+  const type = reactType('ReactNode', context);
+  const node = type && checker.typeNode(checker.nonNullable(type), { expand: true });
   return new Set(node && ts.isUnionTypeNode(node) ? node.types.map(partKey) : []);
 }

@@ -243,7 +243,7 @@ describe('controls', () => {
         value?: string; defaultValue?: string;
         ref?: Ref<HTMLElement>; handlersRef?: Ref<object>; action?: Ref<object>;
         style?: CSSProperties; className?: string; sx?: object; labelStyle?: CSSProperties; border?: CSSProperties;
-        as?: string; component?: 'b' | 'i'; asChild?: boolean; slots?: object; slotProps?: object;
+        as?: string; component?: 'b' | 'iframe'; asChild?: boolean; slots?: object; slotProps?: object;
         titleTag?: string; wrapperAs?: 'div' | string; heading?: keyof React.JSX.IntrinsicElements;
         dangerouslySetInnerHTML?: { __html: string }; srcDoc?: string; html?: string;
         anything?: any; something?: unknown; id?: string & { brand: 'id' }; size?: number & { unit: 'px' };
@@ -283,6 +283,127 @@ describe('controls', () => {
     `);
   });
 
+  it('follow the type and not the name if the type lists the values', async () => {
+    expect(
+      await controlsOf(`{
+        as?: 'h1' | 'h2';
+        tag?: 'new' | 'sale';
+        element?: 'a' | 'b' | ComponentType;
+        is?: 'input';
+        style?: 'solid' | 'outline';
+        allowHtml?: boolean;
+        hasRef?: boolean;
+        inCss?: 1 | 2;
+        type?: 'object' | 'array';
+        kind?: 'script' | 'text' | number;
+        data?: { style?: 'a' | 'b'; as?: string };
+      }`),
+    ).toMatchInlineSnapshot(`
+      "as?: choice "h1" "h2"
+      tag?: choice "new" "sale"
+      element?: choice "a" "b"
+      style?: choice "solid" "outline"
+      allowHtml?: boolean
+      hasRef?: boolean
+      inCss?: choice 1 2
+      type?: choice "object" "array"
+      kind?: (choice "script" "text") | (number)
+      data?: { style?: choice "a" "b" }
+      is: no control (element)"
+    `);
+  });
+
+  it('of a value replace those of its default unless the component declares both', async () => {
+    const before = "import type { HTMLAttributes, InputHTMLAttributes } from 'react';\n";
+    expect(await controlsOf('HTMLAttributes<HTMLElement> & { value?: number; open?: boolean }', { before })).toBe(
+      'children?: node\nvalue?: number\nopen?: boolean',
+    );
+    expect(
+      await controlsOf('HTMLAttributes<HTMLElement> & { value?: string; defaultValue?: string }', { before }),
+    ).toBe('children?: node\ndefaultValue?: text\nvalue: no control (controlled)');
+    // An `<input>` has both.
+    expect(await controlsOf('InputHTMLAttributes<HTMLInputElement> & { value?: 1 | 2 }', { before })).toBe(
+      'defaultValue?: (text) | (number) | (list of text)\nvalue: no control (controlled)',
+    );
+  });
+
+  it('leave out declarations that repeat attributes and handlers of every element', async () => {
+    const before = `import type { FocusEvent, MouseEventHandler } from 'react';
+interface Events<T> { onClick?: MouseEventHandler<T>; onBlur?: (event: FocusEvent) => void; onCopy?: unknown }
+interface Attributes extends Events<HTMLElement> {
+  inert?: boolean;
+  /** Also if it is documented. */
+  translate?: 'yes' | 'no';
+  title?: ReactNode;
+}
+interface Texts { title?: string; id?: string }
+interface Card { title?: string; id?: string; lang?: string; children?: ReactNode }
+`;
+    expect(
+      await controlsOf('Attributes & { size?: 1 | 2; autoFocus?: boolean; lang?: string }', { before }),
+    ).toMatchInlineSnapshot(`
+      "title?: node
+      onBlur?: event
+      size?: choice 1 2
+      autoFocus?: boolean
+      lang?: text
+      onCopy: no control (type)"
+    `);
+    expect(await controlsOf('Texts', { before })).toMatchInlineSnapshot(`
+      "title?: text
+      id?: text"
+    `);
+    expect(await controlsOf('Card', { before })).toMatchInlineSnapshot(`
+      "children?: node
+      title?: text
+      id?: text
+      lang?: text"
+    `);
+  });
+
+  it('have the order of the source, and an interface comes before those that it extends', async () => {
+    const before = `interface Press { onPress?: () => void; onPressEnd?: () => void }
+interface Common extends Press { isDisabled?: boolean; onPressStart?: () => void }
+interface Zoom { zoom?: number; onHover?: () => void }
+interface ButtonProps extends Omit<Common, 'none'>, Zoom { tone?: 'a' | 'b'; isPending?: boolean }
+`;
+    expect(await controlsOf("Omit<ButtonProps, 'x'>", { before })).toMatchInlineSnapshot(`
+      "tone?: choice "a" "b"
+      isPending?: boolean
+      isDisabled?: boolean
+      onPressStart?: event
+      onPress?: event
+      onPressEnd?: event
+      zoom?: number
+      onHover?: event"
+    `);
+  });
+
+  it('of `children` with any value are those of a text', async () => {
+    expect(await controlsOf('{ children?: any; label?: any }')).toBe('children?: node\nlabel: no control (type)');
+  });
+
+  it('of a polymorphic component have the props of its default element', async () => {
+    const library = `import type { ComponentProps, ElementType, ReactNode } from 'react';
+declare let TAG: 'input';
+export declare function Field<Tag extends ElementType = typeof TAG>(
+  props: Omit<ComponentProps<Tag>, 'as'> & { as?: Tag; invalid?: boolean; children?: ReactNode },
+): ReactNode;
+`;
+    const code =
+      'import { Field } from \'own\';\nexport default function Demo(props) {\n  return <Field placeholder="Name" {...props} />;\n}\n';
+    const { playgrounds, problems } = await readDemos(
+      { demo: { code, tag: { initial: { placeholder: 'Name' } } } },
+      { 'src/index.tsx': library },
+    );
+    expect(problems).toEqual([]);
+    expect(printControls(playgrounds.demo as never)).toMatchInlineSnapshot(`
+      "invalid?: boolean
+      placeholder?: text
+      as: no control (element)"
+    `);
+  });
+
   it('of a library with many props stay with its own ones', async () => {
     const before = "import type { ButtonHTMLAttributes } from 'react';\n";
     expect(await controlsOf('ButtonHTMLAttributes<HTMLButtonElement> & { tone?: "a" | "b" }', { before })).toBe(
@@ -295,6 +416,19 @@ describe('controls', () => {
       }),
     ).toBe('disabled?: boolean\ntone?: choice "a" "b"');
   });
+});
+
+it('names the reason for a prop that a tag sets, but no control can', async () => {
+  const code =
+    "import { Box } from 'own';\nexport default function Demo(props) {\n  return <Box data={1} {...props} />;\n}\n";
+  const library =
+    "import type { ReactNode } from 'react';\nexport declare function Box(props: { data?: unknown; size?: 1 | 2 }): ReactNode;\n";
+  const { playgrounds } = await readDemos(
+    { tag: { code, tag: { initial: { data: 1 } } }, file: code },
+    { 'src/index.tsx': library },
+  );
+  expect(printControls(playgrounds.tag as never)).toBe('size?: choice 1 2\ndata: no control (type)');
+  expect(printControls(playgrounds.file as never)).toBe('size?: choice 1 2\ndata: no control (demo)');
 });
 
 describe('presets', () => {
@@ -424,6 +558,19 @@ export default function Demo<Multiple extends boolean = false>(props: Props<Mult
         value?: list of text"
     `);
     expect(printDemo(playgrounds.own as never)).not.toContain('__props');
+  });
+
+  it('may be discriminated by a prop whose name could be that of an element', async () => {
+    expect(
+      await controlsOf("{ as?: 'button'; disabled?: boolean } | { as: 'a'; href: string }"),
+    ).toMatchInlineSnapshot(`
+      "|
+        as?: choice "button"
+        disabled?: boolean
+      |
+        as: choice "a"
+        href: text url"
+    `);
   });
 
   it('without a control for a required prop are not offered', async () => {
