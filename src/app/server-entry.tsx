@@ -19,6 +19,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
 import { ThemeProvider, themeNames } from '../theme/contract.ts';
+import { ProblemBox } from '../theme/controls/ProblemBox.tsx';
 import { InitialControls, renderControls } from './initial-controls.tsx';
 
 /** Names of the components that pages can use without an import. */
@@ -232,9 +233,11 @@ function mark(index: number): string {
 function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): string {
   const demo = Object.hasOwn(rendering.demos, id) ? rendering.demos[id] : undefined;
   if (!demo) throw new Error(`Unknown demo ${id}`);
-  pieces.set(`demo:${id}`, `<div class="demo-root" ${DEMO_ROOT_ATTRIBUTE} ${NEEDS_RUNTIME}>${demo.html ?? ''}</div>`);
-  pieces.set(`code:${id}`, renderToStaticMarkup(wrap(<theme.CodePanel files={demo.sources} />)));
   const data = clientData(demo, rendering);
+  const problem = data.problem && renderToStaticMarkup(<ProblemBox problem={data.problem} />);
+  const root = problem ? '' : DEMO_ROOT_ATTRIBUTE;
+  pieces.set(`demo:${id}`, `<div class="demo-root" ${root} ${NEEDS_RUNTIME}>${problem ?? demo.html ?? ''}</div>`);
+  pieces.set(`code:${id}`, renderToStaticMarkup(wrap(<theme.CodePanel files={demo.sources} />)));
   if (data.playground)
     pieces.set(`controls:${id}`, renderControls(wrap(<InitialControls playground={data.playground} />), id));
   if (data.steps) pieces.set(`steps:${id}`, renderToStaticMarkup(wrap(<theme.DemoSteps steps={data.steps.list} />)));

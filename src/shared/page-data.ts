@@ -7,7 +7,7 @@ import type { ApiProperties, ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 import type { MovedAnchors } from './moved-anchors.ts';
-import type { Playground } from './playground/schema.ts';
+import type { Playground, PlaygroundProblem } from './playground/schema.ts';
 import type { DemoSteps } from './steps.ts';
 import type { VersionChoice } from './versions/versions.ts';
 
@@ -161,6 +161,8 @@ export interface DemoData extends DemoOptions {
   held?: boolean;
   /** Controls for its props. Absent for a demo without props. */
   playground?: Playground;
+  /** Shown instead of the demo. */
+  problem?: PlaygroundProblem;
   /** Absent for a demo without steps. */
   steps?: DemoSteps;
 }

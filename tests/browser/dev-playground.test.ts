@@ -46,3 +46,19 @@ it('reports a use of the props that has no controls, and adds them once it is co
   await expect.poll(() => card.locator('.counter').innerText()).toBe('3');
   await close();
 });
+
+it('shows the problem of a playground instead of its demo, and the demo once the problem is fixed', async () => {
+  const list =
+    'export function List({ items }: { items: string[] }) {\n  return <ul>{items.map((item) => <li key={item}>{item}</li>)}</ul>;\n}\n';
+  await site.edit('src/index.tsx', (text) => `${text}\n${list}`);
+  await site.edit('docs/index.md', (text) => `${text}\n<Playground id="List" />\n`);
+  const { page, close } = await site.open('/');
+  const card = page.getByRole('group', { name: 'List', exact: true });
+  await card.getByText('There are no controls without an initial value of items').waitFor();
+  await site.edit('docs/index.md', (text) => text.replace('id="List"', `id="List" initial='{"items":["One"]}'`));
+  await card.getByRole('listitem').getByText('One').waitFor();
+  await card.getByLabel('items', { exact: true }).waitFor();
+  await site.edit('docs/index.md', (text) => text.replace(` initial='{"items":["One"]}'`, ''));
+  await card.getByText('There are no controls without an initial value of items').waitFor();
+  await close();
+});

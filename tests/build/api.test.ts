@@ -390,6 +390,19 @@ Card.displayName = 'CardRoot';
   });
 });
 
+it('an unknown name in `pick` resembles a property of the component rather than an attribute of React', async () => {
+  const { diagnostics } = await (
+    await siteWith('# Box\n\n<API id="Box" pick="contant, tabInde" />\n', {
+      'src/index.tsx':
+        "import type { HTMLAttributes } from 'react';\nexport const Box = (props: HTMLAttributes<HTMLElement> & { contents?: string }) => <b {...props} />;\n",
+    })
+  ).build({ cache: false });
+  expect(diagnostics.map(({ text }) => text)).toEqual([
+    '`Box` has no property `contant`. Did you mean `contents`?',
+    '`Box` has no property `tabInde`. Did you mean `tabIndex`?',
+  ]);
+});
+
 describe('descriptions that contradict the types', () => {
   it('are reported at their location: between the tags and in hand-written tables', async () => {
     const page =

@@ -57,10 +57,6 @@ describe('<Playground>', () => {
       '3:32 - error CD833: Unknown prop `varian`. Did you mean `variant`?',
     ],
     [
-      '<Playground id="Button" initial=\'{"kind":"link"}\' />',
-      '3:1 - error CD834: There are no controls without an initial value of `href`',
-    ],
-    [
       '<Playground id="Button" initial=\'{"variant":"big"}\' />',
       '3:34 - error CD835: There are no controls, because the compiler rejects the initial values: Type \'"big"\'',
     ],
@@ -73,6 +69,31 @@ describe('<Playground>', () => {
     expect(text).toContain(`docs/index.md:${message}`);
     expect(exitCode).toBe(1);
     expect(files).toEqual([]);
+  });
+
+  it('without an initial value of a required prop is a warning, shown instead of the demo', async () => {
+    const files = {
+      'src/index.tsx':
+        'export function List({ items }: { items: string[] }) {\n  return <ul>{items.map((item) => <li key={item}>{item}</li>)}</ul>;\n}\n',
+      ...Object.fromEntries(
+        ['button', 'named', 'counter'].map((name) => [`demos/${name}.tsx`, 'export default () => null;\n']),
+      ),
+    };
+    const { text, exitCode, read } = await buildPage('<Playground id="List" />', files);
+    expect(text).toMatchInlineSnapshot(`
+      "docs/index.md:3:1 - warning CD834: There are no controls without an initial value of \`items\`
+
+        3 │ <Playground id="List" />
+          ╵ ^^^^^^^^^^^
+
+        → Add it: \`initial='{"items": …}'\`
+        → If JSON has no such value, embed a demo with props instead"
+    `);
+    expect(exitCode).toBe(0);
+    const [, card] = /class="demo-stage"[^>]*>(.*?)<div class="demo-bar"/s.exec(await read('index.html')) ?? [];
+    expect(card).toMatchInlineSnapshot(
+      `"<div><div data-static="demo:docs-demo-playground-list"><div class="demo-root"  data-needs-runtime><div class="crash-box" lang="en"><strong>There are no controls without an initial value of <code>items</code></strong><div>Add it: <code>initial=&#x27;{&quot;items&quot;: …}&#x27;</code></div><div>If JSON has no such value, embed a demo with props instead</div></div></div></div></div><div data-live-stage=""></div></div>"`,
+    );
   });
 
   it('needs the package if the site documents several, or none', async () => {
@@ -122,7 +143,7 @@ describe('a demo with props', () => {
     const { text } = await own(
       "/**\n * title: Own\n * props: sise\n */\nimport { Button, type ButtonProps } from 'buttons';\nexport default (props: ButtonProps) => <Button {...props} />;\n",
     );
-    expect(text).toContain('demos/own.tsx:3:4 - error CD833: Unknown prop `sise`. Did you mean `size`?');
+    expect(text).toContain('demos/own.tsx:3:11 - error CD833: Unknown prop `sise`. Did you mean `size`?');
   });
 
   it('has no controls in a frame or inline, and passes its options to the page without `props`', async () => {

@@ -51,7 +51,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
       ...findThemeWarnings(site, scripts.renderer.server),
-      ...reportDemoProblems(scripts.html),
+      ...reportDemoProblems(scripts.html, demos),
       ...(await findDemoWarnings(site, demos.values(), {
         pages: liveParts(page, compiled),
         texts: all.loaded.texts,

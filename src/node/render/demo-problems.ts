@@ -5,6 +5,7 @@ import { type Diagnostic, type Location, locate } from '../base/diagnostics/diag
 import { createStackMapper, type MappedStack } from '../base/diagnostics/stack-mapper.ts';
 import { relativePath } from '../base/files/paths.ts';
 import type { DemoScript } from '../bundle/types.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import { shortenCoded } from './react-message.ts';
 
@@ -101,19 +102,17 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
 }
 
 /**
- * Returns the warnings about demos. An error that several demos have at the same location is reported once, with that
- * location.
+ * Returns the warnings about demos. An error that several demos have at the same location is reported once, with that location.
+ * A playground that is not shown has its own message.
  */
-export function reportDemoProblems({
-  problems,
-  leaks,
-}: {
-  problems: DemoProblem[];
-  leaks: Diagnostic[];
-}): Diagnostic[] {
+export function reportDemoProblems(
+  { problems, leaks }: { problems: DemoProblem[]; leaks: Diagnostic[] },
+  demos: ReadonlyMap<string, Pick<BuiltDemo, 'playground'>>,
+): Diagnostic[] {
   const groups = new Map<string, DemoProblem[]>();
   for (const problem of problems) {
     const { message, origin, id } = problem;
+    if (demos.get(id)?.playground?.problem) continue;
     const key = JSON.stringify(origin ? [message, origin.file, origin.line, origin.column] : id);
     groups.set(key, [...(groups.get(key) ?? []), problem]);
   }

@@ -88,7 +88,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     files: shown.map(({ name }) => name),
     source,
     sandbox,
-    ...(playground && { playground }),
+    ...(playground?.problem ? { problem: playground.problem } : playground && { playground }),
     ...(steps && { steps: { js: steps.js, runner: steps.runner, list: steps.list } }),
     disabledActions: demo.disabledActions ?? config.themeConfig.disabledActions,
   };

@@ -120,6 +120,7 @@ function renewGroups(): void {
 /** Returns true if both versions of a demo have the same structure: in a frame, without a card, in a card, with controls or steps. */
 function isSameShape(demo: DemoData, next: DemoData | undefined): boolean {
   if (next === undefined || Boolean(demo.iframe) !== Boolean(next.iframe)) return false;
-  if (JSON.stringify(demo.steps?.list) !== JSON.stringify(next.steps?.list)) return false;
+  const staticsOf = ({ steps, problem }: DemoData): string => JSON.stringify([steps?.list, problem]);
+  if (staticsOf(demo) !== staticsOf(next)) return false;
   return demo.inline === next.inline && Boolean(demo.playground) === Boolean(next.playground);
 }

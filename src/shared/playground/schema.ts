@@ -146,6 +146,14 @@ export interface Playground {
   template: Template;
   /** State that the demo has by itself. */
   initial: PlaygroundState;
+  /** Why it has no controls, and what its author can do. It is shown instead of the demo. */
+  problem?: PlaygroundProblem;
+}
+
+/** Texts for the author of a playground, in which code is in backticks. */
+export interface PlaygroundProblem {
+  cause: string;
+  fixes: string[];
 }
 
 /** Event of the document that sets the state of a playground, for tools: its detail is a {@link StateRequest}. */

@@ -156,7 +156,7 @@ export async function bundleAll(
       ...stepDiagnostics,
       ...bundle.warnings,
       ...findThemeWarnings(site, renderer.server),
-      ...reportDemoProblems(rendered),
+      ...reportDemoProblems(rendered, built),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),
       ...diagnostics,
     ],

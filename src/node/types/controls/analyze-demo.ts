@@ -49,9 +49,9 @@ export function analyzeDemo(input: DemoToAnalyze): Analyzed | undefined {
   }
   const presets = findPresets(source);
   const described = describe(input, component, presets);
-  const { unknown, missing, names, omitted } = described;
+  const { unknown, missing, names, own, omitted } = described;
   const strange = [...unknown, ...Object.keys(demo.tag?.initial ?? {}).filter((name) => !names.includes(name))];
-  if (strange.length > 0) report('prop', component.parameter, { unknown: strange, known: names });
+  for (const name of strange) report('prop', component.parameter, { name, known: names, own });
   const at = component.element ?? component.parameter;
   const { schema, initial, added } = described;
   const isValid = branchOf(schema, initial) !== undefined;

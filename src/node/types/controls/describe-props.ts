@@ -31,8 +31,10 @@ export interface DescribedProps {
   schema: PlaygroundSchema;
   /** Listed names that no branch has. */
   unknown: string[];
-  /** Every name of a prop, for suggestions. */
+  /** Every name of a prop. */
   names: string[];
+  /** Names of the props that the component declares, for suggestions. */
+  own: string[];
   /** Required props without a control, by which no branch can be completed. Empty if there is a complete branch. */
   missing: string[];
   /** Number of branches, if they are too many to be described; otherwise 0. */
@@ -57,11 +59,12 @@ export function describeProps(
   );
   const isShort = all.length <= MAX_BRANCHES;
   const selected = select(context, all, wanted);
-  const names = [...new Set(all.flatMap(({ properties }) => [...properties.keys()]))];
+  const properties = all.flatMap((branch) => [...branch.properties.values()]);
   const { props, described, without } = describeBranches(context, isShort ? all : commonOf(all, selected), {
     wanted,
     selected,
   });
+  const names = [...new Set(properties.map(nameOf))];
   const lacking = all.map(({ required }, index) => {
     const entries = described[isShort ? index : 0] ?? [];
     return required.filter((name) => wanted.isFree(name) && !entries.some((entry) => props[entry]?.name === name));
@@ -79,6 +82,7 @@ export function describeProps(
     schema: { ...schema, ...(reasons.length > 0 && { without: reasons }) },
     unknown: (wanted.listed ?? []).filter((name) => !names.includes(name)),
     names,
+    own: [...new Set(properties.filter((property) => isDeclared(context, property)).map(nameOf))],
     missing: isComplete ? [] : [...new Set(lacking.flat())],
     omitted: isShort ? 0 : all.length,
   };
@@ -170,7 +174,7 @@ function select(context: ControlContext, all: readonly Branch[], wanted: PropsWa
   const needed = [...given, ...all.flatMap(({ required }) => required)].filter((name) => only?.includes(name) ?? true);
   if (listed) return [...new Set([...listed, ...needed])];
   const isStyle = createStyleNames(context.checker);
-  const isRepeated = createRepeatedNames(context.checker, context.program);
+  const isRepeated = createRepeatedNames(context.program);
   const isOwn = (property: ts.Symbol, { properties }: Branch): boolean =>
     property.name === 'children'
       ? !isInput(properties)

@@ -1,6 +1,8 @@
-import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
+import type { Playground, PlaygroundSchema } from '../../../shared/playground/schema.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
-import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
+import { misspelt, nearestNames } from '../../base/diagnostics/did-you-mean.ts';
 import type { CheckedFile } from '../check/checked-file.ts';
 import type * as ts from '../compiler/index.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
@@ -13,10 +15,13 @@ interface Problems {
   untyped: object;
   /** `<Playground>` names no component. */
   export: object;
-  prop: { unknown: string[]; known: string[] };
+  /** `own`: known names that React does not declare. */
+  prop: { name: string; known: string[]; own: string[] };
   missing: { missing: string[] };
   /** The compiler rejects the demo's own state. An empty reason: its values do not belong together. */
   state: { reason: string };
+  /** The types of React are not installed. */
+  react: object;
   branches: { count: number };
   refused: { refused: { value: string; reason: string }[] };
 }
@@ -27,31 +32,55 @@ export type ReportProblem = <Name extends keyof Problems>(name: Name, node: ts.N
 /** Creates the collector of problems. */
 export function createReporter(): {
   diagnostics: Diagnostic[];
+  /** Playgrounds without controls, by id of the demo: their problem is shown instead of the demo. */
+  shown: [id: string, Playground][];
   of: (demo: PlaygroundDemo, file: CheckedFile, source: ts.SourceFile) => ReportProblem;
 } {
   const diagnostics: Diagnostic[] = [];
+  const shown: [string, Playground][] = [];
   return {
     diagnostics,
+    shown,
     of: (demo, file, source) => (name, node, data) => {
       const start = node.getStart(source);
-      const location = locationOf(demo, name) ?? file.locate(source.text, start, Math.min(node.end - start, 60));
-      diagnostics.push(diagnosticOf(demo, location, { name, data } as Problem));
+      const problem = { name, data } as Problem;
+      const location = locationOf(demo, problem) ?? file.locate(source.text, start, Math.min(node.end - start, 60));
+      const diagnostic = diagnosticOf(demo, location, problem);
+      diagnostics.push(diagnostic);
+      if (name !== 'missing' || !isAsked(demo)) return;
+      const { text: cause, notes: fixes = [] } = diagnostic;
+      const template = { parts: [source.text.slice(demo.headerLength)] };
+      shown.push([demo.id, { name: demo.name, schema: NO_PROPS, template, initial: {}, problem: { cause, fixes } }]);
     },
   };
+}
+
+const NO_PROPS: PlaygroundSchema = { props: [], shared: [], branches: [[]] };
+
+/** Returns true if the author requests controls. */
+function isAsked({ tag, listed }: PlaygroundDemo): boolean {
+  return tag !== undefined || listed !== undefined;
 }
 
 type Problem = { [Name in keyof Problems]: { name: Name; data: Problems[Name] } }[keyof Problems];
 
 /** Returns the location of the option or of the tag that a problem is about; undefined if it is about the code. */
-function locationOf({ listedAt, tag }: PlaygroundDemo, name: keyof Problems): Location | undefined {
-  if (name === 'prop' && listedAt) return listedAt;
-  return (name === 'prop' || name === 'state' ? tag?.initialAt : undefined) ?? tag?.location;
+function locationOf({ listed, listedAt, tag }: PlaygroundDemo, { name, data }: Problem): Location | undefined {
+  if (name === 'state') return tag?.initialAt ?? tag?.location;
+  const at = name === 'prop' ? (listed?.includes(data.name) ? listedAt : tag?.initialAt) : undefined;
+  return at && name === 'prop' ? wordAt(at, data.name) : tag?.location;
+}
+
+/** Returns the location of a word that follows a location in the same line, or else the location itself. */
+function wordAt(location: Location, word: string): Location {
+  const { lineText = '', column } = location;
+  const found = new RegExp(`(?<![\\w-])${escapeRegExp(word)}(?![\\w-])`).exec(lineText.slice(column - 1));
+  return found ? { ...location, column: column + found.index, length: word.length } : location;
 }
 
 function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem): Diagnostic {
-  const isAsked = demo.tag !== undefined || demo.listed !== undefined;
   // Without a request for controls, the demo works as before.
-  const about = { location, ...(isAsked ? {} : { severity: 'warning' as const }) };
+  const about = { location, ...(isAsked(demo) ? {} : { severity: 'warning' as const }) };
   switch (problem.name) {
     case 'use':
       return createDiagnostic('unsupported-props-use', { case: problem.data.reason }, about);
@@ -60,16 +89,16 @@ function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem
     case 'export':
       return createDiagnostic('unknown-playground-component', { id: demo.tag?.id ?? '' }, about);
     case 'prop': {
-      const { unknown, known } = problem.data;
-      const data: DataOf<'unknown-playground-prop'> = {
-        props: unknown.map((name) => ({ name, nearest: misspelt(name, known) })),
-      };
-      return createDiagnostic('unknown-playground-prop', data, about);
+      const { name, known, own } = problem.data;
+      const nearest = misspelt(name, own) ?? misspelt(name, known);
+      return createDiagnostic('unknown-playground-prop', { name, nearest, own: nearestNames(name, own) }, about);
     }
     case 'missing':
       return createDiagnostic('missing-playground-prop', { ...problem.data, isTag: demo.tag !== undefined }, about);
     case 'state':
-      return createDiagnostic('invalid-playground-state', problem.data, about);
+      return createDiagnostic('invalid-playground-state', { case: 'values', ...problem.data }, about);
+    case 'react':
+      return createDiagnostic('invalid-playground-state', { case: 'react' }, about);
     case 'branches':
       return createDiagnostic('many-prop-branches', problem.data, { location });
     case 'refused':

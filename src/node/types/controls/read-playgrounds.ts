@@ -10,6 +10,7 @@ import { type CheckedFile, createBlockFiles, createDemoFile } from '../check/che
 import { openProject } from '../check/project.ts';
 import type * as ts from '../compiler/index.ts';
 import { createPackageLookup } from '../extract/packages.ts';
+import { reactType } from '../extract/react-type.ts';
 import { type Analyzed, analyzeDemo } from './analyze-demo.ts';
 import { buildTemplate, functionTemplate } from './build-template.ts';
 import { candidatesOf, withoutRefused } from './candidates.ts';
@@ -78,11 +79,13 @@ export function readPlaygrounds({ demos, ...options }: PlaygroundsOptions, sessi
   });
   const shorten = createShortener(options.projectRoot);
   const refused = checkStates(analyzed.map(toCheck), { program, session, shorten });
+  const hasReact = reactType('ReactNode', program) !== undefined;
   const playgrounds = analyzed.flatMap((one, index) => {
-    const playground = finish(one, refused[index] ?? []);
+    const playground = finish(one, { refused: refused[index] ?? [], hasReact });
     return playground ? [playground] : [];
   });
-  return { playgrounds, diagnostics: reporter.diagnostics, files: session.filesRead() };
+  const { shown, diagnostics: reported } = reporter;
+  return { playgrounds: [...playgrounds, ...shown], diagnostics: reported, files: session.filesRead() };
 }
 
 function toCheck({ source, component, presets, schema, initial, added }: Analyzed) {
@@ -91,11 +94,17 @@ function toCheck({ source, component, presets, schema, initial, added }: Analyze
 }
 
 /** Removes what the compiler refuses. Returns undefined if the demo cannot have controls. */
-function finish(analyzed: Analyzed, refused: readonly RefusedState[]): [string, Playground] | undefined {
+function finish(
+  analyzed: Analyzed,
+  { refused, hasReact }: { refused: readonly RefusedState[]; hasReact: boolean },
+): [string, Playground] | undefined {
   const { demo, source, component, presets, initial, added, report } = analyzed;
   const atStart = refused.find(({ candidate }) => candidate.prop === undefined);
   if (atStart) {
-    report('state', component.element ?? component.parameter, { reason: atStart.reason });
+    const at = component.element ?? component.parameter;
+    // Without the types of JSX, the compiler rejects everything.
+    if (hasReact) report('state', at, { reason: atStart.reason });
+    else report('react', at, {});
     return undefined;
   }
   const schema = withoutRefused(

@@ -9,8 +9,9 @@ const MIN_MEMBERS = 3;
  * Creates a function that returns true for props that a library declares again as React does: attributes and handlers of
  * every element, in a declaration with nothing else.
  */
-export function createRepeatedNames(checker: ts.Checker, program: ts.Program): (property: ts.Symbol) => boolean {
-  const properties = reactType('HTMLAttributes', { checker, program })?.properties ?? [];
+export function createRepeatedNames(program: ts.Program): (property: ts.Symbol) => boolean {
+  const { checker } = program;
+  const properties = reactType('HTMLAttributes', program)?.properties ?? [];
   const attributes = new Map(properties.map((property) => [property.name, property]));
   // A component chooses to have children.
   attributes.delete('children');

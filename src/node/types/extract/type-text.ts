@@ -287,9 +287,8 @@ function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeN
 }
 
 /** Returns the keys of the parts of `ReactNode`, from the React types of the program, without `null` and `undefined`. */
-function partsOfReactNode(context: TypesContext): ReadonlySet<string> {
-  const { checker } = context;
-  const type = reactType('ReactNode', context);
+function partsOfReactNode({ checker, program }: TypesContext): ReadonlySet<string> {
+  const type = reactType('ReactNode', program);
   const node = type && checker.typeNode(checker.nonNullable(type), { expand: true });
   return new Set(node && ts.isUnionTypeNode(node) ? node.types.map(partKey) : []);
 }

@@ -1,4 +1,4 @@
-import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName, nearestNames } from '../../base/diagnostics/did-you-mean.ts';
@@ -46,10 +46,8 @@ function unknownNames(
       if (members.length === 0 && !isPicked) return [];
       const found: ApiProp | undefined = members.find((member) => member.name === part);
       if (!found) {
-        const nearest = nearestName(
-          part,
-          members.map((member) => member.name),
-        );
+        const own = members.filter(({ origin }) => origin !== REACT_TYPES);
+        const nearest = [own, members].map((some) => nearestName(part, some.map(nameOf))).find(Boolean);
         return [
           createDiagnostic('unknown-property', { component: component.id, name, nearest, isPicked }, { location }),
         ];
@@ -58,6 +56,10 @@ function unknownNames(
     }
     return [];
   });
+}
+
+function nameOf({ name }: ApiProp): string {
+  return name;
 }
 
 function unknownExport({ id, location }: ApiTag, components: ApiComponent[]): Diagnostic {

@@ -611,7 +611,10 @@ describe('listed props', () => {
 
   it('that do not exist are errors', async () => {
     expect(await controlsOf(props, { listed: ['bb', 'A'], attributes: 'c="x"' })).toMatchInlineSnapshot(
-      `"demos/demo.tsx:5:30 error CD833 Unknown prop \`bb\`; Unknown prop \`A\`"`,
+      `
+      "demos/demo.tsx:5:30 error CD833 Unknown prop \`bb\`
+      demos/demo.tsx:5:30 error CD833 Unknown prop \`A\`"
+    `,
     );
   });
 });

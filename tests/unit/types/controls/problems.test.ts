@@ -1,4 +1,8 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
+import { readPlaygrounds } from '../../../helpers/library-types/compiler.ts';
+import { writeFiles } from '../../../helpers/library-types/library.ts';
 import { type DemoSource, readDemos } from '../../../helpers/library-types/playgrounds.ts';
 
 const LIBRARY = `import type { ReactElement, ReactNode } from 'react';
@@ -80,9 +84,79 @@ it('reports required props without a value, and values that are not valid', asyn
   ).toMatchInlineSnapshot(`
     "demos/missing.tsx:3:10 warning CD834 There are no controls without an initial value of \`icon\`, \`name\`
     demos/element.tsx:3:10 warning CD834 There are no controls without an initial value of \`icon\`
-    demos/asked.tsx:3:10 error CD834 There are no controls without an initial value of \`icon\`, \`name\`
+    demos/asked.tsx:3:10 warning CD834 There are no controls without an initial value of \`icon\`, \`name\`
     demos/wrong.tsx:3:10 warning CD835 There are no controls, because the compiler rejects the initial values: Type '"xl"' is not assignable to type '"l" | "s" | undefined'."
   `);
+});
+
+it('returns the problem of a required prop without a value if the author requests controls', async () => {
+  const code =
+    "import { Needy } from 'own';\nexport default function Demo(props) {\n  return <Needy {...props} />;\n}\n";
+  const { playgrounds } = await readDemos(
+    { other: code, asked: { code, listed: ['name'] }, tag: { code, tag: { id: 'Needy' } } },
+    { 'src/index.tsx': LIBRARY },
+  );
+  expect(Object.keys(playgrounds)).toEqual(['asked', 'tag']);
+  expect(playgrounds.asked).toEqual({
+    name: 'asked',
+    schema: { props: [], shared: [], branches: [[]] },
+    template: { parts: [code] },
+    initial: {},
+    problem: {
+      cause: 'There are no controls without an initial value of `icon`, `name`',
+      fixes: ['Give it a default value: `({ icon = …, name = …, ...props })`'],
+    },
+  });
+  expect(playgrounds.tag?.problem?.fixes).toEqual([
+    'Add it: `initial=\'{"icon": …, "name": …}\'`',
+    'If JSON has no such value, embed a demo with props instead',
+  ]);
+});
+
+it('says that the types of React are missing, which the compiler reports as an invalid value', async () => {
+  const folder = makeFolder('no-react-types', OUTSIDE);
+  await writeFiles(folder, {
+    'package.json': '{"name": "own"}',
+    'demo.tsx': 'export default function Demo({ size = 1 }: { size?: 1 | 2 }) {\n  return <b>{size}</b>;\n}\n',
+  });
+  const demo = { id: 'demo', name: 'demo', filePath: path.join(folder, 'demo.tsx'), headerLength: 0, listed: ['size'] };
+  const { diagnostics } = readPlaygrounds({ projectRoot: folder, root: folder, demos: [demo] });
+  expect(diagnostics.map(({ code, text, notes }) => [code, text, notes])).toEqual([
+    [
+      'CD835',
+      'There are no controls, because the types of React are not installed',
+      ['Install them: `npm install --save-dev @types/react`'],
+    ],
+  ]);
+});
+
+it("marks each unknown name, and names the component's own props", async () => {
+  const library = `import type { HTMLAttributes, ReactNode } from 'react';
+export declare function Box(props: HTMLAttributes<HTMLElement> & { contents?: string; sizes?: 's' | 'l' }): ReactNode;
+`;
+  const listedAt = { file: 'page.md', line: 5, column: 29 };
+  const lineText = '<Playground id="Box" props="style contant sizes tit lang" />';
+  const code = "import { Box } from 'own';\nexport default function Demo(props) {\n  return <Box {...props} />;\n}\n";
+  const { folder } = await readDemos({}, { 'src/index.tsx': library, 'demos/demo.tsx': code });
+  const { diagnostics } = readPlaygrounds({
+    projectRoot: folder,
+    root: folder,
+    library: { name: 'own', entry: path.join(folder, 'src/index.tsx') },
+    demos: [
+      {
+        id: 'demo',
+        name: 'demo',
+        headerLength: 0,
+        filePath: path.join(folder, 'demos/demo.tsx'),
+        listed: ['style', 'contant', 'sizes', 'tit', 'lang'],
+        listedAt: { ...listedAt, lineText },
+      },
+    ],
+  });
+  expect(diagnostics.map(({ text, notes, location }) => [location?.column, location?.length, text, notes])).toEqual([
+    [35, 7, 'Unknown prop `contant`. Did you mean `contents`?', ['Own props of the component: `contents`, `sizes`']],
+    [49, 3, 'Unknown prop `tit`', ['Own props of the component: `sizes`, `contents`']],
+  ]);
 });
 
 it('reports problems of a tag at the tag or at its attribute', async () => {
@@ -110,7 +184,7 @@ it('reports problems of a tag at the tag or at its attribute', async () => {
     }),
   ).toMatchInlineSnapshot(`
     "page.md:3:1 error CD832 The library exports no component \`Bux\`
-    page.md:3:1 error CD834 There are no controls without an initial value of \`icon\`, \`name\`
+    page.md:3:1 warning CD834 There are no controls without an initial value of \`icon\`, \`name\`
     page.md:5:2 error CD833 Unknown prop \`sise\`. Did you mean \`size\`?
     page.md:4:2 error CD833 Unknown prop \`labl\`. Did you mean \`label\`?
     page.md:4:2 error CD835 There are no controls, because the compiler rejects the initial values: Type 'number' is not assignable to type '"l" | "s" | undefined'."

@@ -10,6 +10,9 @@ const demo = (code: string): CodeExample => ({
   },
 });
 
+/** Maximum number of props in a message, those with similar names first. */
+const MOST_NAMED = 8;
+
 const USES = 'Spread them on one element, `<Button {...props}>`, or use destructured props as attributes or children';
 
 /** Diagnostics of playgrounds. */
@@ -64,25 +67,27 @@ export const PLAYGROUNDS = {
     example: demo(
       '/** props: sise */\nexport default function Demo({ size }: { size?: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
-    message: ({ props }: { props: { name: string; nearest: string | undefined }[] }) => ({
-      text: props.map(({ name, nearest }) => `Unknown prop \`${name}\`${didYouMean(nearest, inTicks)}`).join('; '),
+    message: ({ name, nearest, own }: { name: string; nearest: string | undefined; own: string[] }) => ({
+      text: `Unknown prop \`${name}\`${didYouMean(nearest, inTicks)}`,
+      notes: own.length > 0 ? [`Own props of the component: ${own.slice(0, MOST_NAMED).map(inTicks).join(', ')}`] : [],
     }),
   },
   CD834: {
     name: 'missing-playground-prop',
-    severity: 'error',
-    says: 'A playground has no initial value for a required prop',
+    severity: 'warning',
+    says: 'A playground has no initial value for a required prop. The page shows this message instead of the demo',
     fix: 'Set the prop in `initial` of `<Playground>`, or give it a default value: `({ label = "…", ...props })`.',
     example: demo(
       'export default function Demo({ size }: { size: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
     message: ({ missing, isTag }: { missing: string[]; isTag: boolean }) => ({
       text: `There are no controls without an initial value of ${missing.map(inTicks).join(', ')}`,
-      notes: [
-        isTag
-          ? `Add it: \`initial='{"${missing[0]}": …}'\``
-          : `Give it a default value: \`({ ${missing[0]} = '…', ...props })\``,
-      ],
+      notes: isTag
+        ? [
+            `Add it: \`initial='{${missing.map((name) => `"${name}": …`).join(', ')}}'\``,
+            'If JSON has no such value, embed a demo with props instead',
+          ]
+        : [`Give it a default value: \`({ ${missing.map((name) => `${name} = …`).join(', ')}, ...props })\``],
     }),
   },
   CD835: {
@@ -91,11 +96,17 @@ export const PLAYGROUNDS = {
     says: 'The compiler rejects the initial state of a playground',
     fix: 'Correct the initial values. They must be valid together.',
     example: { when: '`<Playground id="Button" initial=\'{"size": 3}\' />`, where `size` is a string' },
-    message: ({ reason }: { reason: string }) => ({
-      text: reason
-        ? `There are no controls, because the compiler rejects the initial values: ${reason}`
-        : 'There are no controls, because the initial values are not valid together',
-      notes: ['Correct `initial`, or the attributes before `{...props}`'],
+    message: cases({
+      values: ({ reason }: { reason: string }) => ({
+        text: reason
+          ? `There are no controls, because the compiler rejects the initial values: ${reason}`
+          : 'There are no controls, because the initial values are not valid together',
+        notes: ['Correct `initial`, or the attributes before `{...props}`'],
+      }),
+      react: () => ({
+        text: 'There are no controls, because the types of React are not installed',
+        notes: ['Install them: `npm install --save-dev @types/react`'],
+      }),
     }),
   },
   CD836: {
