@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { PlaygroundView } from '../runtime/index.ts';
 import { controlOf, namesOf } from '../shared/playground/states.ts';
+import { branchNote } from './controls/branch-note.ts';
 import { CallLog } from './controls/CallLog.tsx';
 import { ControlActions } from './controls/ControlActions.tsx';
 import { kindsOf, type Message } from './controls/field.ts';
@@ -33,6 +34,7 @@ export function Controls({ view, message, lang }: ControlsProps): ReactElement {
         name={name}
         spec={spec}
         value={memory.state[name]}
+        note={branchNote(schema, memory, { name, message })}
         set={set}
         message={message}
       />

@@ -74,7 +74,7 @@ describe('a playground', () => {
     expect(await code(card).innerText()).toContain("import { Star } from './star';");
     expect(await code(card).innerText()).not.toContain('defineControls');
     const generated = await playground(page, 'Generated');
-    await generated.getByLabel('size', { exact: true }).selectOption('Size.Large');
+    await segment(generated, 'Size.Large').click();
     await expect.poll(() => generated.locator('.button').getAttribute('data-size')).toBe('large');
     await generated.locator('.demo-code summary').click();
     await expect

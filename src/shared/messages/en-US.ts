@@ -121,6 +121,8 @@ const messages = {
   'controls.label': 'Controls',
   'controls.default': 'default',
   'controls.unset': 'Unset {name}',
+  'controls.with': 'with {values}',
+  'controls.instead': 'without {names}',
   'controls.invalid': 'not valid',
   'controls.kind': 'Kind of {name}',
   'controls.text': 'text',

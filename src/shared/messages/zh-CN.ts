@@ -123,6 +123,8 @@ const messages: Record<keyof typeof enUS, string> = {
   'controls.label': '控件',
   'controls.default': '默认',
   'controls.unset': '取消设置 {name}',
+  'controls.with': '需要 {values}',
+  'controls.instead': '不含 {names}',
   'controls.invalid': '无效',
   'controls.kind': '{name} 的类型',
   'controls.text': '文本',

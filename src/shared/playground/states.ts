@@ -54,7 +54,8 @@ export function controlOf(
   return {
     control: of.length === 1 && of[0] ? of[0] : { kind: 'union', of },
     presets: [...presets],
-    required: schema.branches.every((_, branch) => propIn(schema, branch, name)?.required),
+    // Without a branch in which the prop is optional, removing its value would change other props.
+    required: props.every(({ required }) => required),
   };
 }
 
@@ -72,6 +73,32 @@ export function choose(
 ): PlaygroundMemory | undefined {
   const changes = { [name]: value };
   return chooseAll(schema, { state, removed: value === undefined ? withChanges(removed, changes) : removed }, changes);
+}
+
+/** What a prop of another branch requires. */
+export interface BranchNeeds {
+  /** Values of props that distinguish the branch. */
+  values: [prop: PropSchema, value: Json][];
+  /** Names of the props that lose their values. */
+  lost: string[];
+}
+
+/** Returns what changes if a prop of another branch is set; undefined for a prop of the current branch. */
+export function needsOf(schema: PlaygroundSchema, memory: PlaygroundMemory, name: string): BranchNeeds | undefined {
+  const { state } = memory;
+  if (propIn(schema, branchOf(schema, state) ?? 0, name)) return undefined;
+  const next = choose(schema, memory, name, firstValue(controlOf(schema, name)))?.state;
+  if (!next) return undefined;
+  const others = propsIn(schema, branchOf(schema, next) ?? 0).filter((prop) => prop.name !== name);
+  return {
+    values: others.flatMap((prop): [PropSchema, Json][] => {
+      const value = own(next, prop.name);
+      // A text that must be filled in distinguishes nothing.
+      const isListed = ['choice', 'boolean'].includes(prop.control.kind);
+      return prop.required && isListed && value !== undefined && value !== own(state, prop.name) ? [[prop, value]] : [];
+    }),
+    lost: Object.keys(state).filter((key) => !Object.hasOwn(next, key)),
+  };
 }
 
 /**

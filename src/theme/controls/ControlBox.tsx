@@ -1,25 +1,25 @@
 import type { ReactElement, ReactNode } from 'react';
-import { type FieldProps, hasKinds, isGroup } from './field.ts';
+import { type FieldProps, hasKinds, isGroup, isUnset, noteId } from './field.ts';
 
 /** Renders the name of a field, the field, and the button that removes its value, or a note that it is unset. */
 export function ControlBox({ children, ...field }: FieldProps & { children: ReactNode }): ReactElement {
-  const { name, id, control, required, value, message } = field;
-  // Other fields have an entry for the default.
-  const canUnset = !required && !hasKinds(field) && control.kind !== 'choice' && control.kind !== 'event';
+  const { name, id, control, required, value, note, message } = field;
+  const canUnset = !required && value !== undefined && (control.kind !== 'event' || hasKinds(field));
   const content = (
     <>
       <div className="control-field">{children}</div>
-      {canUnset && value === undefined && (
+      {isUnset(field) && (
         <span className="control-note" id={`${id}-note`}>
-          {message('controls.default')}
+          {note ?? message('controls.default')}
         </span>
       )}
-      {canUnset && value !== undefined && <UnsetButton {...field} />}
+      {canUnset && <UnsetButton {...field} />}
     </>
   );
-  if (isGroup(field, message))
+  const look = { className: 'control', 'data-unset': isUnset(field) || undefined };
+  if (isGroup(field))
     return (
-      <fieldset className="control">
+      <fieldset {...look} aria-describedby={noteId(field)}>
         <legend className="control-name" id={`${id}-name`}>
           {name}
         </legend>
@@ -27,7 +27,7 @@ export function ControlBox({ children, ...field }: FieldProps & { children: Reac
       </fieldset>
     );
   return (
-    <div className="control">
+    <div {...look}>
       <label className="control-name" id={`${id}-name`} htmlFor={id}>
         {name}
       </label>

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactElement } from 'react';
-import type { FieldProps } from './field.ts';
+import { type FieldProps, noteId } from './field.ts';
 import type { Draft } from './use-draft.ts';
 
 /** Renders the note of a text that is not a value. It covers the note about an unset value. */
@@ -14,13 +14,14 @@ export function InvalidNote({ id, message, draft }: FieldProps & { draft: Draft 
 
 /** Returns the attributes of an input with a text. */
 export function draftProps(
-  { id, value }: FieldProps,
+  field: FieldProps,
   draft: Draft,
 ): InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> {
+  const { id } = field;
   return {
     id,
     'aria-labelledby': `${id}-name`,
-    'aria-describedby': draft.isInvalid ? `${id}-invalid` : value === undefined ? `${id}-note` : undefined,
+    'aria-describedby': draft.isInvalid ? `${id}-invalid` : noteId(field),
     'aria-invalid': draft.isInvalid || undefined,
     autoComplete: 'off',
     spellCheck: false,

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import type { MessageId } from '../../runtime/index.ts';
 import type { Control } from '../../shared/playground/schema.ts';
 import { accepts, firstValue } from '../../shared/playground/values.ts';
-import { type FieldProps, isConstant, isNested, kindsOf, type Message, type ValueKind } from './field.ts';
+import { type FieldProps, isConstant, isNested, kindsOf, type Message, noteId, type ValueKind } from './field.ts';
 import { NestedFields } from './NestedFields.tsx';
 import { SimpleField } from './SimpleField.tsx';
 
@@ -25,7 +25,7 @@ const KIND_MESSAGES: Record<Control['kind'], MessageId> = {
  * stays as long as it does.
  */
 export function KindField(field: FieldProps): ReactElement {
-  const { name, id, required, value, set, message } = field;
+  const { name, id, value, set, message } = field;
   const kinds = kindsOf(field);
   const [chosen, setChosen] = useState(-1);
   const isOf = (kind: ValueKind | undefined): boolean =>
@@ -41,11 +41,12 @@ export function KindField(field: FieldProps): ReactElement {
     <>
       <select
         {...(isAlone ? { id, 'aria-labelledby': `${id}-name` } : { 'aria-label': message('controls.kind', { name }) })}
+        aria-describedby={isAlone ? noteId(field) : undefined}
         autoComplete="off"
         value={current}
         onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
       >
-        {(!required || !kind) && <option value={-1}>{message('controls.default')}</option>}
+        {!kind && <option value={current} hidden />}
         {kindTexts(kinds, message).map((text, index) => (
           <option key={text} value={index}>
             {text}

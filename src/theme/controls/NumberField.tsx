@@ -30,7 +30,8 @@ export function NumberField(field: FieldProps<Extract<Control, { kind: 'number' 
           min={min}
           max={max}
           step={stepOf(min, max)}
-          value={typeof value === 'number' ? value : min}
+          // Unset, it shows no bound.
+          value={typeof value === 'number' ? value : (min + max) / 2}
           onChange={({ currentTarget }) => set(Number(currentTarget.value))}
         />
       )}

@@ -9,6 +9,7 @@ interface PropControlProps {
   name: string;
   spec: FieldSpec;
   value: Json | undefined;
+  note: string | undefined;
   set: PlaygroundView['set'];
   message: Message;
 }

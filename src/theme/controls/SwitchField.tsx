@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import type { FieldProps } from './field.ts';
+import { type FieldProps, noteId } from './field.ts';
 
 /** Renders a switch: of a boolean, or of whether the calls of an event are logged. */
-export function SwitchField({ control, required, id, value, set, message }: FieldProps): ReactElement {
+export function SwitchField(field: FieldProps): ReactElement {
+  const { control, required, id, value, set, message } = field;
   const isEvent = control.kind === 'event';
   return (
     <>
@@ -12,13 +13,13 @@ export function SwitchField({ control, required, id, value, set, message }: Fiel
         role="switch"
         id={id}
         aria-labelledby={`${id}-name`}
-        aria-describedby={isEvent || value === undefined ? `${id}-note` : undefined}
+        aria-describedby={[isEvent && `${id}-log`, noteId(field)].filter(Boolean).join(' ') || undefined}
         checked={value === true}
-        disabled={isEvent && required}
+        disabled={isEvent && required && value === true}
         onChange={({ currentTarget: { checked } }) => set(isEvent && !checked ? undefined : checked)}
       />
       {isEvent && (
-        <label htmlFor={id} id={`${id}-note`}>
+        <label htmlFor={id} id={`${id}-log`}>
           {message('controls.log')}
         </label>
       )}

@@ -20,6 +20,8 @@ export interface FieldProps<C extends Control = Control> extends FieldSpec<C> {
   /** Undefined if the field is unset. */
   value: Json | undefined;
   set: (value: Json | undefined) => void;
+  /** Text for an unset value. Default: that the component uses its default. */
+  note?: string | undefined;
   message: Message;
 }
 
@@ -59,9 +61,19 @@ export function optionText({ value, code }: Option, options: Option[]): string {
 }
 
 /** Returns whether a choice is shown as a row of segments. Few and short texts fit into the narrowest column. */
-export function isSegmented(options: Option[], defaultText: string): boolean {
-  const texts = [defaultText, ...options.map((option) => optionText(option, options))];
+export function isSegmented(options: Option[]): boolean {
+  const texts = options.map((option) => optionText(option, options));
   return options.length <= MAX_SEGMENTS && texts.join('').length <= MAX_SEGMENT_CHARACTERS;
+}
+
+/** Returns whether a field shows that it has no value. The calls of an event without a value are not logged. */
+export function isUnset({ control, value, note }: FieldProps): boolean {
+  return value === undefined && (control.kind !== 'event' || note !== undefined);
+}
+
+/** Returns the id of the note about an unset value, for the description of its input. */
+export function noteId(field: FieldProps): string | undefined {
+  return isUnset(field) ? `${field.id}-note` : undefined;
 }
 
 /** Returns whether the values of an object or tuple have a field each. Others are edited as JSON. */
@@ -85,10 +97,10 @@ export function hasSlider(control: Control): boolean {
 }
 
 /** Returns whether a field consists of several inputs, so it is a group with a name. */
-export function isGroup(spec: FieldSpec, message: Message): boolean {
-  const { control, required } = spec;
+export function isGroup(spec: FieldSpec): boolean {
+  const { control } = spec;
   if (hasKinds(spec)) return !kindsOf(spec).every(({ control }) => isConstant(control));
-  if (control.kind === 'choice') return isSegmented(control.options, required ? '' : message('controls.default'));
+  if (control.kind === 'choice') return isSegmented(control.options);
   return hasSlider(control) || isNested(control);
 }
 

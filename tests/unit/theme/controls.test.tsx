@@ -2,10 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { PlaygroundView } from '../../../src/runtime/index.ts';
 import { createMessages } from '../../../src/runtime/intl.ts';
-import type { Control, Option, PlaygroundSchema, PropSchema } from '../../../src/shared/playground/schema.ts';
+import type { Json } from '../../../src/shared/entities.ts';
+import type {
+  Control,
+  Option,
+  PlaygroundSchema,
+  PlaygroundState,
+  PropSchema,
+} from '../../../src/shared/playground/schema.ts';
 import { Controls } from '../../../src/theme/Controls.tsx';
 import { optionText } from '../../../src/theme/controls/field.ts';
 import { languages } from '../../helpers/messages.ts';
+import { schemaOf } from '../../helpers/playgrounds.ts';
 
 const { format } = createMessages(languages);
 
@@ -15,8 +23,16 @@ interface Given extends Partial<PlaygroundView> {
   language?: string;
 }
 
-function render(props: PropSchema[], { state = {}, without, language = 'en-US', ...rest }: Given = {}): string {
-  const schema: PlaygroundSchema = { props, shared: props.map((_, index) => index), branches: [[]], without };
+function render(props: PropSchema[], { state = {}, without, ...rest }: Given = {}): string {
+  const schema = { props, shared: props.map((_, index) => index), branches: [[]], ...(without && { without }) };
+  return renderSchema(schema, state, rest);
+}
+
+function renderSchema(
+  schema: PlaygroundSchema,
+  state: PlaygroundState,
+  { language = 'en-US', ...rest }: Omit<Given, 'state' | 'without'> = {},
+): string {
   const view: PlaygroundView = {
     playground: { name: 'button', schema, template: { parts: [] }, initial: {} },
     memory: { state, removed: {} },
@@ -52,7 +68,7 @@ describe('controls', () => {
       { name: 'open', control: { kind: 'boolean' } },
     ]);
     expect(html).toMatch(
-      /^<div class="controls" role="group" aria-label="Controls" lang="en-US"><div class="demo-controls"><div class="control">/,
+      /^<div class="controls" role="group" aria-label="Controls" lang="en-US"><div class="demo-controls"><div class="control" data-unset="true">/,
     );
     const labels = [...html.matchAll(/<label class="control-name" id="(.+?)-name" for="(.+?)">(.+?)<\/label>/g)];
     expect(labels.map(([, , , name]) => name)).toEqual(['label', 'open']);
@@ -81,37 +97,24 @@ describe('a choice', () => {
   it('of few short options is a row of segments, in a group with a name', () => {
     const html = render([{ name: 'size', control: choice('sm', 'lg') }], { state: { size: 'lg' } });
     expect(html).toMatch(/<fieldset class="control"><legend class="control-name" id="[^"]+">size<\/legend>/);
-    expect([...html.matchAll(/<span>([^<]*)<\/span>/g)].map(([, text]) => text)).toEqual(['default', 'sm', 'lg']);
+    expect([...html.matchAll(/<span>([^<]*)<\/span>/g)].map(([, text]) => text)).toEqual(['sm', 'lg']);
     expect(html).toMatch(/checked=""\/><span>lg</);
     expect(count(html, 'checked=""')).toBe(1);
   });
 
   it.each([
-    ['long options', choice('primary', 'secondary', 'outlined')],
+    ['long options', choice('primary', 'secondary', 'highlighted')],
     ['many options', choice(1, 2, 3, 4, 5)],
   ])('of %s is a list', (_, control) => {
     const html = render([{ name: 'variant', control }]);
-    expect(entriesOf(html)[0]).toBe('default');
-    expect(chosenOf(html)).toBe('default');
+    expect(html).toContain('<select');
     expect(html).not.toContain('type="radio"');
-  });
-
-  it('of a required prop cannot be unset', () => {
-    const control = choice(1, 2, 3, 4, 5);
-    expect(entriesOf(render([{ name: 'level', control, required: true }], { state: { level: 3 } }))).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-    ]);
   });
 
   it('distinguishes values of different types with the same text', () => {
     const control = choice(true, 'true', null, 'null', 1, '1', '', 'other');
     const html = render([{ name: 'mixed', control }], { state: { mixed: '1' } });
     expect(entriesOf(html).map((text) => text.replaceAll('&quot;', '"'))).toEqual([
-      'default',
       'true',
       '"true"',
       'null',
@@ -130,30 +133,87 @@ describe('a choice', () => {
   });
 });
 
-describe('a boolean', () => {
-  const control: Control = { kind: 'boolean' };
+describe('a prop that is not set', () => {
+  const kinds: Record<string, Control> = {
+    boolean: { kind: 'boolean' },
+    segments: choice('sm', 'lg'),
+    list: choice(1, 2, 3, 4, 5),
+    text: { kind: 'text' },
+    number: { kind: 'number' },
+    slider: { kind: 'number', min: 0, max: 10 },
+    JSON: { kind: 'list', item: { kind: 'text' } },
+    union: { kind: 'union', of: [{ kind: 'number' }, { kind: 'boolean' }] },
+    preset: { kind: 'preset' },
+  };
+  const values: Record<string, Json> = {
+    boolean: false,
+    segments: 'lg',
+    list: 3,
+    text: 'a',
+    number: 0,
+    slider: 0,
+    JSON: [],
+    union: 1,
+    preset: { preset: 'Star' },
+  };
+  it.each(Object.keys(kinds))('has the same note and the same look: %s', (name) => {
+    const control = kinds[name] as Control;
+    const props: PropSchema[] = [{ name, control, ...(control.kind === 'preset' && { presets: ['Star'] }) }];
+    const unset = render(props);
+    expect(unset).toMatch(/^.*?class="control" data-unset="true"( aria-describedby="[^"]+-note")?>/);
+    expect(unset).toMatch(/<span class="control-note" id="([^"]+)-note">default<\/span>/);
+    expect(unset).toMatch(/aria-describedby="([^"]+)-note"/);
+    expect(unset).not.toContain('control-unset');
+    expect(unset).not.toContain('checked=""');
+    expect(chosenOf(unset) ?? '').toBe('');
+    const set = render(props, { state: { [name]: values[name] as Json } });
+    expect(set).not.toContain('data-unset');
+    expect(set).not.toContain('control-note');
+    expect(set).toContain(`class="control-unset" aria-label="Unset ${name}"`);
+    expect(
+      render([{ ...props[0], required: true } as PropSchema], { state: { [name]: values[name] as Json } }),
+    ).not.toContain('control-unset');
+  });
+});
 
-  it('is a switch with a note while it is unset', () => {
-    const html = render([{ name: 'open', control }]);
-    expect(html).toMatch(/<input type="checkbox" role="switch" id="(.+?)" [^>]*aria-describedby="\1-note"/);
-    expect(html).toMatch(/<span class="control-note" id="[^"]+-note">default<\/span>/);
-    expect(html).not.toContain('checked');
+describe('a prop of another branch', () => {
+  const kind = (value: string): PropSchema => ({ name: 'kind', control: choice(value), required: true });
+  const text: Control = { kind: 'text' };
+  const notesOf = (html: string): string[] =>
+    [...html.matchAll(/-note">([^<]*)<\/span>/g)].map(([, note = '']) => note);
+
+  it('names the values that it needs', () => {
+    const schema = schemaOf(
+      [kind('button'), { name: 'disabled', control: { kind: 'boolean' } }],
+      [kind('link'), { name: 'href', control: text, required: true }, { name: 'onVisit', control: { kind: 'event' } }],
+      [kind('icon'), { name: 'loading', control: choice(true), required: true }, { name: 'label', control: text }],
+    );
+    expect(notesOf(renderSchema(schema, { kind: 'button' }))).toEqual([
+      'default',
+      'with kind link',
+      'with kind link',
+      'with kind icon',
+      'with kind icon, loading',
+    ]);
+    const link = renderSchema(schema, { kind: 'link', href: '/' });
+    // `href` cannot be unset, because that would change `kind`.
+    expect(link).not.toContain('control-unset');
+    expect(notesOf(link)).toEqual(['with kind button', 'with kind icon', 'with kind icon, loading']);
   });
 
-  it('can be unset while it is false, unless it is required', () => {
-    const html = render([{ name: 'open', control }], { state: { open: false } });
-    expect(html).toContain('class="control-unset" aria-label="Unset open"');
-    expect(html).not.toContain('control-note');
-    expect(render([{ name: 'open', control, required: true }], { state: { open: false } })).not.toContain(
-      'control-unset',
-    );
+  it('names the props that it replaces', () => {
+    const schema = schemaOf([{ name: 'a', control: text }], [{ name: 'b', control: text }]);
+    expect(notesOf(renderSchema(schema, { a: 'x' }))).toEqual(['without a']);
+    expect(notesOf(renderSchema(schema, {}))).toEqual(['default', 'default']);
   });
 });
 
 describe('a number', () => {
   it('has a slider if it has both bounds', () => {
     const html = render([{ name: 'opacity', control: { kind: 'number', min: 0, max: 1 } }]);
-    expect(html).toMatch(/<fieldset class="control">.*type="range" [^>]*aria-valuetext="default"[^>]* step="0.01"/);
+    expect(html).toMatch(
+      /<fieldset class="control"[^>]*>.*type="range" [^>]*aria-valuetext="default"[^>]* step="0.01"/,
+    );
     expect(render([{ name: 'level', control: { kind: 'number', min: 1, max: 6 } }])).toMatch(
       /type="range"[^>]* step="1"/,
     );
@@ -173,7 +233,7 @@ describe('a text', () => {
     const prop: PropSchema = { name: 'children', control: { kind: 'node' }, presets: ['Star', 'Heart'] };
     const text = render([prop], { state: { children: 'Press' } });
     expect(text).toContain('aria-label="Kind of children"');
-    expect(entriesOf(text)).toEqual(['default', 'text', 'Star', 'Heart']);
+    expect(entriesOf(text)).toEqual(['text', 'Star', 'Heart']);
     expect(chosenOf(text)).toBe('text');
     expect(text).toContain('value="Press"');
     const preset = render([prop], { state: { children: { preset: 'Heart' } } });
@@ -205,7 +265,7 @@ describe('a union', () => {
     render([{ name: 'gap', control }], { state: value === undefined ? {} : { gap: value } });
 
   it('has an entry for each kind', () => {
-    expect(entriesOf(show())).toEqual(['default', 'number', 'on/off', 'choice', 'list', 'list 2']);
+    expect(entriesOf(show())).toEqual(['', 'number', 'on/off', 'choice', 'list', 'list 2']);
   });
 
   it.each([

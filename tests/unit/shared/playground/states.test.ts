@@ -89,9 +89,9 @@ describe('controlOf', () => {
     expect(controlOf(controls, 'choice')).toEqual({ control: oneOf('a', 'b', 'c'), presets: [], required: true });
   });
 
-  it('merges equal controls, and is required if all branches require it', () => {
+  it('merges equal controls, and is required if all branches that have it require it', () => {
     expect(controlOf(controls, 'same')).toEqual({ control: count, presets: [], required: false });
-    expect(controlOf(controls, 'only')).toEqual({ control: flag, presets: [], required: false });
+    expect(controlOf(controls, 'only')).toEqual({ control: flag, presets: [], required: true });
     expect(controlOf(union, 'kind')).toEqual({ control: oneOf('link', 'button'), presets: [], required: true });
   });
 
