@@ -91,7 +91,7 @@ describe('command line', () => {
         'store miss build (demos/d.tsx changed)',
         'store hit  text docs/index.md',
         'store hit  page /other',
-        'store hit  styles',
+        'store hit  demo-styles',
         'store miss demos (demos/d.tsx changed)',
       ]),
     );

@@ -13,12 +13,12 @@ import type { ModuleRecords } from './barrels/module-records.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
 import {
   bundleDemoScripts,
-  bundleFrameReact,
   type DemoScripts,
   type DemoScriptsOptions,
   type FrameScripts,
 } from './demos/demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput } from './demos/demo-source.ts';
+import { bundleFrameReact } from './demos/frame-modules.ts';
 import { createLiveScripts } from './demos/live-scripts.ts';
 import { bundleParts, type PartsBundle } from './demos/parts.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -65,22 +65,27 @@ export async function bundleSite(
     const making = makeShell({ site, development, allPages }, { offers }, cache).catch(describe);
     // If the theme fails, report the errors of demos and pages with its errors.
     const shell = await making.catch(async () => {
-      const more = isText ? undefined : bundleParts(input, NO_SHELL).catch(describe);
-      const [failed] = await allOrDiagnostics([making, Promise.resolve(more)]);
+      const more = makeParts(input, { shell: NO_SHELL, cache: noCache, describe });
+      const [failed] = await allOrDiagnostics([making, more]);
       return failed;
     });
     if (isText) return joinBundles(shell);
-    const { wanted, parts } = await makeParts(input, shell, cache).catch(describe);
+    const made = await makeParts(input, { shell, cache, describe });
+    const wanted = new Set(made.flatMap((part) => part.wanted));
     // Files that demos and pages import may need further modules of the runtime. That is known only after bundling
     // them.
-    const missing = wanted.filter((name) => !offers.includes(name));
-    return missing.length > 0 ? await make([...offers, ...missing].sort()) : joinBundles(shell, parts);
+    const missing = [...wanted].filter((name) => !offers.includes(name));
+    if (missing.length > 0) return await make([...offers, ...missing].sort());
+    return joinBundles(
+      shell,
+      made.map(({ parts }) => parts),
+    );
   };
   return await make(RUNTIME_MODULES.filter((name) => texts.some((text) => text.includes(name))));
 }
 
 /** Replaces a shell that could not be bundled. */
-const NO_SHELL = { runtime: 'none.js', shared: {} };
+const NO_SHELL = { runtime: 'none.js', shared: {} } satisfies Pick<ShellBundle, 'runtime' | 'shared'>;
 
 /** Returns the shell from `lib/prebuilt` or the cache, or bundles it. */
 async function makeShell(
@@ -99,16 +104,32 @@ async function makeShell(
   return await cache.remember(name, bundleKey(site, { development, ...options }), make, isCurrent);
 }
 
-/** Returns demos and interactive pages from the cache, or bundles them. */
-async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
-  const { site, pages, demos, development } = input;
+/** Returns demos and interactive pages from the cache, or bundles them. They share no code, so an edit of one leaves the other. */
+async function makeParts(
+  input: BundleInput,
+  {
+    shell,
+    cache,
+    describe,
+  }: { shell: Pick<ShellBundle, 'runtime' | 'shared'>; cache: Cache; describe: (failure: unknown) => never },
+) {
   const { runtime, shared } = shell;
-  const key = bundleKey(site, { development, runtime, shared }, demoTexts(demos), moduleTexts(pages));
-  const make = async () => {
-    const { files, ...result } = await bundleParts({ ...input, site: siteForBundles(site) }, shell, cache);
-    return { result, files };
+  const makePart = async (name: 'demo' | 'page', part: BundleInput) => {
+    const { site, pages, demos, development } = part;
+    if (demos.length + pages.length === 0) return [];
+    const key = bundleKey(site, { development, runtime, shared }, demoTexts(demos), moduleTexts(pages));
+    const make = async () => {
+      const own = { ...part, site: siteForBundles(site) };
+      const { files, ...result } = await bundleParts(own, { shell, cache, styles: `${name}-styles` });
+      return { result, files };
+    };
+    return [await cache.remember(`${name}-parts`, key, make, (made) => hasCurrentPages(made, part.allPages))];
   };
-  return await cache.remember('parts', key, make, (parts) => hasCurrentPages(parts, input.allPages));
+  const made = await allOrDiagnostics([
+    makePart('demo', { ...input, pages: [] }).catch(describe),
+    makePart('page', { ...input, demos: [] }).catch(describe),
+  ]);
+  return made.flat();
 }
 
 /**
@@ -117,38 +138,38 @@ async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
  */
 const PAGE_DATA_FORMAT = 1;
 
-function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
+function joinBundles(shell: ShellBundle, parts: PartsBundle[] = []): SiteBundle {
   const { boot, runtime, shared, styles, fonts, preloads, styleSources } = shell;
   const sharedModules = shared[DEV_MODULES]?.[0]?.href;
-  const pages = new Set([...(parts?.modules.values() ?? [])].map(({ js }) => js));
+  const pages = new Set(parts.flatMap(({ modules }) => Array.from(modules.values(), ({ js }) => js)));
   // In `dev`, open pages replace their style sheets themselves.
   const look = sharedModules ? [] : styles;
   const format = startHash().update(JSON.stringify([PAGE_DATA_FORMAT, boot.href, runtime, look]));
   return {
-    files: new Map([...shell.files, ...(parts?.files ?? [])]),
+    files: new Map([...shell.files, ...parts.flatMap(({ files }) => [...files])]),
     boot,
     runtime,
     styles,
     fonts,
     integrity: new Map([
       ...styles.map(({ href, integrity }) => [href, integrity] as const),
-      ...(parts?.integrity ?? []),
+      ...parts.flatMap(({ integrity }) => [...integrity]),
     ]),
     preloads: new Map([
       ...(preloads[0] ? [[preloads[0].href, preloads] as const] : []),
-      ...[...(parts?.preloads ?? [])].map(
-        ([href, linked]) => [href, pages.has(href) ? [...linked, ...shell.builtins] : linked] as const,
-      ),
+      ...parts
+        .flatMap(({ preloads: own }) => [...own])
+        .map(([href, linked]) => [href, pages.has(href) ? [...linked, ...shell.builtins] : linked] as const),
     ]),
-    demos: parts?.demos ?? new Map(),
-    sheets: parts?.sheets ?? new Map(),
-    sheetImports: parts?.sheetImports ?? new Map(),
-    modules: parts?.modules ?? new Map(),
+    demos: new Map(parts.flatMap((part) => [...part.demos])),
+    sheets: new Map(parts.flatMap((part) => [...part.sheets])),
+    sheetImports: new Map(parts.flatMap((part) => [...part.sheetImports])),
+    modules: new Map(parts.flatMap((part) => [...part.modules])),
     buildId: format.digest('hex').slice(0, 12),
     sharedModules,
-    inputs: [...new Set([...shell.inputs, ...(parts?.inputs ?? [])])],
-    packages: [...new Set([...shell.packages, ...(parts?.packages ?? [])])],
-    warnings: [...shell.warnings, ...(parts?.warnings ?? [])],
+    inputs: [...new Set([...shell.inputs, ...parts.flatMap((part) => part.inputs)])],
+    packages: [...new Set([...shell.packages, ...parts.flatMap((part) => part.packages)])],
+    warnings: [...shell.warnings, ...parts.flatMap(({ warnings }) => warnings)],
     styleSources,
   };
 }

@@ -1,6 +1,7 @@
 /** Scripts and styles of demos and interactive pages in `dev`. Each is bundled separately, on request. */
 import { createBundleCache } from '../bundle/bundle-cache.ts';
-import { bundleFrame, type FrameScripts } from '../bundle/demos/demo-scripts.ts';
+import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
+import { bundleFrame } from '../bundle/demos/frame-modules.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { AllPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';

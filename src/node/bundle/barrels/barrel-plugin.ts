@@ -22,6 +22,14 @@ export interface Barrels {
   files(): string[];
 }
 
+/** Reduces nothing. */
+export const WHOLE_BARRELS: Barrels = {
+  plugin: { name: 'barrels', setup: () => undefined },
+  importedNames: () => undefined,
+  reduce: async () => undefined,
+  files: () => [],
+};
+
 export interface BarrelsInput {
   root: string;
   /** Returns the source of a fenced demo or a page by the specifier of its module. */

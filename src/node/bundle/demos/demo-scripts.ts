@@ -6,12 +6,12 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { answerOf } from '../../store/observe-reads.ts';
-import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
+import { type Barrels, createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
 import type { ModuleRecords } from '../barrels/module-records.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
 import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
 import { withoutFolder } from '../esbuild/output-text.ts';
-import { isReact, reactFolders } from '../plugins/resolve-plugin.ts';
+import { reactFolders } from '../plugins/resolve-plugin.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { type BuildScript, createScript } from '../server.ts';
 import type { DemoScript, ServerScript } from '../types.ts';
@@ -27,7 +27,7 @@ import {
   modulesOf,
   requestsOf,
 } from './demo-graph.ts';
-import { bundleTable } from './module-table.ts';
+import { bundleFrame, type FrameModules } from './frame-modules.ts';
 import { bundlePrerender } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { bundleServerPackages } from './server-packages.ts';
@@ -66,19 +66,6 @@ export interface FrameScripts {
   modules: Map<string, string>;
 }
 
-/**
- * Scripts that set `globalThis.cascaderModules`, which maps each name to a function that returns a module. Modules are
- * evaluated when they are first requested. React is loaded through `require` too.
- */
-export interface FrameModules {
-  /** Whole packages, because readers may import other names than the demos do. */
-  packages: string;
-  react: string;
-}
-
-/** React modules that the frame itself uses. */
-const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
-
 /** Cached result of bundling the demos. */
 interface BundledDemos {
   code: string;
@@ -99,6 +86,8 @@ export interface DemoScriptsOptions {
   development?: boolean;
   /** Imports and exports of modules that other bundles read too. */
   records?: ModuleRecords | undefined;
+  /** Do not reduce packages to what demos use. Default: false. */
+  isWhole?: boolean;
   /** Called if the demos are bundled because they are not in the cache. */
   onBundle?: () => void;
 }
@@ -107,7 +96,7 @@ export interface DemoScriptsOptions {
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
-  { cache, react, development, records, onBundle }: DemoScriptsOptions,
+  { cache, react, development, records, isWhole: hasWhole = false, onBundle }: DemoScriptsOptions,
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const contents = [
@@ -121,7 +110,9 @@ export async function bundleDemoScripts(
   ].join('\n');
   const seen = siteForBundles(site);
   const barrelsOf = (): Barrels =>
-    createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos), records });
+    hasWhole
+      ? WHOLE_BARRELS
+      : createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos), records });
   const create = (graph: DemoGraph, plugins: Plugin[] = [], barrels = barrelsOf()) =>
     createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true, barrels }, contents, {
       platform: 'browser',
@@ -151,7 +142,12 @@ export async function bundleDemoScripts(
   });
   const prerender = await bundlePrerender(site, cache);
   const requested = new Map([...(prerender?.packages ?? []), ...graph.packages]);
-  const packages = await bundleServerPackages(site, requested, { cache, development, records });
+  const packages = await bundleServerPackages(site, requested, {
+    cache,
+    development,
+    records,
+    isWhole: hasWhole,
+  });
   const folders = reactFolders(site);
   const shared = [
     prerender && hashOf(prerender.script.code),
@@ -191,43 +187,6 @@ export async function bundleDemoScripts(
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)])),
     modules: modulesOf(graph),
   };
-}
-
-/**
- * Bundles whole packages and React for the frame.
- *
- * @param modules files of the packages' scripts by import name; empty for React
- * @param options.react React for the frame, if it is known that demos use only the modules that the frame itself uses
- */
-export async function bundleFrame(
-  site: Site,
-  modules: ReadonlyMap<string, string>,
-  { cache, react, development }: { cache: Cache; react?: Promise<string> | undefined; development?: boolean },
-): Promise<FrameModules> {
-  // Sorted, because they are found in no fixed order.
-  const scripts = [...modules].filter(([, file]) => file !== '').sort(([a], [b]) => (a < b ? -1 : 1));
-  const packages = await bundleTable(site, scripts, { cache, name: 'packages', externalReact: 'name', development });
-  const further = [...new Set([...modules.keys(), ...packages.react])].filter(
-    (name) => isReact(name) && !FRAME_REACT.includes(name),
-  );
-  return {
-    packages: packages.code,
-    react: await (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further, development })),
-  };
-}
-
-/**
- * Bundles React for the frame: the modules that the frame itself uses, and `further` modules. React's development build
- * has messages instead of error codes.
- */
-export async function bundleFrameReact(
-  site: Site,
-  { cache, further = [], development }: { cache: Cache; further?: string[]; development?: boolean },
-): Promise<string> {
-  const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
-  // One build may request both: first without further modules, and again once the imports of the demos are known.
-  const name = further.length > 0 ? 'react-further' : 'react';
-  return (await bundleTable(site, modules, { cache, name, development })).code;
 }
 
 async function bundled(script: BuildScript): Promise<ServerScript> {

@@ -44,7 +44,11 @@ export async function createLiveScripts(
     compiler: emit('compiler', 'js', compiler),
     less: emit('less', 'js', less.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
     cssModules: cssModules && emit('css-modules', 'js', cssModules),
-    modules: [emit('sandbox-react', 'js', frame.react), emit('sandbox-packages', 'js', frame.packages)],
+    modules: [
+      emit('sandbox-react', 'js', frame.react),
+      emit('sandbox-packages', 'js', frame.packages),
+      ...(frame.library ? [emit('sandbox-library', 'js', frame.library)] : []),
+    ],
   };
   return { files, live };
 }

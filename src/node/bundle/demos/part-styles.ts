@@ -7,9 +7,6 @@ import { type CompiledStyles, compileDemoSheets, compileStyles, type StylesOptio
 import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
 
-/** Cache task for the style sheets of demos and interactive pages. */
-export const PART_STYLES = 'styles';
-
 /** Style sheets of demos and interactive pages as pages load them, and those of demos for editing and exporting. */
 export interface PartStyles extends CompiledStyles {
   /** Style sheets of demos, by absolute path. */
@@ -25,14 +22,15 @@ export interface PartStyles extends CompiledStyles {
  *
  * @param files absolute paths of all style sheets (`all`), and of those of demos (`ofDemos`)
  * @param kept.input bundle that imports them
+ * @param kept.task name of the task in the cache
  */
 export async function compilePartStyles(
   { all, ofDemos }: { all: string[]; ofDemos: string[] },
   options: StylesOptions,
-  { input, cache }: { input: BundleInput; cache: Cache },
+  { input, cache, task }: { input: BundleInput; cache: Cache; task: string },
 ): Promise<PartStyles> {
   const { site, sheets, minify } = options;
-  return await cache.remember(PART_STYLES, bundleKey(site, minify, all, ofDemos), async () => {
+  return await cache.remember(task, bundleKey(site, minify, all, ofDemos), async () => {
     // First, so that the bundler reports errors of a style sheet with their locations.
     const compiled = await compileStyles(all, options);
     const [plain, imports] = await Promise.all([

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { type Cache, noCache } from '../../store/cache.ts';
+import type { Cache } from '../../store/cache.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleClient } from '../client.ts';
 import { demoModule, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
@@ -8,7 +8,7 @@ import type { BundleInput } from '../options.ts';
 import { passOn, REACT_MODULES, RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
 import type { ShellBundle } from '../shell.ts';
 import type { ClientModule, SiteBundle } from '../types.ts';
-import { compilePartStyles, PART_STYLES, type PartStyles } from './part-styles.ts';
+import { compilePartStyles, type PartStyles } from './part-styles.ts';
 
 /** Demos and interactive pages for the browser: the files that pages load in addition to the shell. */
 export type PartsBundle = Pick<
@@ -25,6 +25,13 @@ export type PartsBundle = Pick<
   | 'warnings'
 >;
 
+export interface PartsOptions {
+  shell: Pick<ShellBundle, 'runtime' | 'shared'>;
+  cache: Cache;
+  /** Name of the cached task that compiles the style sheets. */
+  styles: string;
+}
+
 /** Namespace of modules that the shell exports. */
 const SHARED = 'shared';
 
@@ -38,8 +45,7 @@ const SHARED = 'shared';
  */
 export async function bundleParts(
   input: BundleInput,
-  shell: Pick<ShellBundle, 'runtime' | 'shared'>,
-  cache: Cache = noCache,
+  { shell, cache, styles: task }: PartsOptions,
 ): Promise<{ parts: PartsBundle; wanted: string[]; pages: string | undefined; files: string[] | undefined }> {
   const { demos, pages } = input;
   const wanted = new Set<string>();
@@ -59,10 +65,10 @@ export async function bundleParts(
   const client = await bundleClient({ ...input, barrels }, entries, {
     plugins: [sharedModulesPlugin(shell, wanted)],
     styles: {
-      isKept: cache.has(PART_STYLES),
+      isKept: cache.has(task),
       async compile(all, options, sheetsOf) {
         const ofDemos = [...new Set(demos.flatMap((demo) => sheetsOf(demoModule(input.site, demo))))];
-        styles = await compilePartStyles({ all, ofDemos }, options, { input, cache });
+        styles = await compilePartStyles({ all, ofDemos }, options, { input, cache, task });
         return styles;
       },
     },

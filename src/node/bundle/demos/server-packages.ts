@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
-import { createBarrels } from '../barrels/barrel-plugin.ts';
+import { createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
 import type { ModuleRecords } from '../barrels/module-records.ts';
 import { bundleKey, siteForBundles } from '../bundle-key.ts';
 import { withoutFolder } from '../esbuild/output-text.ts';
@@ -39,12 +39,18 @@ interface Bundled extends Omit<ServerPackages, 'script'> {
 export async function bundleServerPackages(
   site: Site,
   modules: ReadonlyMap<string, PackageModule>,
-  options: { cache: Cache; development?: boolean | undefined; records?: ModuleRecords | undefined },
+  options: {
+    cache: Cache;
+    development?: boolean | undefined;
+    records?: ModuleRecords | undefined;
+    /** Do not reduce barrels, also those that the library imports. */
+    isWhole?: boolean;
+  },
 ): Promise<ServerPackages> {
-  const { cache, development = false, records } = options;
+  const { cache, development = false, records, isWhole: hasWhole = false } = options;
   const specifiers = specifiersOf(modules);
   const create = (forNode: boolean, plugins: Plugin[] = []) => {
-    const barrels = createBarrels({ root: site.root, records });
+    const barrels = hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root, records });
     const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
     const all = { ...serverOutput(site, { forNode }), plugins: [...plugins, serverModulesPlugin(barrels)] };
     return { script: createScript({ ...input, externalReact: 'name' }, tableText(specifiers), all), barrels };

@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
-import { isOfPackage } from '../../base/files/paths.ts';
+import { isOfPackage, relativePath } from '../../base/files/paths.ts';
 import type { Barrels } from '../barrels/barrel-plugin.ts';
-import type { PackageModule } from '../demos/demo-graph.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../esbuild/module-bridge.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
+import type { PackageModule } from './demo-graph.ts';
 
 /**
  * Excludes installed packages from the library's script, and records which of them it needs.
@@ -38,7 +38,8 @@ export function installedPlugin(
         if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
         // Another version of a package with the same name is identified by its path.
         const known = [...modules.values(), ...needs.values()].find(({ name }) => name === specifier)?.filePath;
-        const module = known === undefined || known === found.path ? specifier : found.path;
+        const isFirst = known === undefined || known === found.path;
+        const module = isFirst ? specifier : relativePath(build.initialOptions.absWorkingDir ?? '', found.path);
         const imported = barrels.importedNames(args);
         const names = imported && (await barrels.reduce(build, found, imported)) ? imported : undefined;
         const name = names ? `${module}?${names.join()}` : module;

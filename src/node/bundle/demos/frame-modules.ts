@@ -1,0 +1,121 @@
+/** Packages, library and React for the frame of the live editor. */
+import { isSheet } from '../../../shared/sheet-names.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { createBarrels } from '../barrels/barrel-plugin.ts';
+import { bundleKey, siteForBundles } from '../bundle-key.ts';
+import { isReact } from '../plugins/resolve-plugin.ts';
+import { createScript } from '../server.ts';
+import type { PackageModule } from './demo-graph.ts';
+import { installedPlugin, isSource } from './installed-plugin.ts';
+import { tableText } from './module-table.ts';
+import { packageModulesPlugin, specifiersOf } from './package-modules.ts';
+
+/**
+ * Scripts that set `globalThis.cascaderModules`, which maps each name to a function that returns a module. Modules are
+ * evaluated when they are first requested. React is loaded through `require` too.
+ */
+export interface FrameModules {
+  /** Whole packages, because readers may import other names than the demos do. */
+  packages: string;
+  /** Source of the documented library, which changes more often. Empty without one. */
+  library: string;
+  react: string;
+}
+
+/** React modules that the frame itself uses. */
+const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
+
+interface FrameOptions {
+  cache: Cache;
+  /** Use development builds. Default: false. */
+  development?: boolean;
+}
+
+/** Script with a table of modules, as it is cached. */
+interface Table {
+  code: string;
+  /** React modules that it imports. */
+  react: string[];
+  /** Modules of installed packages that it requests, by key. */
+  needs: Map<string, PackageModule>;
+}
+
+/**
+ * Bundles the modules that demos import. Throws esbuild's `BuildFailure`.
+ *
+ * @param modules files by import name; empty for React
+ * @param options.react React for the frame, if it is known that demos use only the modules that the frame itself uses
+ */
+export async function bundleFrame(
+  site: Site,
+  modules: ReadonlyMap<string, string>,
+  { react, ...options }: FrameOptions & { react?: Promise<string> | undefined },
+): Promise<FrameModules> {
+  // Sorted, because they are found in no fixed order.
+  const scripts = [...modules].filter(([, file]) => file !== '' && !isSheet(file)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const pick = (isWanted: (file: string) => boolean): Map<string, PackageModule> =>
+    new Map(
+      scripts.flatMap(([name, filePath]) =>
+        isWanted(filePath) ? [[name, { name, filePath, hasSideEffects: true }] as const] : [],
+      ),
+    );
+  const installed = pick((file) => !isSource(file));
+  const library = await bundleTable(site, pick(isSource), { ...options, task: 'frame-library', installed });
+  const packages = await bundleTable(site, new Map([...library.needs, ...installed]), { ...options, task: 'packages' });
+  const all = [...modules.keys(), ...library.react, ...packages.react];
+  const further = [...new Set(all)].filter((name) => isReact(name) && !FRAME_REACT.includes(name));
+  return {
+    packages: packages.code,
+    library: library.code,
+    react: await (react && further.length === 0 ? react : bundleFrameReact(site, { ...options, further })),
+  };
+}
+
+/**
+ * Bundles React for the frame: the modules that the frame itself uses, and `further` modules. React's development build
+ * has messages instead of error codes.
+ */
+export async function bundleFrameReact(
+  site: Site,
+  { cache, further = [], development }: FrameOptions & { further?: string[] },
+): Promise<string> {
+  const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
+  // One build may request both: first without further modules, and again once the imports of the demos are known.
+  const task = further.length > 0 ? 'react-further' : 'react';
+  return await cache.remember(task, bundleKey(site, modules, development), async () => {
+    const input = { site: siteForBundles(site), pages: [], demos: [], development };
+    const { code, files, isWhole } = await createScript(input, tableText(modules), FOR_FRAME).bundle();
+    return { result: code, files: isWhole ? files : undefined };
+  });
+}
+
+const FOR_FRAME = { platform: 'browser', format: 'iife', minify: true } as const;
+
+/** @param options.installed modules of installed packages that are a script of their own. Default: they are included */
+async function bundleTable(
+  site: Site,
+  modules: ReadonlyMap<string, PackageModule>,
+  { cache, development, task, installed }: FrameOptions & { task: string; installed?: Map<string, PackageModule> },
+): Promise<Table> {
+  if (modules.size === 0) return { code: '', react: [], needs: new Map() };
+  const specifiers = specifiersOf(modules);
+  // Modules as data, whose paths are relative in the cache.
+  const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
+  return await cache.remember(task, bundleKey(site, sorted, installed && [...installed], development), async () => {
+    const barrels = createBarrels({ root: site.root });
+    const needs = new Map<string, PackageModule>();
+    const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
+    const { code, files, isWhole, imports } = await createScript(
+      { ...input, externalReact: 'name' },
+      tableText(specifiers),
+      {
+        ...FOR_FRAME,
+        plugins: [packageModulesPlugin(barrels), ...(installed ? [installedPlugin(installed, needs, barrels)] : [])],
+      },
+    ).bundle();
+    const react = [...new Set(imports.filter(isReact))];
+    const all = [...files, ...barrels.files(), ...Array.from(needs.values(), ({ filePath }) => filePath)];
+    return { result: { code, react, needs }, files: isWhole ? all : undefined };
+  });
+}
