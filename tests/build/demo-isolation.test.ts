@@ -108,4 +108,30 @@ describe('demos in one process', () => {
     });
     expect(diagnostics).toEqual([]);
   });
+
+  it('are reported if a package hides its side effects', async () => {
+    const site = {
+      ...packageOf("export { shown } from './state.js';\nexport { effect } from './effect.js';\n"),
+      'node_modules/keeper/package.json':
+        '{ "name": "keeper", "version": "1.0.0", "module": "index.js", "sideEffects": ["./index.js", "./effect.js"] }',
+      'node_modules/keeper/effect.js': "import { state } from './state.js';\nstate.text = 'changed';\nexport const effect = 1;\n",
+      'node_modules/keeper/state.js':
+        "export const state = { text: 'initial' };\nexport const shown = () => state.text;\n",
+      'docs/index.md': page('a.jsx'),
+      'demos/a.jsx': shown,
+    };
+    const declared = await buildSite(site, { verifyCache: true });
+    expect(await declared.read('index.html')).toContain('shown <!-- -->changed');
+    expect(declared.text).toBe('');
+    const { diagnostics } = await buildSite(
+      {
+        ...site,
+        'node_modules/keeper/package.json': '{ "name": "keeper", "module": "index.js", "sideEffects": false }',
+      },
+      { verifyCache: true },
+    );
+    expect(diagnostics.map(({ code, text }) => [code, text])).toEqual([
+      ['CD530', 'The demo docs-demo-a renders differently if it loads whole packages'],
+    ]);
+  });
 });

@@ -50,6 +50,8 @@ export interface PipelineOptions {
   into?: { folder: string; shownAs: string; contents?: Contents };
   /** Renders a sample of the cached pages again, and compares them with the cache. */
   verification?: Verification | undefined;
+  /** Render demos with whole packages too, and report those that differ. */
+  comparesDemos?: boolean | undefined;
   /** Shard outputs: pages that other machines have rendered. */
   parts?: Parts;
   /** Other machines will render the pages, so pages of text alone are not compiled here. */

@@ -72,6 +72,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       built = await runPipeline(site, {
         ...{ development, checkTypes, published, threads, parts, signal, verification, onTime, onPages },
         ...store,
+        comparesDemos: verification !== undefined,
         into: { folder, shownAs: outDir, contents },
         onStage: enter,
       });

@@ -13,6 +13,7 @@ import { readSteps } from '../../demos/steps/read-steps.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { allowsStyles } from '../../project/csp.ts';
+import { compareDemos } from '../../render/compare-demos.ts';
 import { reportDemoProblems } from '../../render/demo-problems.ts';
 import { createDemoRenderer } from '../../render/demo-renderer.ts';
 import { styleFiles } from '../../render/demo-styles.ts';
@@ -41,6 +42,8 @@ export interface BundleOptions {
   /** The list of all pages, for the theme and pages that import it. */
   allPages: AllPages;
   development?: boolean;
+  /** See `PipelineOptions`. */
+  comparesDemos?: boolean | undefined;
   cache: Cache;
   /** Reads the controls of demos. Default: no demo has controls. */
   readPlaygrounds?: (demos: EmbeddedDemo[]) => Promise<SitePlaygrounds>;
@@ -87,6 +90,7 @@ export async function bundleAll(
     allPages,
     texts,
     development,
+    comparesDemos,
     cache,
     readPlaygrounds,
     onTime,
@@ -120,17 +124,18 @@ export async function bundleAll(
     }),
     early.renderer ?? loader.load(live, allPages),
     bundlingDemos
-      .then((scripts) =>
-        renderChangedDemos(scripts, demos, {
+      .then(async (scripts) => {
+        const options = { root: site.root, setup: site.config.demo.setup, renderer: demoRenderer, signal };
+        const rendered = await renderChangedDemos(scripts, demos, {
+          ...options,
           cache,
           isKept: site.config.cache.rendered,
-          root: site.root,
-          setup: site.config.demo.setup,
-          renderer: demoRenderer,
           onTime: (id, timing) => onTime?.({ kind: 'demo', name: id, worker: 'demos', ...timing }),
-          signal,
-        }),
-      )
+        });
+        const whole = comparesDemos ? await bundleDemos(site, live, { development, isWhole: true }) : null;
+        if (whole) rendered.leaks.push(...(await compareDemos(whole, demos, { ...options, rendered })));
+        return rendered;
+      })
       .finally(demoRenderer.close),
     readSandboxes(site.projectRoot, site.root),
   ]);

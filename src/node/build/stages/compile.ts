@@ -83,7 +83,7 @@ function beginBundling(
   all: SourcePage[],
   readPlaygrounds: BundleOptions['readPlaygrounds'],
 ) {
-  const { omitDemos, development, onTime } = options;
+  const { omitDemos, development, comparesDemos, onTime } = options;
   const running = all.filter(({ look }) => look.mayRun);
   const allPages = createAllPages(site, loaded.pages);
   const early = bundleEarly(site, running, { loader, allPages, cache });
@@ -100,6 +100,7 @@ function beginBundling(
         allPages,
         texts: loaded.texts,
         development,
+        comparesDemos,
         cache,
         readPlaygrounds,
         onTime,

@@ -79,7 +79,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   if (options.pictures && browser === 'firefox') throw failure(2, 'pictures-of-firefox', {});
   const baseline = await readBaseline(site.root);
   const tools = await findTools(site, { browser, connect });
-  const built = await runPipeline(site, { development: true, onStage, signal });
+  const built = await runPipeline(site, { development: true, comparesDemos: true, onStage, signal });
   const chosen = chooseDemos(built.demoList, only);
   const warnings = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
   const report = await prepareReport(

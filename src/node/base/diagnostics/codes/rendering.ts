@@ -238,6 +238,22 @@ export const RENDERING = {
       ],
     }),
   },
+  CD530: {
+    name: 'undeclared-side-effects',
+    severity: 'warning',
+    says: 'A demo renders differently if it loads whole packages, because a package does not declare its side effects',
+    fix: 'Correct `sideEffects` in the package.json of the package, or import the module that has the effect.',
+    example: {
+      when: '`cascader-docs check` with a package whose entry changes its own modules, and `"sideEffects": false`',
+    },
+    message: ({ demo, modules }: { demo: string; modules: string[] }) => ({
+      text: `The demo ${demo} renders differently if it loads whole packages`,
+      notes: [
+        `One of these packages has modules with side effects that its package.json does not list: ${list(modules, 5)}.`,
+        'Add the files to `sideEffects` in that package.json, or import the module that has the effect.',
+      ],
+    }),
+  },
   CD524: {
     name: 'demo-without-default-export',
     severity: 'error',

@@ -1,0 +1,38 @@
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { RenderedScripts } from '../bundle/demos/demo-scripts.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import { type DemoHtml, prerenderDemos } from './demos.ts';
+
+/** Number of demos that are rendered in contexts of their own. */
+const ALONE = 8;
+
+/**
+ * Renders demos again with whole packages, and reports those whose HTML differs: a package declares that its modules have no side
+ * effects, but they have.
+ *
+ * @param whole scripts with whole packages
+ * @param rendered the HTML with the modules that each demo uses
+ */
+export async function compareDemos(
+  whole: RenderedScripts,
+  demos: EmbeddedDemo[],
+  { rendered, ...options }: Parameters<typeof prerenderDemos>[2] & { rendered: DemoHtml },
+): Promise<Diagnostic[]> {
+  const textOf = ({ html, styles }: DemoHtml, id: string): string =>
+    [html.get(id), ...(styles.get(id) ?? [])].join('\n');
+  const compared = demos.filter((demo) => !demo.volatile && rendered.html.has(demo.id));
+  // Some of them in contexts of their own, in which no other demo can have changed anything.
+  const alone = new Set(compared.slice(0, ALONE));
+  const requestOf = (demo: EmbeddedDemo) => ({ ...whole.requestOf(demo), isAlone: alone.has(demo) });
+  const first = await prerenderDemos({ ...whole, requestOf }, compared, options);
+  const different = compared.filter(({ id }) => first.html.has(id) && textOf(first, id) !== textOf(rendered, id));
+  // A demo may be different each time.
+  const second = await prerenderDemos(whole, different, options);
+  return different.flatMap((demo) => {
+    if (textOf(first, demo.id) !== textOf(second, demo.id)) return [];
+    const { modules } = whole.requestOf(demo);
+    const about = { location: demo.location, demos: [demo.id] };
+    return [createDiagnostic('undeclared-side-effects', { demo: demo.id, modules }, about)];
+  });
+}
