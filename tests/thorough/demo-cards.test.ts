@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
 import { ofEachKind } from '../helpers/demo-recipes.ts';
-import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
+import { bundleProject, catchExport, openDemoMenu, renderProject } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
@@ -89,6 +89,15 @@ describe('a demo', () => {
         }),
       )
       .toBe(true);
+    await close();
+  });
+});
+
+describe('the menu of a card', () => {
+  it('is above the features of a home page', async () => {
+    const { page, close } = await site.open('/');
+    await openDemoMenu(page);
+    await page.getByRole('link', { name: 'Open in separate page' }).first().click({ trial: true, timeout: 10_000 });
     await close();
   });
 });
