@@ -27,3 +27,26 @@ it('an added or removed version appears in a running dev server', async () => {
   await waitFor(async () => !(await hasVersion()));
   expect(dev.errors).toEqual([]);
 });
+
+it('a checkout with other versions updates a running dev server, without a restart', async () => {
+  const { root, write } = await createSite({ ...FILES, ...versionsFiles() });
+  const dev = await startDev(root);
+  expect((await ask(dev, '/')).text).toContain('href="/v/1.x/');
+  const objects = Array.from({ length: 150 }, (_, index) => [`versions/objects/zz/${index}`, 'x']);
+  const list = { format: 1, base: '/', versions: [{ id: '4.x', href: 'https://4x.example.org/' }] };
+  await write({
+    ...Object.fromEntries(objects),
+    'versions/versions.json': JSON.stringify(list),
+    'docs/index.md': '# Other home\n',
+  });
+  await waitFor(async () => {
+    const { text } = await ask(dev, '/');
+    return text.includes('Other home') && text.includes('https://4x.example.org/') && !text.includes('href="/v/1.x/');
+  });
+  await waitFor(() => dev.updates.some(({ files }) => files.includes('docs/index.md')));
+  expect([...new Set(dev.updates.map(({ kind }) => kind))]).toEqual(['update']);
+  expect([...new Set(dev.updates.flatMap(({ files }) => files))].sort()).toEqual([
+    'docs/index.md',
+    'versions/versions.json',
+  ]);
+});

@@ -14,7 +14,6 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { readSealedOutput } from '../project/versions/sealed-file.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createAllPages } from '../render/page-list.ts';
-import { historyPath } from '../types/history/read-history.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
@@ -55,7 +54,6 @@ export interface DevSiteOptions {
 export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions): DevSite {
   const { config, root, projectRoot } = site;
   const outside = createOutsideFiles(projectRoot);
-  outside.add([historyPath(site) ?? []].flat());
   const printAnew = (): void => {
     pages.clear();
     onChange();

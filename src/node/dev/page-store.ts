@@ -1,5 +1,6 @@
 /** Pages of a site in `dev`. They are read once, compiled on request, and compiled again after a change. */
 
+import path from 'node:path';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
@@ -15,6 +16,7 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
+import { LIST_FILE } from '../project/versions/stored-paths.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
@@ -51,7 +53,7 @@ export interface PageStore {
   get(): Promise<Pages>;
   /** Handles changed files (absolute paths). Returns true if a page may have changed. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
-  /** Returns files outside the project to watch, such as logs of git. */
+  /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
   files(): string[];
   close(): Promise<void>;
 }
@@ -66,6 +68,8 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
+  /** Files that change all pages, but neither their text nor the configuration. */
+  const lists = [history ?? [], config.versions ? path.join(config.versions, LIST_FILE) : []].flat();
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
 
@@ -129,12 +133,12 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
       // A missing file that the configuration names may exist now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
-      const isAll = isPublic || isMissing || (history !== undefined && changed.has(history));
+      const isAll = isPublic || isMissing || lists.some((file) => changed.has(file));
       if (!pages) current = undefined;
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;
     },
-    files: () => dates.files(),
+    files: () => [...dates.files(), ...lists],
     close: () => dates.close(),
   };
 }

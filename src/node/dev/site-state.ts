@@ -1,8 +1,6 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { loadSite } from '../build/site.ts';
-import { LIST_FILE } from '../project/versions/stored-paths.ts';
 import { createDevSite, type DevSite, type DevSiteOptions } from './dev-site.ts';
 import type { WatchScope } from './site-watcher.ts';
 
@@ -16,7 +14,7 @@ export interface SiteState {
   diagnostics: Diagnostic[];
   /** True if the configuration is invalid. The site is then the previous one. */
   isBroken: boolean;
-  /** Absolute paths of the configuration, of the files that it imports, and of the list of versions. */
+  /** Absolute paths of the configuration and of the files that it imports. */
   inputs: string[];
   scope: WatchScope;
 }
@@ -43,7 +41,6 @@ export async function openSite(
   try {
     const { site, diagnostics } = await loadSite(root, { base, inputs, signal });
     const { config, projectRoot } = site;
-    if (config.versions) inputs.add(path.join(config.versions, LIST_FILE));
     return {
       site: createDevSite(site, options),
       base: config.base,
@@ -51,7 +48,7 @@ export async function openSite(
       diagnostics,
       isBroken: false,
       inputs: [...inputs],
-      scope: { projectRoot, outDir: config.outDir, publicDir: config.publicDir },
+      scope: { projectRoot, outDir: config.outDir, publicDir: config.publicDir, versions: config.versions },
     };
   } catch (error) {
     if (signal?.aborted || !(error instanceof DiagnosticError)) throw error;

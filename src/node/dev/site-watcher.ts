@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isInside } from '../base/files/paths.ts';
 import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
 import { createWatcher, type Watcher } from './watch/watcher.ts';
@@ -10,6 +11,8 @@ export interface WatchScope {
   outDir?: string;
   /** Folder of public files, where dotfiles and log files are not ignored. */
   publicDir?: string;
+  /** Folder of sealed versions, which is ignored: its files are read when they are requested. */
+  versions?: string | false;
 }
 
 /** Watches the files of a site. The configuration can change their location at any time. */
@@ -34,18 +37,12 @@ export function createSiteWatcher({
 
   return {
     async follow(scope) {
-      const { projectRoot, outDir, publicDir } = scope;
+      const { projectRoot, outDir, publicDir, versions } = scope;
       const last = current;
-      if (
-        last &&
-        last.scope.projectRoot === projectRoot &&
-        last.scope.outDir === outDir &&
-        last.scope.publicDir === publicDir
-      )
-        return;
+      if (last && isDeepStrictEqual(last.scope, scope)) return;
       const isIgnored = (file: string): boolean => {
         const name = path.basename(file);
-        if (name === 'node_modules' || name === '.git' || file === outDir) return true;
+        if (name === 'node_modules' || name === '.git' || file === outDir || file === versions) return true;
         // Other tools write dotfiles and log files all the time; users do not edit them.
         const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
         return isNoise && !(publicDir !== undefined && isInside(publicDir, file));
