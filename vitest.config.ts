@@ -129,6 +129,7 @@ export default defineConfig({
           name: 'machines',
           ...COMMON,
           include: ['tests/machines/*.test.ts'],
+          globalSetup: ['tests/helpers/browser-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 1,

@@ -32,6 +32,8 @@ export interface DemoSource {
   env?: Record<string, string | boolean>;
   /** Imports of the demo's Less style sheets, for compiling them in the browser; absent without Less. */
   less?: LessSources;
+  /** Template of exported projects; absent for a Vite project. */
+  template?: 'create-react-app';
   /** Package versions that the configuration sets for exports, by name; absent if there are none. */
   versions?: Record<string, string>;
   /** Marks of the page's color scheme for style sheets; absent if only `data-prefers-color` is set. */

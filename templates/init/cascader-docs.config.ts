@@ -7,8 +7,6 @@ export default defineConfig({
   favicons: ['/favicon.svg'],
   // The best result first, whatever group it is in.
   search: { groupOrder: 'score' },
-  // TypeScript version of demos in CodeSandbox and StackBlitz. The types of React 19 need version 5.
-  export: { dependencies: { typescript: '^5' } },
   themeConfig: {
     name: '__TITLE__',
     logo: '/favicon.svg',

@@ -128,7 +128,7 @@ describe('the demo setup', () => {
   it('is part of an exported project', async () => {
     const { page, close } = await site.open('/', { beside: false });
     const files = await catchExport(page, 'Open in StackBlitz');
-    expect(files['index.tsx']).toContain("import { Wrapper } from './docs/_setup/index';");
+    expect(files['src/index.tsx']).toContain("import { Wrapper } from './docs/_setup/index';");
     const bundled = await bundleProject(files, `${fixture.root}/exports`);
     await renderProject(page, files, bundled);
     await page.locator('.word').waitFor();

@@ -56,7 +56,7 @@ describe('a site in a workspace', () => {
     );
     expect(dependencies).toMatchObject({ '@kit/button': '1.1.0', '@kit/field': '2.2.0' });
     expect(Object.keys(dependencies)).not.toContain('@kit/shared');
-    expect(exported['App.tsx']).toContain("from '@kit/field'");
+    expect(exported['src/App.tsx']).toContain("from '@kit/field'");
   });
 
   it('follows edits of all packages in dev', async () => {

@@ -55,17 +55,17 @@ describe('tsconfig.json', () => {
 
   it('gives an exported demo files and packages instead of path aliases, and keeps its JSX', async () => {
     const { files, dependencies } = createSandboxProject(await sourceOf(built, 'paths'));
-    const text = files['App.tsx'] ?? '';
+    const text = files['src/App.tsx'] ?? '';
     expect(text).toContain("from './shared/words'");
     expect(text).toContain("from 'paths-library/es/deep/part'");
     expect(text).toContain("import './shared/look.css'");
     expect(text).not.toMatch(/['"][@~]/);
     expect(dependencies['paths-library']).toBe('1.0.0');
     const striped = createSandboxProject(await sourceOf(built, 'striped'));
-    expect(striped.files['App.tsx']).toMatch(/^\/\*\* @jsxImportSource striped \*\//);
+    expect(striped.files['src/App.tsx']).toMatch(/^\/\*\* @jsxImportSource striped \*\//);
     expect(striped.dependencies.striped).toBe('2.0.0');
     const own = createSandboxProject(await sourceOf(built, 'own'));
-    expect(own.files['App.tsx']).not.toContain('striped');
+    expect(own.files['src/App.tsx']).not.toContain('striped');
   });
 
   it('is watched: an edit of a file that it extends changes the bundle', async () => {

@@ -18,8 +18,16 @@ export async function openDemoMenu(page: Page, card = page.locator('.demo-card')
   if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
 }
 
-/** Clicks the button of a service and intercepts the form that it sends. No request leaves the machine. */
-export async function catchExport(page: Page, button: keyof typeof SERVICES): Promise<ProjectFiles> {
+/**
+ * Clicks the button of a service and intercepts the form that it sends. No request leaves the machine.
+ *
+ * @param card the demo's card; by default the first one
+ */
+export async function catchExport(
+  page: Page,
+  button: keyof typeof SERVICES,
+  card = page.locator('.demo-card').first(),
+): Promise<ProjectFiles> {
   const context = page.context();
   const pattern = SERVICES[button];
   const sent = new Promise<{ url: string; body: string }>((resolve) => {
@@ -28,11 +36,8 @@ export async function catchExport(page: Page, button: keyof typeof SERVICES): Pr
       await route.fulfill({ contentType: 'text/html', body: 'opened' });
     });
   });
-  await openDemoMenu(page);
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('button', { name: button }).first().click(),
-  ]);
+  await openDemoMenu(page, card);
+  const [tab] = await Promise.all([context.waitForEvent('page'), card.getByRole('button', { name: button }).click()]);
   const { url, body } = await sent;
   await context.unroute(pattern);
   await tab.close();
@@ -41,21 +46,29 @@ export async function catchExport(page: Page, button: keyof typeof SERVICES): Pr
 }
 
 function readParameters(url: string, fields: URLSearchParams): ProjectFiles {
-  if (url !== 'https://codesandbox.io/api/v1/sandboxes/define') throw new Error(`Sent to ${url}`);
   if ([...fields.keys()].join() !== 'parameters') throw new Error(`Fields: ${[...fields.keys()]}`);
   const text = decompressFromBase64((fields.get('parameters') ?? '').replaceAll('-', '+').replaceAll('_', '/'));
   const { files } = JSON.parse(text) as { files: Record<string, { content: string; isBinary: boolean }> };
+  const { template } = JSON.parse(files['sandbox.config.json']?.content ?? '{}') as { template?: string };
+  const query = template === 'node' ? '?environment=server' : '';
+  if (url !== `https://codesandbox.io/api/v1/sandboxes/define${query}`) throw new Error(`Sent to ${url}`);
   return Object.fromEntries(Object.entries(files).map(([name, { content }]) => [name, content]));
 }
 
 function readStackBlitz(url: string, fields: URLSearchParams): ProjectFiles {
-  if (!url.startsWith('https://stackblitz.com/run')) throw new Error(`Sent to ${url}`);
-  if (fields.get('project[template]') !== 'create-react-app') throw new Error('Wrong template');
+  if (fields.get('project[template]') !== 'node') throw new Error('Wrong template');
+  if (!/^https:\/\/stackblitz\.com\/run\?file=src%2FApp\.[jt]sx?$/.test(url)) throw new Error(`Sent to ${url}`);
+  if (fields.has('project[dependencies]')) throw new Error('Only package.json may list packages');
   const files = [...fields].flatMap(([field, text]) => {
     const name = /^project\[files\]\[(.*)\]$/.exec(field)?.[1];
     return name === undefined ? [] : [[decodeURIComponent(name), text.replaceAll('\r\n', '\n')]];
   });
   return Object.fromEntries(files);
+}
+
+/** Returns the document of a project, for another script than its own. */
+export function withoutScript(files: ProjectFiles): string {
+  return (files['index.html'] ?? '').replace(/<script type="module".*<\/script>/, '');
 }
 
 /** A project bundled in the same way as the services do, with the default loaders. */
@@ -65,25 +78,21 @@ export interface BundledProject {
 }
 
 /** Bundles a project in a folder below `dir`, from which its packages are resolved. */
-export async function bundleProject(
-  files: ProjectFiles,
-  dir: string,
-  jsx: 'automatic' | 'transform' = 'automatic',
-): Promise<BundledProject> {
+export async function bundleProject(files: ProjectFiles, dir: string): Promise<BundledProject> {
   await fs.mkdir(dir, { recursive: true });
   const folder = await fs.mkdtemp(path.join(dir, 'export-'));
   for (const [name, text] of Object.entries(files)) {
     await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await fs.writeFile(path.join(folder, name), text);
   }
-  const { main } = JSON.parse(files['package.json'] ?? '{}') as { main: string };
+  const entry = Object.keys(files).find((name) => /^src\/index\.[jt]sx$/.test(name)) ?? '';
   const result = await build({
-    entryPoints: [path.join(folder, main)],
+    entryPoints: [path.join(folder, entry)],
     bundle: true,
     write: false,
     outdir: folder,
-    jsx,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.MODE': '"production"' },
     logLevel: 'silent',
   });
   const textOf = (ending: string): string => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
@@ -94,6 +103,6 @@ export async function bundleProject(
 /** Renders a bundled project in a page. */
 export async function renderProject(page: Page, files: ProjectFiles, { js, css }: BundledProject): Promise<void> {
   await page.goto('about:blank');
-  await page.setContent(`<!doctype html><style>${css}</style>${files['index.html']}`);
+  await page.setContent(`${withoutScript(files)}<style>${css}</style>`);
   await page.addScriptTag({ content: js });
 }

@@ -11,7 +11,8 @@ let site: OpenSite;
 
 beforeAll(async () => {
   const fixture = await createSite({
-    'cascader-docs.config.ts': "export default { demoTimeout: 4000, theme: './docs/theme.tsx' };\n",
+    'cascader-docs.config.ts':
+      "export default { demoTimeout: 4000, theme: './docs/theme.tsx', sandbox: { template: 'create-react-app' } };\n",
     'docs/theme.tsx':
       "import theme, { type Theme } from 'cascader-docs/theme';\n\nconst own: Theme = {\n  ...theme,\n  DemoActions: ({ demo }) => <a href=\"https://example.com/\">{'More of ' + String(demo.flavour ?? demo.id)}</a>,\n  modifyCodeSandboxData: (project) => ({ ...project, files: { ...project.files, 'NOTES.md': 'for CodeSandbox' } }),\n  modifyStackBlitzData: (project) => ({ ...project, template: 'vite-react', title: 'For StackBlitz' }),\n};\n\nexport default own;\n",
     'docs/index.md': [

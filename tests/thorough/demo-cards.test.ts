@@ -41,14 +41,18 @@ describe('a demo', () => {
     await play(page, frame.locator('body'), recipe.mouse.slice(0, 2));
 
     const files = await catchExport(page, 'Open in CodeSandbox');
-    expect(files['App.tsx']).toContain('Changed label');
+    expect(files['src/App.tsx']).toContain('Changed label');
     await live.button('Reset').click();
     await expect.poll(() => live.read()).toBe(code);
     await live.card.locator('[data-demo-root] .cascader-demo').waitFor();
 
-    const { 'sandbox.config.json': config, ...project } = await catchExport(page, 'Open in CodeSandbox');
-    expect(JSON.parse(config ?? '')).toEqual({ template: 'create-react-app' });
-    expect(project['App.tsx']).not.toContain('Changed label');
+    const {
+      'sandbox.config.json': config,
+      '.codesandbox/tasks.json': _tasks,
+      ...project
+    } = await catchExport(page, 'Open in CodeSandbox');
+    expect(JSON.parse(config ?? '')).toEqual({ template: 'node' });
+    expect(project['src/App.tsx']).not.toContain('Changed label');
     // Both services get the same project, so one proof is enough.
     expect(await catchExport(page, 'Open in StackBlitz')).toEqual(project);
     const { page: rendered, messages: said, close: closeRendered } = await site.open('/~pages', { beside: true });
@@ -122,7 +126,7 @@ describe('demos beside their components', () => {
     await live.write((await live.read()).replace('{word}', 'edited {word}'));
     await (await live.frame()).getByText('edited word chip').waitFor();
     const files = await catchExport(page, 'Open in CodeSandbox');
-    expect(files['App.tsx']).toContain('edited {word}');
+    expect(files['src/App.tsx']).toContain('edited {word}');
     expect(JSON.parse(files['package.json'] ?? '').dependencies['fixture-lib']).toBe('3.2.1');
     expect(Object.keys(files).filter((name) => name.includes('chip'))).toEqual([]);
     await close();
@@ -172,19 +176,17 @@ describe('a library that is documented from its source', () => {
     await live.button('Reset').click();
     for (const service of ['Open in CodeSandbox', 'Open in StackBlitz'] as const) {
       const project = await catchExport(page, service);
-      expect(Object.keys(project).filter((name) => name.includes('..') || name.includes('src/'))).toEqual([]);
-      expect(project['App.tsx']).not.toMatch(/'\.\.\//);
+      expect(Object.keys(project).filter((name) => name.includes('..') || name.includes('src/src'))).toEqual([]);
+      expect(project['src/App.tsx']).not.toMatch(/'\.\.\//);
       expect(JSON.parse(project['package.json'] ?? '').dependencies).toMatchObject({ 'fixture-lib': '3.2.1' });
-      for (const jsx of ['automatic', 'transform'] as const) {
-        const { page: rendered, messages: said, close: closeRendered } = await opened.open('/~pages');
-        await renderProject(rendered, project, await bundleProject(project, fixture.root, jsx));
-        const shown = rendered.locator('#root .chip');
-        expect(await shown.innerText()).toBe('Hello there true');
-        expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
-        expect(await rendered.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(7);
-        expect(said.filter(isFault)).toEqual([]);
-        await closeRendered();
-      }
+      const { page: rendered, messages: said, close: closeRendered } = await opened.open('/~pages');
+      await renderProject(rendered, project, await bundleProject(project, fixture.root));
+      const shown = rendered.locator('#root .chip');
+      expect(await shown.innerText()).toBe('Hello there true');
+      expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
+      expect(await rendered.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(7);
+      expect(said.filter(isFault)).toEqual([]);
+      await closeRendered();
     }
     // The fixture has no icon.
     expect(messages.filter((message) => isFault(message) && !message.includes('404'))).toEqual([]);

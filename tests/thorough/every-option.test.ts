@@ -99,6 +99,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   prerender: { values: ["'./collect/first.tsx'", "'./collect/second.tsx'"] },
   demo: { values: ["{ setup: './setups/first.tsx' }", "{ setup: './setups/second.tsx' }"] },
   export: { values: ["{ dependencies: { typescript: '^5' } }", "{ dependencies: { typescript: '^6' } }"] },
+  sandbox: { values: ["{ template: 'create-react-app' }", "{ template: 'vite' }"] },
   projectRoot: { values: ["'.'", "'..'"], isSame: true },
   apiParser: { values: ['false', "{ entry: './other/index.tsx' }"], files: TABLE },
   library: {

@@ -9,6 +9,7 @@ import type { DemoSource } from '../../src/shared/demo-source.ts';
 import type { DemoData } from '../../src/shared/page-data.ts';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { startDev } from '../helpers/dev-site.ts';
+import { withoutScript } from '../helpers/exports.ts';
 import { type CopiedLibrary, copyLibrary, type Edit, LIBRARIES } from '../helpers/libraries.ts';
 import { editDemo } from '../helpers/live.ts';
 import { packedByNpm } from '../helpers/npm-pack.ts';
@@ -68,7 +69,7 @@ async function exported(page: Page, root: string, id: string): Promise<string> {
   const js = new TextDecoder().decode(bundle.get('index.js'));
   const tab = await page.context().newPage();
   await tab.goto('about:blank');
-  await tab.setContent(`<!doctype html>${project.files['index.html']}`);
+  await tab.setContent(withoutScript(project.files));
   await tab.addScriptTag({ content: js, type: 'module' });
   await tab.locator('#root > *').first().waitFor();
   const said = await shown(tab.locator('#root'));

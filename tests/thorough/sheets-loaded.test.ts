@@ -103,8 +103,10 @@ describe('style sheets of a built site', () => {
     await live.write(".box { composes: base from './base.module.less'; color: rgb(8, 8, 8); }", 1 + 1);
     await expect.poll(async () => styleOf((await live.frame()).getByRole('button'), 'color')).toBe('rgb(8, 8, 8)');
     const project = await catchExport(page, 'Open in CodeSandbox');
-    expect(Object.keys(project)).toEqual(expect.arrayContaining(['App.tsx', 'names.module.css', 'base.module.css']));
-    expect(project['names.module.css']).toContain("from './base.module.css'");
+    expect(Object.keys(project)).toEqual(
+      expect.arrayContaining(['src/App.tsx', 'src/names.module.css', 'src/base.module.css']),
+    );
+    expect(project['src/names.module.css']).toContain("from './base.module.css'");
     const blank = await page.context().newPage();
     await renderProject(blank, project, await bundleProject(project, path.join(import.meta.dirname, '../.tmp')));
     const button = blank.getByRole('button', { name: 'modules' });

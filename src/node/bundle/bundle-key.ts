@@ -69,6 +69,7 @@ const OPTIONS = {
   prerender: 'key',
   demo: 'key',
   export: 'read',
+  sandbox: 'read',
   apiParser: 'unread',
   library: 'key',
   esbuild: 'key',

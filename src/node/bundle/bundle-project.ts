@@ -56,6 +56,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       define: {
         ...define,
         'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
+        'import.meta.env.MODE': JSON.stringify(development ? 'development' : 'production'),
         'process.env': '{}',
         global: 'globalThis',
       },

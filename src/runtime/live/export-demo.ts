@@ -1,7 +1,8 @@
 import { compressToBase64 } from 'lz-string';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { SandboxProject } from '../../shared/entities.ts';
-import { codeSandboxFiles, createSandboxProject, type DemoEdits } from '../../shared/sandbox-project.ts';
+import { codeSandboxFiles, createSandboxProject, NODE } from '../../shared/sandbox-project.ts';
+import type { DemoEdits } from '../../shared/sandbox-sources.ts';
 import { openProject, type Project } from '../stackblitz/sdk.ts';
 
 /** Online editors that can open a demo. */
@@ -18,13 +19,16 @@ export function exportDemo(
 ): void {
   const made = createSandboxProject(source, edits);
   const project = hook ? hook(made, source) : made;
+  const { title, description, template, files, settings } = project;
   if (service === 'stackBlitz') {
     // The dependencies are in the files' package.json.
-    const { title, description, template, files, settings } = project;
-    openProject({ title, description, template, files, settings } as Project);
+    const openFile = Object.keys(files).find((path) => /^src\/App\.[jt]sx?$/.test(path));
+    openProject({ title, description, template, files, settings } as Project, { openFile });
     return;
   }
-  submit(CODE_SANDBOX, { parameters: codeSandboxParameters(project) });
+  // Without this parameter, CodeSandbox compiles the project in the browser, where Vite does not run.
+  const query = template === NODE ? '?environment=server' : '';
+  submit(CODE_SANDBOX + query, { parameters: codeSandboxParameters(project) });
 }
 
 /** Returns the value of the form field that CodeSandbox's define endpoint reads. */

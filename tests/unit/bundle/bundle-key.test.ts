@@ -57,6 +57,7 @@ const OPTIONS: Record<Exclude<keyof UserConfig, 'projectRoot'>, [value: unknown,
   prerender: ['./prerender.tsx', true],
   demo: [{ setup: './setup.tsx' }, true],
   export: [{ dependencies: { typescript: '^5' } }, false],
+  sandbox: [{ template: 'create-react-app' }, false],
   apiParser: [false, false],
   versions: ['./other', false],
   library: [{ entry: './other' }, true],
@@ -91,7 +92,7 @@ it('an option that is not in the key of bundles cannot be read', () => {
   ]);
   for (const name of Object.keys(siteOf({}).config) as (keyof ResolvedConfig)[]) {
     const isThere = OPTIONS[name as keyof typeof OPTIONS]?.[1] ?? ['allow', 'entryFile'].includes(name);
-    if (isThere || ['outDir', 'export'].includes(name)) expect(() => config[name]).not.toThrow();
+    if (isThere || ['outDir', 'export', 'sandbox'].includes(name)) expect(() => config[name]).not.toThrow();
     else expect(() => config[name], name).toThrow(`The option ${name} is not in the key of bundles`);
   }
 });

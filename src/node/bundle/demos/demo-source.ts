@@ -85,6 +85,7 @@ async function createDemoSource(
 ): Promise<DemoSource> {
   const { site, scripts, bundle, live } = input;
   const configured = site.config.export.dependencies;
+  const { template } = site.config.sandbox;
   const sheets = module?.sheets ?? [];
   const imported = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
     (target) => !target.startsWith('./'),
@@ -133,6 +134,7 @@ async function createDemoSource(
       env: metaEnv(site),
     }),
     less,
+    ...(template !== 'vite' && { template }),
     ...(Object.keys(configured).length > 0 && { versions: configured }),
     ...(colorMarks && { prefersColor }),
     live: { ...live, less: less && live.less, cssModules: cssModules && live.cssModules },

@@ -27,6 +27,7 @@ import {
 
 const SYNONYMS = "at least two words or phrases with the same meaning, such as ['typescript', 'ts']";
 const SYNONYM_GROUPS = "groups of synonyms, such as [['typescript', 'ts']]";
+const template = oneOf(['vite', 'create-react-app']);
 
 const locale = z.strictObject(
   {
@@ -250,6 +251,7 @@ export const configSchema = z.strictObject(
     export: z
       .strictObject({ dependencies: packageVersions.optional() }, { error: "{ dependencies: { typescript: '^5' } }" })
       .optional(),
+    sandbox: z.strictObject({ template: template.optional() }, { error: "{ template: 'vite' }" }).optional(),
     demoTimeout: milliseconds.optional(),
     pageTimeout: milliseconds.optional(),
     pictures: z

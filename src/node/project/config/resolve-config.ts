@@ -243,6 +243,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     demo: user.demo?.setup === undefined ? {} : { setup: absolute(user.demo.setup) },
     export: { dependencies: user.export?.dependencies ?? {} },
+    sandbox: { template: user.sandbox?.template ?? 'vite' },
     apiParser: fillInTypes(user.apiParser, absolute),
     library: user.library && [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
     esbuild: fillInEsbuild(user.esbuild),

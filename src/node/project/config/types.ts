@@ -257,9 +257,14 @@ export interface UserConfig {
   demo?: { setup?: string };
   /**
    * Options for projects that demos are exported to. `dependencies`: versions by package name, such as `{ typescript: '^5' }`.
-   * Default: the installed versions, and `^4` for TypeScript.
+   * Default: the installed versions, and `^5` for TypeScript (`^4` with the template `create-react-app`).
    */
   export?: { dependencies?: Record<string, string> };
+  /**
+   * Options for projects that readers open in CodeSandbox or StackBlitz. `template`: `vite`, which both services run on Node.js, or
+   * `create-react-app`, which they compile in the browser. Default: `vite`.
+   */
+  sandbox?: { template?: 'vite' | 'create-react-app' };
   /**
    * Folder that must contain all pages, demos, images and imported files. Exceptions are packages, targets of `alias`, documented
    * libraries and `resolve.allow`. Default: the folder of the nearest package.json and, for imported and embedded files, its
@@ -388,6 +393,7 @@ export interface ResolvedConfig {
   /** Absolute. */
   demo: { setup?: string };
   export: { dependencies: Record<string, string> };
+  sandbox: { template: 'vite' | 'create-react-app' };
   /** `history` is absolute; absent for the default path. */
   apiParser: false | { entry?: string; tsconfig?: string; history?: string | false; previousNames?: string[] };
   /** Entries are absolute. */

@@ -102,9 +102,9 @@ function packagesOf({ files, dependencies }: SandboxProject): Set<string> {
   return new Set(Object.keys({ ...(manifest.dependencies ?? dependencies), ...manifest.devDependencies }));
 }
 
-/** Returns the document of an online editor: the project's own document with the bundle. */
+/** Returns the document of an online editor: the project's own document with the bundle instead of its script. */
 function pageOf({ files }: SandboxProject, hasStyles: boolean): string {
-  const body = files['index.html'] ?? files['public/index.html'] ?? '<div id="root"></div>';
+  const body = (files['index.html'] ?? '<div id="root"></div>').replace(/<script type="module".*<\/script>/, '');
   const styles = hasStyles ? '<link rel="stylesheet" href="index.css">' : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Export</title><link rel="icon" href="data:,">${styles}</head><body>${body}<script type="module" src="index.js"></script></body></html>`;
 }

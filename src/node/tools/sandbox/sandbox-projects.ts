@@ -66,7 +66,12 @@ export async function makeProjects(
   return {
     projects: withSource
       .filter(({ demo }) => selected.has(demo))
-      .map(({ demo, file, source }) => ({ demo, file, project: createSandboxProject(source) })),
+      // Permanent sandboxes are compiled in the browser, where Vite does not run.
+      .map(({ demo, file, source }) => ({
+        demo,
+        file,
+        project: createSandboxProject({ ...source, template: 'create-react-app' }),
+      })),
     diagnostics,
     known: demoList.map(({ id }) => id),
   };

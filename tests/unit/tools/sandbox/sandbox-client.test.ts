@@ -7,7 +7,7 @@ import { type Answer, startCodeSandbox } from './code-sandbox-server.ts';
 import { demoSource } from './demo-source.ts';
 
 const apiKey = 'csb_v1_secret+key=';
-const project = createSandboxProject(demoSource('a', 'Simple'));
+const project = createSandboxProject({ ...demoSource('a', 'Simple'), template: 'create-react-app' });
 
 afterEach(() => vi.unstubAllEnvs());
 
