@@ -114,7 +114,8 @@ describe('demos in one process', () => {
       ...packageOf("export { shown } from './state.js';\nexport { effect } from './effect.js';\n"),
       'node_modules/keeper/package.json':
         '{ "name": "keeper", "version": "1.0.0", "module": "index.js", "sideEffects": ["./index.js", "./effect.js"] }',
-      'node_modules/keeper/effect.js': "import { state } from './state.js';\nstate.text = 'changed';\nexport const effect = 1;\n",
+      'node_modules/keeper/effect.js':
+        "import { state } from './state.js';\nstate.text = 'changed';\nexport const effect = 1;\n",
       'node_modules/keeper/state.js':
         "export const state = { text: 'initial' };\nexport const shown = () => state.text;\n",
       'docs/index.md': page('a.jsx'),
