@@ -1,5 +1,6 @@
 /** Measures the time and memory of a build. */
 import fs from 'node:fs';
+import { processorTime } from './processor-time.ts';
 import type { Stage } from './stage.ts';
 
 /** Cost of a build: times in milliseconds, memory in bytes. */
@@ -144,21 +145,12 @@ function childrenOf(pid: number | 'self'): number[] {
   }
 }
 
-/** Milliseconds per clock tick, the unit of processor times: a hundredth of a second on every Linux. */
-const TICK = 10;
-
 function readCost(pid: number): ProcessCost | undefined {
   try {
     const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    // The process name is in parentheses and may contain any character. The numbers come after it.
-    const numbers = fs
-      .readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0] = numbers.slice(11, 13);
+    const cpu = processorTime(pid) ?? 0;
     const [, peak = '0'] = /VmHWM:\s*(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return { name: nameOf(command), cpu: (user + system) * TICK, memory: Number(peak) * 1024 };
+    return { name: nameOf(command), cpu, memory: Number(peak) * 1024 };
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../base/package-dir.ts';
+import { processorTime } from '../base/processor-time.ts';
 import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 
@@ -20,14 +21,16 @@ export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
  */
 const YOUNG_MB = 64;
 
-/** Time limit of an answer in milliseconds; many times what a large library needs. */
+/** Processor time of an answer in milliseconds; many times what a large library needs. */
 const LIMIT = 180_000;
+/** How often the compiler is looked at while `LIMIT` passes. */
+const LOOKS = 10;
 
 /**
  * Creates the client of a worker that is not running yet.
  *
- * @param options.limit milliseconds without an answer after which the compiler is ended. All open requests then fail with a
- * SilentCompilerError.
+ * @param options.limit milliseconds of processor time that the compiler may use for an answer, and milliseconds for which it may
+ * use none. Then it is ended, and all open requests fail with a SilentCompilerError.
  */
 export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
@@ -36,10 +39,20 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
   let last = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
+  /** Processor time of the compiler in milliseconds. */
+  const usedTime = (): number => (pid === undefined ? 0 : (processorTime(pid) ?? 0));
   /** Restarts the time limit. Requests are answered one after another, so the limit starts again with each answer. */
   const restartTimer = (): void => {
-    clearTimeout(timer);
-    if (waiting.size > 0) timer = setTimeout(giveUp, limit);
+    clearInterval(timer);
+    if (waiting.size === 0) return;
+    const start = usedTime();
+    let [last, idle] = [start, 0];
+    timer = setInterval(() => {
+      const used = usedTime();
+      idle = used === last ? idle + 1 : 0;
+      last = used;
+      if (idle >= LOOKS || used - start >= limit) giveUp();
+    }, limit / LOOKS);
   };
   const failAll = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { SilentCompilerError } from '../../../src/node/types/compiler/binary.ts';
 import { noCompiler } from '../../../src/node/types/types-reader.ts';
@@ -25,17 +26,17 @@ function commandOf(pid: string): string {
   }
 }
 
-/** A library with one export, and the request for its exports. */
-function createRequest() {
+/** A library, by default with one export, and the request for its exports. */
+function createRequest(source = 'export const size = 1;\n') {
   const projectRoot = makeFolder('types-thread');
   const entry = path.join(projectRoot, 'index.ts');
-  fs.writeFileSync(entry, 'export const size = 1;\n');
+  fs.writeFileSync(entry, source);
   return { type: 'extract', options: { projectRoot, entry, scope: { root: projectRoot, projectRoot } } } as never;
 }
 
 it('measures the time from the last response, not from the request', async () => {
   const thread = createTypesThread({ limit: 1000 });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const [first, second] = [thread.request(createRequest()), thread.request(createRequest())];
     second.catch(() => undefined);
@@ -49,6 +50,28 @@ it('measures the time from the last response, not from the request', async () =>
   }
 });
 
+it.runIf(fs.existsSync('/proc/self/task'))('waits for a compiler that gets little processor time', async () => {
+  const limit = 2000;
+  const thread = createTypesThread({ limit });
+  await thread.request(createRequest());
+  const [pid = 0] = compilers();
+  const source = "import React from 'react';\nexport const Box = (props: React.ComponentProps<'a'>) => null;\n";
+  let isAnswered = false;
+  const begin = performance.now();
+  const answer = thread.request(createRequest(source)).finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) {
+    process.kill(pid, 'SIGSTOP');
+    await delay(400);
+    process.kill(pid, 'SIGCONT');
+    await delay(15);
+  }
+  await answer;
+  await thread.close();
+  expect(performance.now() - begin).toBeGreaterThan(limit);
+});
+
 it.runIf(fs.existsSync('/proc/self/task'))('kills a compiler that hangs, and starts another one', async () => {
   const request = createRequest();
   const impatient = createTypesThread({ limit: 4000 });
@@ -57,7 +80,10 @@ it.runIf(fs.existsSync('/proc/self/task'))('kills a compiler that hangs, and sta
   process.kill(pid as number, 'SIGSTOP');
   const error = await impatient.request(createRequest()).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SilentCompilerError);
-  expect(noCompiler(error)).toMatchObject({ code: 'CD817', text: expect.stringContaining('within 4 s') });
+  expect(noCompiler(error)).toMatchObject({
+    code: 'CD817',
+    text: expect.stringContaining('within 4 s of processor time'),
+  });
   await waitFor(() => compilers().length === 0);
   await impatient.close();
 

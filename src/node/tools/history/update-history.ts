@@ -207,6 +207,7 @@ async function readVersions({
     }
     return { added, diagnostics: history.versions.every(({ untyped }) => untyped) ? [untyped(history)] : [] };
   } catch (error) {
+    if (error instanceof DiagnosticError) return { added, diagnostics: error.diagnostics };
     if (!(error instanceof RegistryError)) throw error;
     return { added, diagnostics: [toRegistryDiagnostic(error)] };
   } finally {

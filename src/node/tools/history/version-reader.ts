@@ -2,10 +2,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { HistoryVersion } from '../../../shared/api-history.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInside } from '../../base/files/paths.ts';
 import type { ComparedApis } from '../../types/compare/compare-apis.ts';
 import type { MissingImport } from '../../types/compare/missing-imports.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
+import { noCompiler } from '../../types/types-reader.ts';
 import { createTypesThread, type TypesThread } from '../../types/types-thread.ts';
 import { createDeclarationTree, type DeclarationTree, type ReactTypes } from './registry/declaration-tree.ts';
 import type { PackageVersion, Registry } from './registry/open-registry.ts';
@@ -117,17 +119,23 @@ export async function compareSides(
   return await withThread(signal, (thread) => thread.request({ type: 'compare', options }));
 }
 
-/** Each version has a compiler of its own, because large libraries need 1 GB in it. */
-async function withThread<Result>(
+/**
+ * Uses a compiler. Each version has one of its own, because large libraries need 1 GB in it.
+ *
+ * @throws DiagnosticError if there is no compiler, or if it does not answer
+ */
+export async function withThread<Result>(
   signal: AbortSignal | undefined,
   use: (thread: TypesThread) => Promise<Result>,
+  thread: TypesThread = createTypesThread(),
 ): Promise<Result> {
-  const thread = createTypesThread();
   const close = (): void => void thread.close();
   signal?.addEventListener('abort', close, { once: true });
   try {
     signal?.throwIfAborted();
     return await use(thread);
+  } catch (error) {
+    throw new DiagnosticError([noCompiler(error)]);
   } finally {
     signal?.removeEventListener('abort', close);
     await thread.close();

@@ -16,7 +16,7 @@ export class MissingCompilerError extends Error {
 /** Error for a compiler that did not answer in time. */
 export class SilentCompilerError extends Error {
   constructor(milliseconds: number) {
-    super(`The compiler did not answer within ${milliseconds / 1000} s`);
+    super(`The compiler did not answer within ${milliseconds / 1000} s of processor time`);
     this.name = 'SilentCompilerError';
   }
 }

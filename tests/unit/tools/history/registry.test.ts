@@ -153,6 +153,24 @@ describe('openRegistry', () => {
     expect({ ...process.env }).toEqual(before);
   });
 
+  it('sends many requests at once without a warning about listeners', async () => {
+    const server = await startRegistry();
+    const names = Array.from({ length: 12 }, (_, index) => `lib-${index}`);
+    for (const name of names) server.publish({ name });
+    const warnings: Error[] = [];
+    const warn = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', warn);
+    try {
+      const registry = await openRegistry({ ...server.createProject(), signal: new AbortController().signal });
+      await Promise.all(names.map((name) => registry.versionsOf(name)));
+      // Warnings are emitted later.
+      await new Promise(setImmediate);
+      expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning');
+    } finally {
+      process.off('warning', warn);
+    }
+  });
+
   it('reports settings that cannot be used', async () => {
     const project = createProject(['registry=not an address']);
     await expect(openRegistry(project)).rejects.toMatchObject({ name: 'RegistryError', kind: 'configuration' });

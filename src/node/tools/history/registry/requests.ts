@@ -137,22 +137,17 @@ function watchRequest({
 }): RequestWatch {
   const controller = new AbortController();
   const abort = (reason: unknown): void => controller.abort(reason);
-  const forward = ({ target }: Event): void => abort((target as AbortSignal).reason);
-  for (const signal of signals) {
-    signal?.addEventListener('abort', forward, { once: true });
-    if (signal?.aborted) abort(signal.reason);
-  }
   const late = (): void => abort(refuse(`it took longer than ${duration / 1000} s`, 'unreachable'));
   const timer = setTimeout(late, duration);
   const large = (): void => abort(refuse(`it is larger than ${shownBytes(most)}`, 'damaged'));
   const stopCounting = limitArrival(npmSession, { most, fail: large });
   return {
-    signal: controller.signal,
+    // Many requests share a signal, and Node warns about a signal with many listeners.
+    signal: AbortSignal.any([controller.signal, ...signals.filter((signal) => signal !== undefined)]),
     abort,
     end() {
       clearTimeout(timer);
       stopCounting();
-      for (const signal of signals) signal?.removeEventListener('abort', forward);
     },
   };
 }
