@@ -36,6 +36,7 @@ export interface HistoryVersion {
  * A kind of change.
  *
  * - `declared`: the name was a DOM attribute before, and the library now declares it itself. It is new in the list of names only.
+ * - `inherited`: the library declared the name before, and now it is a DOM attribute only. It leaves the list of names.
  * - `widened`: the new type accepts all old values, and more.
  * - `narrowed`: the old type accepts all new values, and more.
  * - `changed`: neither.
@@ -44,6 +45,7 @@ export type ApiChange =
   | 'added'
   | 'removed'
   | 'declared'
+  | 'inherited'
   | 'required'
   | 'optional'
   | 'deprecated'
@@ -55,6 +57,14 @@ export type ApiChange =
 
 /** Kinds of changes that add a name to the list of names. */
 export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
+
+/** Kinds of changes that remove a name from the list of names. */
+export const REMOVING: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'inherited']);
+
+/** Returns the place of a change among the changes of a name in one version: additions first, removals last. */
+export function orderOf(change: ApiChange): number {
+  return ADDING.has(change) ? 0 : REMOVING.has(change) ? 2 : 1;
+}
 
 /** Kinds of changes of a type. */
 export const OF_TYPE: ReadonlySet<ApiChange> = new Set<ApiChange>(['widened', 'narrowed', 'changed']);

@@ -29,6 +29,7 @@ const STRINGS: MessageId[] = [
   'changes.count',
   'changes.declared',
   'changes.failed',
+  'changes.inherited',
   'changes.nextNames',
   'changes.order',
   'changes.rows',

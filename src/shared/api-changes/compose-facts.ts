@@ -1,5 +1,5 @@
 /** Composes the facts of several versions into the changes between two of them. */
-import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE } from '../api-history.ts';
+import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE, orderOf } from '../api-history.ts';
 import { composeMembers } from './compose-members.ts';
 import { exportOf, rowName } from './names.ts';
 
@@ -40,8 +40,7 @@ export function composeFacts(
   const rankOf = ({ version }: ApiFact): number => rank.get(version) ?? -1;
   const [first, last] = [rank.get(from) ?? -1, rank.get(to) ?? -1];
   const byName = new Map<string, { before: ApiFact[]; between: ApiFact[] }>();
-  // An addition precedes the other facts of its version.
-  const order = (fact: ApiFact): number => 2 * rankOf(fact) + (ADDING.has(fact.change) ? 0 : 1);
+  const order = (fact: ApiFact): number => 3 * rankOf(fact) + orderOf(fact.change);
   for (const fact of facts.toSorted((one, other) => order(one) - order(other))) {
     if (rankOf(fact) > last) continue;
     const entry = byName.get(fact.name) ?? { before: [], between: [] };
@@ -80,8 +79,10 @@ function composeName(name: string, known: Known, facts: readonly ApiFact[]): Sho
   const isMixed = reads.size > 1;
   const read = reads.has(true) ? { read: true as const } : {};
   const isGone = end.presence === 'absent';
+  const isInherited = end.presence === 'attribute';
+  if (isInherited && start.presence === 'attribute') return [];
   if (start.presence === 'absent') {
-    if (isGone) return [];
+    if (isGone || isInherited) return [];
     const required = end.required && !read.read ? { required: true as const } : {};
     return [
       { name, change: 'added', ...textAs('to', end.type), ...required, ...read },
@@ -102,14 +103,15 @@ function composeName(name: string, known: Known, facts: readonly ApiFact[]): Sho
     ];
   }
   if (removed.length > 0) return composeAgain(name, { start, end }, facts, read);
-  // Between two declarations it was an attribute only, so no fact compares their types.
-  const isRedeclared = start.presence === 'own' && facts.some(({ change }) => change === 'declared');
+  // Files of earlier versions of this tool lack the facts about the attribute that it was between two declarations.
+  const has = (wanted: ApiChange): boolean => facts.some(({ change }) => change === wanted);
+  const isRedeclared = start.presence === 'own' && has('declared') && !has('inherited');
   const declared: ShownFact[] = start.presence === 'attribute' ? [{ name, change: 'declared' }] : [];
   return [
     ...declared,
     ...requirementOf(name, start, end, isMixed ? breakingRead(end) : read),
     ...typeOf(name, facts, { read, isMixed: isMixed || isRedeclared }),
-    ...defaultOf(name, facts),
+    ...(isInherited ? [{ name, change: 'inherited' as const }] : defaultOf(name, facts)),
     ...deprecationOf(name, facts, start, end),
   ];
 }
@@ -166,11 +168,16 @@ function replay(start: Known, facts: readonly ApiFact[]): Known {
   const known = { ...start };
   for (const { change, to, required } of facts) {
     if (change === 'removed') Object.assign(known, { presence: 'absent', type: undefined, deprecated: undefined });
+    else if (change === 'inherited') Object.assign(known, { presence: 'attribute', deprecated: undefined });
     else if (ADDING.has(change)) {
-      // Between two declarations it was a DOM attribute only, which is no removal.
+      // Files of earlier versions of this tool do not say that it was a DOM attribute between two declarations.
       if (change === 'declared' && known.presence === 'own') continue;
       const isNew = change === 'added';
-      Object.assign(known, { presence: 'own', type: to, required: isNew ? required === true : known.required });
+      Object.assign(known, {
+        presence: 'own',
+        type: isNew ? to : (to ?? known.type),
+        required: isNew ? required === true : known.required,
+      });
       known.deprecated = isNew ? false : undefined;
     } else if (OF_TYPE.has(change)) known.type = to ?? known.type;
     else if (change === 'required' || change === 'optional') known.required = change === 'required';
@@ -220,7 +227,7 @@ function defaultOf(name: string, facts: readonly ApiFact[]): ShownFact[] {
 }
 
 function deprecationOf(name: string, facts: readonly ApiFact[], start: Known, end: Known): ShownFact[] {
-  if ((start.deprecated ?? false) === (end.deprecated ?? false)) return [];
+  if (end.presence === 'attribute' || (start.deprecated ?? false) === (end.deprecated ?? false)) return [];
   if (!end.deprecated) return [{ name, change: 'undeprecated' }];
   const text = facts.findLast(({ change }) => change === 'deprecated')?.text;
   return [{ name, change: 'deprecated', ...(text !== undefined && { text }) }];

@@ -31,6 +31,8 @@ export function describeChange({ fact, rows }: Change): ChangePart[] {
       return join([describeReturn(fact), ...(required ? [[{ message: 'api.required' } as const]] : []), ...withRows]);
     case 'declared':
       return [{ message: 'changes.declared' }];
+    case 'inherited':
+      return [{ message: 'changes.inherited' }];
     case 'required':
       return [{ message: 'api.wasRequired' }];
     case 'optional':

@@ -230,6 +230,7 @@ const messages = {
   'changes.rows': 'with',
   'changes.type': 'has another type',
   'changes.declared': 'declared by the library, was a DOM attribute',
+  'changes.inherited': 'a DOM attribute now, no longer declared by the library',
   'changes.undeprecated': 'no longer deprecated',
   'changes.againIn': 'added again in',
   'changes.from': 'From',

@@ -73,6 +73,7 @@ export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'changes.failed',
   'changes.first',
   'changes.from',
+  'changes.inherited',
   'changes.majors',
   'changes.nextNames',
   'changes.none',

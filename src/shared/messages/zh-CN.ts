@@ -232,6 +232,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'changes.rows': '包含',
   'changes.type': '类型已变更',
   'changes.declared': '改由组件库声明，原为 DOM 属性',
+  'changes.inherited': '现为 DOM 属性，组件库不再声明',
   'changes.undeprecated': '不再废弃',
   'changes.againIn': '重新新增于',
   'changes.from': '起始版本',

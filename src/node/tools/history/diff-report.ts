@@ -86,6 +86,8 @@ function describe(
       };
     case 'declared':
       return { sign: '+', text: `${shown} declared by the library, was a DOM attribute`, details: [] };
+    case 'inherited':
+      return { sign: '~', text: `${shown} is a DOM attribute now, no longer declared`, details: [] };
     case 'required':
       return { sign: '~', text: `${shown} is now required`, details: [] };
     case 'optional':

@@ -26,7 +26,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
     ...[...newer.names.values()].flatMap((one): Fact[] => {
       const other = older.names.get(one.name);
       if (!other) return one.isAttribute ? [] : addedFacts(one, older.names, after);
-      return [...changesOf(other, one, { comparer, before, after }), ...deprecationOf(other, one)];
+      return changesOf(other, one, { comparer, before, after });
     }),
   ];
   return suggestRenames(facts, { older, newer, comparer });
@@ -53,10 +53,11 @@ function changesOf(
   { comparer, before, after }: { comparer: TypeComparer; before: Print; after: Print },
 ): Fact[] {
   const { name } = newer;
-  if (older.isAttribute) return newer.isAttribute ? [] : [{ name, change: 'declared' }];
-  if (newer.isAttribute) return [];
+  if (older.isAttribute && newer.isAttribute) return [];
   const read = readOf(newer);
   const facts: Fact[] = [];
+  if (older.isAttribute) facts.push({ name, change: 'declared' });
+  if (newer.isAttribute) facts.push({ name, change: 'inherited' });
   if (isOwnVersion(older) && isOwnVersion(newer)) return [];
   if (older.kind !== newer.kind) return [{ name, change: 'changed', from: older.kind, to: newer.kind, ...read }];
   if (older.required !== newer.required)
@@ -69,7 +70,8 @@ function changesOf(
     const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
     facts.push({ name, change: difference, ...texts, ...(members && { members }), ...read });
   }
-  return [...facts, ...defaultOf(older, newer)];
+  if (newer.isAttribute) return facts;
+  return [...facts, ...defaultOf(older, newer), ...deprecationOf(older, newer)];
 }
 
 /** Returns true for a constant with the version of the package, such as `"5.0.7"`. It differs in each version. */

@@ -1,5 +1,5 @@
 /** Checks the content of a history file: its shape, and whether its facts contradict each other. */
-import { ADDING, type ApiFact, type ApiHistory } from '../../../shared/api-history.ts';
+import { ADDING, type ApiFact, type ApiHistory, orderOf, REMOVING } from '../../../shared/api-history.ts';
 import { knownVersions } from './index-history.ts';
 import { compareVersions, isVersion } from './versions.ts';
 
@@ -16,6 +16,7 @@ const CHANGES: Record<ApiFact['change'], true> = {
   added: true,
   removed: true,
   declared: true,
+  inherited: true,
   required: true,
   optional: true,
   deprecated: true,
@@ -48,7 +49,10 @@ export function checkFacts(history: ApiHistory): { facts: ApiFact[]; problems: H
   const valid = new Set<number>();
   const ordered = history.facts
     .map((fact, index) => ({ fact, index }))
-    .toSorted((one, other) => (rank.get(one.fact.version) ?? 0) - (rank.get(other.fact.version) ?? 0));
+    .toSorted(
+      ({ fact: one }, { fact: other }) =>
+        (rank.get(one.version) ?? 0) - (rank.get(other.version) ?? 0) || orderOf(one.change) - orderOf(other.change),
+    );
   for (const { fact, index } of ordered) {
     const { name, change, version } = fact;
     const before = known[(rank.get(version) ?? 0) - 1];
@@ -64,7 +68,7 @@ export function checkFacts(history: ApiHistory): { facts: ApiFact[]; problems: H
     else {
       valid.add(index);
       if (ADDING.has(change)) present.add(name);
-      if (change === 'removed') present.delete(name);
+      if (REMOVING.has(change)) present.delete(name);
     }
   }
   return {

@@ -1,5 +1,5 @@
 /** Replays the facts of a history: the names of the newest version, and the past of each name. */
-import { ADDING, type ApiFact, type ApiHistory, OF_TYPE } from '../../../shared/api-history.ts';
+import { ADDING, type ApiFact, type ApiHistory, OF_TYPE, orderOf } from '../../../shared/api-history.ts';
 
 /** A version that has a name, and the known version before it, which does not. */
 export interface Addition {
@@ -20,6 +20,8 @@ export interface NamePast {
   deprecated?: ApiFact;
   /** The fact that removed the name. Absent if the newest version has the name. */
   removed?: ApiFact;
+  /** True if the name is a DOM attribute since then, which the library no longer declares. */
+  isInherited?: boolean;
 }
 
 /** A history that answers queries about names and versions. */
@@ -56,7 +58,8 @@ export function indexHistory(history: ApiHistory): HistoryIndex {
   const pastOf = (name: string): NamePast | undefined => {
     if (!pasts.has(name)) {
       const ordered = (facts.get(name) ?? []).toSorted(
-        (one, other) => (rank.get(one.version) ?? 0) - (rank.get(other.version) ?? 0),
+        (one, other) =>
+          (rank.get(one.version) ?? 0) - (rank.get(other.version) ?? 0) || orderOf(one.change) - orderOf(other.change),
       );
       pasts.set(name, replay(ordered, { first: ofFirst.has(name) ? first : undefined, before }));
     }
@@ -69,7 +72,7 @@ export function indexHistory(history: ApiHistory): HistoryIndex {
     pastOf,
     isInNewest: (name) => {
       const past = pastOf(name);
-      return past !== undefined && past.removed === undefined;
+      return past !== undefined && past.removed === undefined && !past.isInherited;
     },
     names: new Set([...history.names, ...facts.keys()]),
   };
@@ -87,15 +90,16 @@ function replay(
   const past: NamePast = { additions: first === undefined ? [] : [{ version: first }], changes: [] };
   for (const fact of facts) {
     const { change, version, from, to } = fact;
-    const isPresent = past.additions.length > 0 && past.removed === undefined;
-    // Between two declarations it was a DOM attribute only, which is no removal.
+    const isPresent = past.additions.length > 0 && past.removed === undefined && !past.isInherited;
+    // Files of earlier versions of this tool do not say that it was a DOM attribute between two declarations.
     if (change === 'declared' && isPresent) continue;
     if (change === 'removed') past.type = from ?? past.type;
     else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to ?? past.type;
     if (ADDING.has(change)) {
       past.additions.push({ version, ...(change === 'added' && { before: before(version) }) });
-      Object.assign(past, { changes: [], deprecated: undefined, removed: undefined });
+      Object.assign(past, { changes: [], deprecated: undefined, removed: undefined, isInherited: false });
     } else if (change === 'removed') past.removed = fact;
+    else if (change === 'inherited') past.isInherited = true;
     else if (change === 'deprecated') past.deprecated = fact;
     else if (change === 'undeprecated') past.deprecated = undefined;
     else past.changes.push(fact);

@@ -69,6 +69,7 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
   const pastOf = (name: string): ApiPast => {
     const past = index.pastOf(name);
     if (!past || past.removed) return { since: NEXT, events: [] };
+    if (past.isInherited) return { events: [] };
     const { changes, deprecated } = past;
     const added = past.additions.at(-1);
     const since = added?.before === undefined ? undefined : added.version;
@@ -101,7 +102,7 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
       const shown = new Set(own.flatMap((component) => rowPaths(component).map((path) => rowName(component.id, path))));
       const isGone = (name: string): boolean => index.isInNewest(name) && !names.has(name) && !shown.has(name);
       return {
-        added: [...names].filter((name) => !index.isInNewest(name)).sort(),
+        added: [...names].filter((name) => !index.isInNewest(name) && !index.pastOf(name)?.isInherited).sort(),
         removed: [...index.names].filter(isGone).sort(),
       };
     },
@@ -122,7 +123,7 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
       const paths = (pathsOf.get(owner) ?? []).filter((path) => isGone(path) && isOfTable(path));
       return paths.sort().flatMap((path): RemovedName[] => {
         const past = index.pastOf(rowName(owner, path));
-        return past ? [toRemovedName(path, past, eventOf)] : [];
+        return past && !past.isInherited ? [toRemovedName(path, past, eventOf)] : [];
       });
     },
   };

@@ -164,6 +164,18 @@ describe('a name', () => {
   });
 });
 
+it('that the library no longer declares is a DOM attribute, with the type that the facts give it', () => {
+  expect(kinds([fact('1.1', 'inherited'), fact('1.1', 'narrowed', { from: 'A', to: 'B' })])).toEqual([
+    'narrowed!',
+    'inherited',
+  ]);
+  expect(kinds([fact('1.1', 'inherited'), fact('1.3', 'declared')])).toEqual([]);
+  expect(kinds([fact('1.1', 'inherited'), fact('1.3', 'declared'), fact('1.3', 'changed')])).toEqual(['changed!']);
+  expect(kinds([fact('1.1', 'declared'), fact('1.3', 'inherited')])).toEqual([]);
+  expect(kinds([fact('1.1', 'added'), fact('1.3', 'inherited')])).toEqual([]);
+  expect(kinds([fact('1.1', 'deprecated'), fact('1.3', 'inherited')])).toEqual(['inherited']);
+});
+
 describe('a type', () => {
   const step = (version: string, change: ApiFact['change'], from?: string, to?: string): ApiFact =>
     fact(version, change, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) });

@@ -299,7 +299,21 @@ describe('facts', () => {
     expect(facts).toEqual([]);
     expect(names).toEqual(['Box', 'Box#b', 'BoxProps']);
     const own = await compare(library('b?: 1'), library('b?: 1; onClick?: () => void'));
-    expect(own.facts).toEqual([{ name: 'Box#onClick', change: 'declared' }]);
+    const click = { from: 'MouseEventHandler<HTMLDivElement>', to: '() => void' };
+    expect(own.facts).toEqual([
+      { name: 'Box#onClick', change: 'declared' },
+      { name: 'Box#onClick', change: 'narrowed', ...click },
+    ]);
+    const inherited = await compare(
+      library('b?: 1; /** @deprecated */ id?: string; onClick?: () => void'),
+      library('b?: 1'),
+    );
+    expect(inherited.names).toEqual(['Box', 'Box#b', 'BoxProps']);
+    expect(inherited.facts).toEqual([
+      { name: 'Box#id', change: 'inherited' },
+      { name: 'Box#onClick', change: 'inherited' },
+      { name: 'Box#onClick', change: 'widened', from: click.to, to: click.from },
+    ]);
   });
 });
 

@@ -125,6 +125,20 @@ describe('the replay of a history', () => {
   });
 });
 
+it('knows that a name which is a DOM attribute now has left the list', () => {
+  const facts = [fact('Card#title', '1.2.0', 'deprecated'), fact('Card#title', '1.3.0', 'inherited')];
+  const again = [...facts, fact('Card#title', '2.0.0', 'changed'), fact('Card#title', '2.0.0', 'declared')];
+  expect(checkFacts(historyWith(again)).problems).toEqual([]);
+  expect(indexHistory(historyWith(facts)).isInNewest('Card#title')).toBe(false);
+  expect(indexHistory(historyWith(again)).isInNewest('Card#title')).toBe(true);
+  expect(indexHistory(historyWith(again)).pastOf('Card#title')).toMatchObject({ deprecated: undefined });
+  // The next version lacks the attribute, too. It was not declared by the library any more, so this is not its change.
+  const next = createLibraryHistory(historyWith(facts), [exported('Card', 'component', [prop('size')])]);
+  expect(next.next().removed).not.toContain('Card#title');
+  const redeclared = createLibraryHistory(historyWith(facts), [exported('Card', 'component', [prop('title')])]);
+  expect(redeclared.next().added).not.toContain('Card#title');
+});
+
 describe('the history of a library', () => {
   const card = exported('Card', 'component', [
     prop('title'),
