@@ -16,6 +16,7 @@ import { withBase } from '../shared/base-url.ts';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, MESSAGE_ATTRIBUTE, NEEDS_RUNTIME } from '../shared/dom-contract.ts';
 import type { SidebarGroup } from '../shared/entities.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { ownValue } from '../shared/own-value.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
 import { ThemeProvider, themeNames } from '../theme/contract.ts';
@@ -183,7 +184,7 @@ function renderParts(parts: HtmlPart[], context: PartContext): string {
 }
 
 function renderComponent({ component, props, children }: ComponentPart, context: PartContext): string {
-  const Component = Object.hasOwn(theme.builtins, component) ? theme.builtins[component] : undefined;
+  const Component = ownValue(theme.builtins, component);
   if (!Component) throw new Error(`Unknown component <${component}>`);
   const own = component === 'API' ? { ...props, table: takeTable(props, context) } : props;
   return renderAround(
@@ -211,7 +212,7 @@ function takeTable(
   { id, type, pick }: ComponentPart['props'],
   { rendering, anchors }: PartContext,
 ): ApiTable | undefined {
-  const table = rendering.apis?.[apiTableKey(String(id), { type, pick })];
+  const table = ownValue(rendering.apis, apiTableKey(String(id), { type, pick }));
   if (!table) return undefined;
   const groups = table.groups.map((group) => ({
     ...group,
@@ -231,7 +232,7 @@ function mark(index: number): string {
 
 /** Renders the container of a demo with its card. The runtime finds card, demo and code by these names. */
 function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): string {
-  const demo = Object.hasOwn(rendering.demos, id) ? rendering.demos[id] : undefined;
+  const demo = ownValue(rendering.demos, id);
   if (!demo) throw new Error(`Unknown demo ${id}`);
   const data = clientData(demo, rendering);
   const problem = data.problem && renderToStaticMarkup(<ProblemBox problem={data.problem} />);

@@ -1,4 +1,5 @@
 import type enUS from '../shared/messages/en-US.ts';
+import { ownValue } from '../shared/own-value.ts';
 
 /** Id of an interface string. A configuration may add ids. */
 export type MessageId = keyof typeof enUS | (string & {});
@@ -59,7 +60,7 @@ export function createMessages(
   );
   const formatMessage = ({ locale, messages }: MessageSettings, id: string, values?: MessageValues): string => {
     // The library accepts compiled messages, although its types say otherwise.
-    const message = messages[id] as MessageTree | string | undefined;
+    const message = ownValue(messages, id) as MessageTree | string | undefined;
     if (message === undefined) throw new Error('is missing');
     if (typeof message === 'string') throw new Error(`is malformed: ${message}`);
     if (Format && message.some(({ type }) => type > ARGUMENT))
@@ -94,7 +95,7 @@ export function createMessages(
       return id;
     },
     load(language) {
-      const load = languages[language]?.load;
+      const load = ownValue(languages, language)?.load;
       if (!load || loaded.has(language)) return undefined;
       return load().then(({ default: messages }) => {
         loaded.set(language, unpackMessages(messages));
@@ -116,7 +117,7 @@ function unpackMessages(messages: Record<string, unknown>): Record<string, unkno
 }
 
 function valueText(values: MessageValues = {}, name: string): string {
-  if (!(name in values)) throw new Error(`is given no value for "${name}"`);
+  if (!Object.hasOwn(values, name)) throw new Error(`is given no value for "${name}"`);
   return String(values[name] ?? '');
 }
 

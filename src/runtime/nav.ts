@@ -1,6 +1,7 @@
 import { isExternal, withBase } from '../shared/base-url.ts';
 import type { NavItem } from '../shared/entities.ts';
 import { isCurrentNavItem } from '../shared/navigation-match.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { LIST_ROUTE } from '../shared/page-data.ts';
 import { addLocale, removeLocale } from '../shared/route-path.ts';
 import { CURRENT_VERSION } from '../shared/versions/versions.ts';
@@ -52,7 +53,7 @@ export function useLocaleLinks(): { id: string; name: string; href: string; curr
   return locales.map((target) => ({
     id: target.id,
     name: target.name,
-    href: withBase(base, alternates?.[target.id] ?? addLocale(path, target)),
+    href: withBase(base, ownValue(alternates, target.id) ?? addLocale(path, target)),
     current: target.id === locale,
   }));
 }

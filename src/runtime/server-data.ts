@@ -1,3 +1,4 @@
+import { ownValue } from '../shared/own-value.ts';
 import type { Runtime, ServerData } from './runtime.ts';
 
 declare global {
@@ -21,7 +22,7 @@ export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>)
     visit = new AbortController();
     const { signal } = visit;
     const id = page.get().data.serverLoader?.id;
-    const preloaded = id === undefined ? undefined : window.__UMI_LOADER_DATA__?.[id];
+    const preloaded = id === undefined ? undefined : ownValue(window.__UMI_LOADER_DATA__, id);
     set(preloaded);
     if (id === undefined || preloaded !== undefined) return;
     request(addressOf(site.serverLoaderPath ?? site.base, id), signal).then(

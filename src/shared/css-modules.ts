@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.ts';
+
 /** Scopes CSS modules in the build and in the frame of edited demos. The caller provides PostCSS and its plugins. */
 
 /** Values of a CSS module by name: class names, animation names, and `@value`s. */
@@ -58,8 +60,8 @@ export async function scopeSheet<Plugin, Root>(
   const values: Record<string, string> = {};
   for (const request of requests) {
     const classes = await classesOf(request);
-    for (const [symbol, name] of Object.entries(icssImports[request] ?? {})) {
-      const value = Object.hasOwn(classes, name) ? classes[name] : undefined;
+    for (const [symbol, name] of Object.entries(ownValue(icssImports, request) ?? {})) {
+      const value = ownValue(classes, name);
       if (value === undefined) throw new MissingName(name, request);
       values[symbol] = value;
     }

@@ -1,6 +1,7 @@
 import { markColorCode } from './color-marks.ts';
 import type { DemoSource } from './demo-source.ts';
 import { jsxSource } from './jsx-source.ts';
+import { ownValue } from './own-value.ts';
 import type { PrefersColor } from './page-data.ts';
 import { isModuleSheet, isSheet } from './sheet-names.ts';
 import { VITE_TYPES } from './vite-project.ts';
@@ -28,7 +29,7 @@ export function sourceFiles(
   const files: Record<string, string> = {};
   const asScript = (text: string, place: { name: string; path: string }): string =>
     withJsx(withEnvironment(rewriteImports(text, place, source, paths), source), place.name, {
-      source: jsxSource(text, source.imports[place.name]),
+      source: jsxSource(text, ownValue(source.imports, place.name)),
       needsReact: source.template !== undefined,
     });
   for (const [name, { type, value }] of Object.entries(asset.dependencies)) {
@@ -182,11 +183,11 @@ function rewriteImports(
   { imports }: DemoSource,
   paths: Map<string, string>,
 ): string {
-  const targets = imports[name] ?? {};
+  const targets = ownValue(imports, name) ?? {};
   return text.replace(
     /(\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g,
     (whole, before: string, quote: string, specifier: string) => {
-      const target = Object.hasOwn(targets, specifier) ? targets[specifier] : undefined;
+      const target = ownValue(targets, specifier);
       if (target === undefined) return whole;
       const file = paths.get(target);
       return `${before}${quote}${file === undefined ? target : relative(path, file.replace(SCRIPT, ''))}${quote}`;
@@ -211,7 +212,7 @@ function relative(from: string, to: string): string {
  */
 function withEnvironment(text: string, { env, template }: DemoSource): string {
   if (!env) return text;
-  const textOf = (_: string, name: string): string => JSON.stringify(env[name]) ?? 'undefined';
+  const textOf = (_: string, name: string): string => JSON.stringify(ownValue(env, name)) ?? 'undefined';
   const replaced = text
     .replace(/\bimport\.meta\.env\.(\w+)\b/g, textOf)
     .replace(/\bimport\.meta\.env\b/g, () => JSON.stringify(env))

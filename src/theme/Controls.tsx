@@ -1,6 +1,8 @@
 /** The controls of a playground: loaded when the reader uses them. */
+
 import { type ReactElement, useMemo, useState } from 'react';
 import type { PlaygroundView } from '../runtime/index.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { controlOf, namesOf } from '../shared/playground/states.ts';
 import { branchNote } from './controls/branch-note.ts';
 import { CallLog } from './controls/CallLog.tsx';
@@ -33,7 +35,7 @@ export function Controls({ view, message, lang }: ControlsProps): ReactElement {
         key={`${resets} ${name}`}
         name={name}
         spec={spec}
-        value={memory.state[name]}
+        value={ownValue(memory.state, name)}
         note={branchNote(schema, memory, { name, message })}
         set={set}
         message={message}

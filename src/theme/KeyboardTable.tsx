@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import type { MessageId } from '../runtime/index.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { collapseKeys, type KeyPress } from '../shared/step-keys.ts';
 import type { StepInfo } from '../shared/steps.ts';
 import { useStaticText } from './use-static-text.ts';
@@ -67,7 +68,7 @@ function Keys({ press: { keys, count } }: { press: KeyPress }): ReactElement {
 
 function Key({ name }: { name: string }): ReactElement {
   const text = useStaticText();
-  const [symbol, id] = SYMBOLS[name] ?? [];
+  const [symbol, id] = ownValue(SYMBOLS, name) ?? [];
   if (symbol !== undefined && id !== undefined)
     return (
       <kbd>
@@ -76,5 +77,5 @@ function Key({ name }: { name: string }): ReactElement {
       </kbd>
     );
   if (name === ' ' || name === 'Space') return <kbd {...text('steps.key.space')} />;
-  return <kbd>{LABELS[name] ?? (name.length === 1 ? name.toUpperCase() : name)}</kbd>;
+  return <kbd>{ownValue(LABELS, name) ?? (name.length === 1 ? name.toUpperCase() : name)}</kbd>;
 }

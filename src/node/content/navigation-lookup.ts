@@ -1,4 +1,5 @@
 import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { normalizeRoute, segmentsOf } from '../../shared/route-path.ts';
 import type { Navigation } from './types.ts';
 
@@ -51,7 +52,7 @@ export function createNavigationLookup(navigation: Navigation): NavigationLookup
     const known = indexes.get(localeId);
     if (known) return known;
     const index = { pathOf: new Map<string, string>(), neighbours: new Map<string, Map<string, Neighbours>>() };
-    for (const [path, groups] of Object.entries(navigation.sidebars[localeId] ?? {})) {
+    for (const [path, groups] of Object.entries(ownValue(navigation.sidebars, localeId) ?? {})) {
       const neighbours = neighboursByRoute(groups);
       index.neighbours.set(path, neighbours);
       for (const routePath of neighbours.keys()) if (!index.pathOf.has(routePath)) index.pathOf.set(routePath, path);
@@ -74,7 +75,7 @@ export function createNavigationLookup(navigation: Navigation): NavigationLookup
     sidebarPathOf: pathFor,
     sidebarOf(localeId, routePath) {
       const path = pathFor(localeId, routePath);
-      return path === undefined ? undefined : navigation.sidebars[localeId]?.[path];
+      return path === undefined ? undefined : ownValue(ownValue(navigation.sidebars, localeId), path);
     },
     prevNext(localeId, routePath) {
       const path = pathFor(localeId, routePath);

@@ -1,4 +1,5 @@
 import type { Locale, NavItem } from '../../shared/entities.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { localeOf } from '../../shared/route-path.ts';
 import type { NavConfig, Site } from '../project/config/types.ts';
 import { pagesShownIn } from './fallbacks.ts';
@@ -29,7 +30,7 @@ export function createNavigation(site: Site, pages: SourcePage[]): Navigation {
 function withConfig(made: NavItem[], config: NavConfig | undefined, locale: Locale): NavItem[] {
   if (config === undefined) return made;
   if (Array.isArray(config)) return config;
-  if (!isModeConfig(config)) return config[locale.id] ?? made;
+  if (!isModeConfig(config)) return ownValue(config, locale.id) ?? made;
   if (config.mode === 'override') return config.value;
   return config.mode === 'prepend' ? [...config.value, ...made] : [...made, ...config.value];
 }

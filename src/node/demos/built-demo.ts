@@ -1,5 +1,6 @@
 /** A demo with the results of all stages, as documents, search, Markdown twins, tables and checks read it. */
 
+import { ownValue } from '../../shared/own-value.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { printTemplate } from '../../shared/playground/print.ts';
 import type { Playground } from '../../shared/playground/schema.ts';
@@ -182,7 +183,7 @@ export function completeDemos(
           held: rendered.endless.has(id),
           failed: failed.has(id),
           source: inline ? undefined : sourceUrl(id),
-          sandbox: sandboxes[id]?.url,
+          sandbox: ownValue(sandboxes, id)?.url,
         },
       ];
     }),

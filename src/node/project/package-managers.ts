@@ -1,3 +1,5 @@
+import { ownValue } from '../../shared/own-value.ts';
+
 /** Translates npm commands to other package managers. */
 
 /** Package managers in the order of their tabs. */
@@ -164,7 +166,7 @@ function translateCommand(text: string): Translation | undefined {
   const tokens = args.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   const [first = '', ...others] = tokens;
   const name = Object.hasOwn(SUBCOMMANDS, first) ? (SUBCOMMANDS[first] ?? first) : first;
-  const translate = Object.hasOwn(TRANSLATE, name) ? TRANSLATE[name] : undefined;
+  const translate = ownValue(TRANSLATE, name);
   const translated = (tool === 'npx' ? download(tokens) : translate?.(takeApart(others))) ?? NONE;
   return forEach((manager) => translated[manager] && before + translated[manager]);
 }
@@ -225,7 +227,7 @@ function flagsFor({ flags }: Command, known: Record<string, Translation | undefi
   let result: Translation = { pnpm: '', yarn: '', bun: '' };
   for (const flag of flags) {
     const short = LONG_FLAGS[flag] ?? flag;
-    const translated = Object.hasOwn(known, short) ? known[short] : undefined;
+    const translated = ownValue(known, short);
     if (!translated) return undefined;
     result = forEach((name) => {
       const [before, next] = [result[name], translated[name]];

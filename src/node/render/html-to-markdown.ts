@@ -1,5 +1,7 @@
 /** Converts HTML that was generated from Markdown back to Markdown. */
+
 import type { Element, Properties } from 'hast';
+import { ownValue } from '../../shared/own-value.ts';
 import { parseHtml } from '../markdown/lift/to-hast.ts';
 import { type HastContent, nodeText } from '../markdown/nodes.ts';
 import { inlineCode } from '../types/changes/inline-code.ts';
@@ -135,7 +137,7 @@ function printInline(node: HastContent, form: Form): string {
   const inner = printLine(node.children as HastContent[], form);
   if (tagName === 'a')
     return nodeText(node) === properties.href ? `<${properties.href}>` : printLink('', inner, properties.href, form);
-  const sign = SIGNS[tagName] ?? '';
+  const sign = ownValue(SIGNS, tagName) ?? '';
   return sign + inner + sign;
 }
 

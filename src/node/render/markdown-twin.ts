@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { pageLinksIn } from '../content/addresses.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
@@ -141,7 +142,10 @@ function replacementsOf(
       tag: 'API',
       isBlock: true,
       print: () =>
-        apiMarkdown(tables[apiTableKey(api.id, api)], { next: form.next, retarget: form.linksIn(api.tag.file) }),
+        apiMarkdown(ownValue(tables, apiTableKey(api.id, api)), {
+          next: form.next,
+          retarget: form.linksIn(api.tag.file),
+        }),
     })),
     ...linkTags.map(({ location, end, href }) => ({
       location,

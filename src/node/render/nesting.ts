@@ -1,3 +1,5 @@
+import { ownValue } from '../../shared/own-value.ts';
+
 /** Finds elements that the browser's HTML parser moves, so that React hydrates a different tree than it rendered. */
 
 /** An element, and the ancestor in which the parser does not leave it. */
@@ -54,7 +56,7 @@ export function findMisplaced(html: string): Misplaced[] {
     const [, slash, written, attributes = '', text] = token;
     const parent = open.at(-1);
     if (text !== undefined) {
-      if (parent !== undefined && parent in CONTENT && text.trim() !== '') report('text', parent);
+      if (parent !== undefined && Object.hasOwn(CONTENT, parent) && text.trim() !== '') report('text', parent);
       continue;
     }
     if (written === undefined) continue;
@@ -85,7 +87,7 @@ function isForeign(open: string[]): boolean {
 /** Returns the ancestor in which an element cannot stay. */
 function outerOf(name: string, open: string[]): string | undefined {
   const parent = open.at(-1) ?? 'div';
-  const content = CONTENT[parent];
+  const content = ownValue(CONTENT, parent);
   if (content) return content.has(name) ? undefined : parent;
   if (TABLE_PARTS.has(name)) return parent === GONE ? undefined : parent;
   if (HEADINGS.has(name) && HEADINGS.has(parent)) return parent;

@@ -1,8 +1,10 @@
 /** Renders the changes between two versions as elements, like the build renders those of each version. */
+
 import type { ChangesData } from '../../shared/api-changes/changes-data.ts';
 import { type ChangeMessage, type ChangePart, describeChange } from '../../shared/api-changes/describe-change.ts';
 import type { Change, ExportChanges } from '../../shared/api-changes/group-changes.ts';
 import { rowName } from '../../shared/api-changes/names.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** What the elements show beside the changes. */
 export interface ChangesContext {
@@ -26,7 +28,7 @@ export function changeElements(groups: readonly ExportChanges[], context: Change
 
 function contentOf(change: Change, ids: readonly string[], context: ChangesContext): (Node | string)[] {
   const { path, isBreaking } = change;
-  const address = ids.map((id) => context.links[path === undefined ? id : rowName(id, path)]).find(Boolean);
+  const address = ids.map((id) => ownValue(context.links, path === undefined ? id : rowName(id, path))).find(Boolean);
   const shown = path === undefined ? codes(ids) : codes([path]);
   const name = address === undefined ? shown : [link(address, shown)];
   const parts = describeChange(change).map((part) => partOf(part, context));

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import type { DemoData, PageData } from '../../shared/page-data.ts';
 import { elementOfHash } from '../hash-target.ts';
 import type { HeldEvent, KeepEvents } from '../keep-events.ts';
@@ -92,7 +93,7 @@ export function createIslands(options: IslandOptions): Islands {
     async resume(id, change) {
       const [place, island] = find(id) ?? [];
       const container = place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
-      const demo = runtime.page.get().data.demos[id];
+      const demo = ownValue(runtime.page.get().data.demos, id);
       if (!island || !container || !demo || island.demo.alive) return;
       container.replaceChildren();
       island.demo = createIsland();
@@ -146,7 +147,7 @@ interface CardIsland extends Island {
 /** Returns the data of the demo that an element contains. */
 function demoOf(element: Element, { demos }: PageData): DemoData | undefined {
   const id = element.getAttribute(DEMO_ATTRIBUTE) ?? '';
-  return Object.hasOwn(demos, id) ? demos[id] : undefined;
+  return ownValue(demos, id);
 }
 
 /** Hydrates the card of a demo, but not the demo in it. */

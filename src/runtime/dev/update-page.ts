@@ -2,6 +2,7 @@
 
 import { flushSync } from 'react-dom';
 import { CODE_GROUP_ATTRIBUTE, DEMO_ATTRIBUTE, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { Islands } from '../demo/islands.tsx';
 import type {} from '../dev-tools.ts';
@@ -51,7 +52,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
     const going = new Set<string>();
     await Promise.all(
       before.map(async ({ id, js, iframe }) => {
-        const next = after[id];
+        const next = ownValue(after, id);
         // A demo in a frame updates itself.
         if (!next || next.js === js || iframe) return;
         if (await replaceCode(runtime.load, js, next.js)) going.add(id);
@@ -82,8 +83,8 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       applyStyles();
       addDemoStyles(next.document);
       const alive = known.filter(isAlive);
-      for (const demo of alive) if (!isSameShape(demo, data.demos[demo.id])) dev.unmount(demo.id);
-      const staying = alive.filter(isAlive).map((demo) => [demo, data.demos[demo.id] as DemoData] as const);
+      for (const demo of alive) if (!isSameShape(demo, ownValue(data.demos, demo.id))) dev.unmount(demo.id);
+      const staying = alive.filter(isAlive).map((demo) => [demo, ownValue(data.demos, demo.id) as DemoData] as const);
       const change = { before: before.document, next: next.document };
       replaceStatics(statics, change, dev.isMounted);
       for (const [demo, other] of staying) replaceSource(statics, change, demo, other);

@@ -1,3 +1,5 @@
+import { ownValue } from '../../shared/own-value.ts';
+
 /** What a shortcut does. */
 type ShortcutAction =
   | 'next'
@@ -58,5 +60,5 @@ function shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target }: Keyb
   const element = target instanceof Element ? target : undefined;
   if (element?.closest(FIELDS)) return undefined;
   if (key.startsWith('Arrow') && element?.closest(SCROLLED)) return undefined;
-  return Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+  return ownValue(KEYS, key);
 }

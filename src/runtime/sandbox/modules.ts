@@ -1,6 +1,7 @@
 import type { SheetClasses } from '../../shared/css-modules.ts';
 import type { DemoExports } from '../../shared/demo-export.ts';
 import { jsxSource } from '../../shared/jsx-source.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { hasTopLevelAwait } from '../../shared/top-level-await.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import type { CompiledScript } from './compiled.ts';
@@ -34,8 +35,8 @@ export function compileFiles(
   const scripts = new Map<string, CompiledScript>();
   for (const [name, text] of Object.entries(files)) {
     if (!SCRIPT.test(name)) continue;
-    const known = last?.files[name] === text ? last.scripts.get(name) : undefined;
-    scripts.set(name, known ?? compileFile(name, text, jsxSource(text, imports[name])));
+    const known = ownValue(last?.files, name) === text ? last?.scripts.get(name) : undefined;
+    scripts.set(name, known ?? compileFile(name, text, jsxSource(text, ownValue(imports, name))));
   }
   return { scripts, files };
 }
@@ -91,11 +92,11 @@ export function evaluate(
   };
 
   const require = (from: string, specifier: string): unknown => {
-    const target = source.imports[from]?.[specifier] ?? guess(from, specifier);
-    if (target in source.media) return { __esModule: true, default: source.media[target] };
+    const target = ownValue(ownValue(source.imports, from), specifier) ?? guess(from, specifier);
+    if (Object.hasOwn(source.media, target)) return { __esModule: true, default: source.media[target] };
     // The style sheets are already in the document.
     if (Object.hasOwn(classes, target)) return { ...classes[target], __esModule: true, default: classes[target] };
-    if (target in source.styles) return {};
+    if (Object.hasOwn(source.styles, target)) return {};
     const file = target.startsWith('./') ? target.slice(2) : undefined;
     if (file !== undefined && Object.hasOwn(files, file)) return load(file);
     const table = globalThis.cascaderModules ?? {};

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import {
   type FramePreferences,
   type FrameSource,
@@ -153,7 +154,7 @@ function setGlobals(env: FrameSource['env']): void {
     // In the site's bundles, the bundler handles this.
     global: globalThis,
     ...environment(env),
-    require: (name: string) => globalThis.cascaderModules?.[name]?.(),
+    require: (name: string) => ownValue(globalThis.cascaderModules, name)?.(),
     // Less for browsers must not change the document.
     less: { env: 'production', onReady: false, logLevel: 0 },
   });

@@ -1,5 +1,6 @@
 import type { ScopedSheet, SheetClasses } from '../../shared/css-modules.ts';
 import type { LessSources } from '../../shared/demo-source.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { isModuleSheet } from '../../shared/sheet-names.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import { PlacedError } from './failures.ts';
@@ -85,10 +86,10 @@ async function scopeModule(key: string, input: ModuleInput, chain: string[] = []
   const classesOf = async (request: string): Promise<SheetClasses> => {
     const target = request.startsWith('.')
       ? `./${pathFrom(file, request)}`
-      : (source.imports[file]?.[request] ?? request);
+      : (ownValue(ownValue(source.imports, file), request) ?? request);
     if (target === key || chain.includes(target))
       throw new PlacedError(`${request} takes names from this sheet too`, { file });
-    const module = source.cssModules?.[target];
+    const module = ownValue(source.cssModules, target);
     if (!module) throw new PlacedError(`Cannot find module: ${request}`, { file });
     return target.startsWith('./') ? (await scopeModule(target, input, [...chain, key])).classes : module.classes;
   };
@@ -154,7 +155,7 @@ function createFiles(
     const known = sources.lookups[`${folder}\n${request}`];
     if (known) return known;
     const { pathname } = new URL(request, `file://${folder}/`);
-    return [pathname, `${pathname}.less`].find((path) => path in sources.files || names.has(path));
+    return [pathname, `${pathname}.less`].find((path) => Object.hasOwn(sources.files, path) || names.has(path));
   };
   return new KnownFiles();
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import type { EmbedOptions, OpenOptions, Project } from './sdk.ts';
 import { oneOf, SIDEBAR_VIEWS, show, THEMES, VIEWS } from './values.ts';
 
@@ -80,7 +81,7 @@ function read(props: Readonly<Record<string, unknown>>): StackBlitzOptions {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
-    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    const reader = ownValue(readers, name);
     if (!reader) throw new Error(`<StackBlitz> has no attribute ${name}. It has ${Object.keys(readers).join(', ')}.`);
     values[name] = reader(`${name} of <StackBlitz>`, value);
   }

@@ -1,4 +1,5 @@
 /** Input by dispatched events, for steps that a reader plays. */
+import { ownValue } from '../../shared/own-value.ts';
 import { splitKeys } from '../../shared/step-keys.ts';
 import { deleteText, insertText, isTextField } from './edit-text.ts';
 import type { Point } from './locate.ts';
@@ -61,7 +62,9 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
       composed: true,
       view,
       key,
-      code: CODES[key] ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key),
+      code:
+        ownValue(CODES, key) ??
+        (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key),
       keyCode: keyCodeOf(key),
       ...modifiers,
     };
@@ -201,7 +204,7 @@ const KEY_CODES: Record<string, number> = {
 };
 
 function keyCodeOf(key: string): number {
-  return KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
+  return ownValue(KEY_CODES, key) ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
 }
 
 function needsRealInput(message: string): StepError {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { isSameLanguage } from '../../shared/versions/page-identity.ts';
 import type { VersionsData, VersionsMessage } from '../../shared/versions/script-data.ts';
 
@@ -12,5 +13,8 @@ export function createTexts({ strings, language: main }: VersionsData, { lang }:
   const known = Object.keys(strings);
   const language = known.find((id) => id === lang) ?? known.find((id) => isSameLanguage(id, lang)) ?? main;
   // Each string has one value at most: the label of a version, or a title.
-  return { language, text: (id, value = '') => (strings[language]?.[id] ?? '').replace(/\{\w+\}/, () => value) };
+  return {
+    language,
+    text: (id, value = '') => (ownValue(strings, language)?.[id] ?? '').replace(/\{\w+\}/, () => value),
+  };
 }

@@ -1,8 +1,10 @@
 /** The state of a playground in the address of a page: `?Button.size=l&Button.disabled=true`. */
+
 import type { Json } from '../entities.ts';
+import { ownValue } from '../own-value.ts';
 import type { Playground, PlaygroundState } from './schema.ts';
 import { type Changes, chooseAll, controlOf, namesOf, withChanges } from './states.ts';
-import { accepts, own, sameValue } from './values.ts';
+import { accepts, sameValue } from './values.ts';
 
 /** Entries that conflict are tried one after another, so there must be few. */
 const MAX_ENTRIES = 50;
@@ -16,8 +18,8 @@ export function writeAddress(
   state: PlaygroundState,
 ): [key: string, value: string][] {
   return namesOf(schema)
-    .filter((name) => !sameValue(own(state, name), own(initial, name)))
-    .map((name) => [`${playground}.${name}`, writeValue(controlOf(schema, name), own(state, name))]);
+    .filter((name) => !sameValue(ownValue(state, name), ownValue(initial, name)))
+    .map((name) => [`${playground}.${name}`, writeValue(controlOf(schema, name), ownValue(state, name))]);
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Fills the text of a demo with the values of a state. */
+
 import type { Json } from '../entities.ts';
+import { ownValue } from '../own-value.ts';
 import type { Control, Hole, ImportedName, PlaygroundSchema, PlaygroundState, PropSchema, Template } from './schema.ts';
 import { branchOf, propsIn } from './states.ts';
-import { accepts, convert, own, presetOf } from './values.ts';
+import { accepts, convert, presetOf } from './values.ts';
 
 const MAX_LINE = 100;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -21,7 +23,7 @@ interface PropSource {
 export function printTemplate({ parts, presets }: Template, schema: PlaygroundSchema, state: PlaygroundState): string {
   const used = new Set<string>();
   const props = propsIn(schema, branchOf(schema, state) ?? 0).flatMap((prop) => {
-    const value = own(state, prop.name);
+    const value = ownValue(state, prop.name);
     return value !== undefined && accepts(prop, value) ? printProp(prop, value, presets, used) : [];
   });
   const childOf = (name: string): string => props.find((prop) => prop.name === name)?.child ?? '';
@@ -80,7 +82,9 @@ function printProp(prop: PropSchema, value: Json, presets: Template['presets'], 
   const preset = presetOf(prop, value);
   if (preset !== undefined) used.add(`${name}.${preset}`);
   const code =
-    preset === undefined ? convert<string>(prop, value, printPart) : String(own(own(presets, name), preset)?.code);
+    preset === undefined
+      ? convert<string>(prop, value, printPart)
+      : String(ownValue(ownValue(presets, name), preset)?.code);
   // JSX has no escape sequences.
   const isPlain = code.slice(1, -1).replaceAll("\\'", "'") === value && !SPECIAL_IN_JSX.test(value);
   return {

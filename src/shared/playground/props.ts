@@ -1,8 +1,10 @@
 /** Values of a state for the demo in the page. */
+
 import type { Json } from '../entities.ts';
+import { ownValue } from '../own-value.ts';
 import type { Control, Playground, PlaygroundState } from './schema.ts';
 import { branchOf, namesOf, propsIn } from './states.ts';
-import { convert, own, presetOf, sameValue } from './values.ts';
+import { convert, presetOf, sameValue } from './values.ts';
 
 /** What replaces values that JSON does not have. */
 export interface LiveValues {
@@ -25,19 +27,19 @@ export function propsOf(
   if (branch === undefined) return {};
   const props = propsIn(schema, branch);
   const entries = namesOf(schema).flatMap((name): [string, unknown][] => {
-    const value = own(state, name);
+    const value = ownValue(state, name);
     const prop = props.find((prop) => prop.name === name);
     const preset = prop && presetOf(prop, value);
     const live = !prop || preset || value === undefined ? value : convert<unknown>(prop, value, toLive);
-    if (live === value && sameValue(value, own(initial, name))) return [];
-    return [[name, preset ? own(own(presets, name), preset) : live]];
+    if (live === value && sameValue(value, ownValue(initial, name))) return [];
+    return [[name, preset ? ownValue(ownValue(presets, name), preset) : live]];
   });
   return Object.fromEntries(entries);
 
   /** Replaces events by functions. Other values keep their identity, so effects that depend on them do not run. */
   function toLive(part: Control, value: Json, path: string, inner: [name: string, live: unknown][]): unknown {
     if (part.kind === 'event') return log(path);
-    if (inner.every(([key, live]) => live === own(Object(value), key))) return value;
+    if (inner.every(([key, live]) => live === ownValue(Object(value), key))) return value;
     return Array.isArray(value) ? inner.map(([, live]) => live) : Object.fromEntries(inner);
   }
 }

@@ -2,9 +2,11 @@
  * States of a playground. A state is valid if it fits one branch: the branch has a prop for each entry, which accepts the
  * value, and the state has an entry for each required prop.
  */
+
 import type { Json } from '../entities.ts';
+import { ownValue } from '../own-value.ts';
 import type { Control, PlaygroundSchema, PlaygroundState, PropSchema } from './schema.ts';
-import { accepts, firstValue, fitsAll, own, partsOf, sameValue } from './values.ts';
+import { accepts, firstValue, fitsAll, partsOf, sameValue } from './values.ts';
 
 /** A state, and what it lost. */
 export interface PlaygroundMemory {
@@ -92,10 +94,12 @@ export function needsOf(schema: PlaygroundSchema, memory: PlaygroundMemory, name
   const others = propsIn(schema, branchOf(schema, next) ?? 0).filter((prop) => prop.name !== name);
   return {
     values: others.flatMap((prop): [PropSchema, Json][] => {
-      const value = own(next, prop.name);
+      const value = ownValue(next, prop.name);
       // A text that must be filled in distinguishes nothing.
       const isListed = ['choice', 'boolean'].includes(prop.control.kind);
-      return prop.required && isListed && value !== undefined && value !== own(state, prop.name) ? [[prop, value]] : [];
+      return prop.required && isListed && value !== undefined && value !== ownValue(state, prop.name)
+        ? [[prop, value]]
+        : [];
     }),
     lost: Object.keys(state).filter((key) => !Object.hasOwn(next, key)),
   };
@@ -128,12 +132,12 @@ export function chooseAll(
     const isOther = !fitsAll(props, state);
     const fill = (prop: PropSchema): Json | undefined =>
       [
-        own(state, prop.name),
-        (isOther || prop.required) && own(removed, prop.name),
+        ownValue(state, prop.name),
+        (isOther || prop.required) && ownValue(removed, prop.name),
         prop.required && firstValue(prop),
       ].find((value) => accepts(prop, value));
     const next = withChanges(Object.fromEntries(props.map((prop) => [prop.name, fill(prop)])), changes);
-    const isMissing = ([name, value]: [string, Json]): boolean => own(next, name) !== value;
+    const isMissing = ([name, value]: [string, Json]): boolean => ownValue(next, name) !== value;
     const lost = Object.entries(state).filter((entry) => !Object.hasOwn(changes, entry[0]) && isMissing(entry));
     if (lost.length < least && fitsAll(props, next)) {
       const earlier = Object.entries(removed).filter(isMissing);

@@ -1,5 +1,7 @@
 /** Which values props accept. Values come from addresses, so names are never looked up on prototypes. */
+
 import type { Json } from '../entities.ts';
+import { ownValue } from '../own-value.ts';
 import type { Control, Field, Option, PropSchema } from './schema.ts';
 
 /** What the values of a prop or field depend on. */
@@ -18,11 +20,6 @@ type JsonObject = Readonly<Record<string, Json>>;
 
 const MAX_ITEMS = 1000;
 
-/** Returns the value of an own property. */
-export function own<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
-  return record && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
 /** Returns whether a prop or field accepts a value. No prop accepts `undefined`. */
 export function accepts(prop: Accepting, value: Json | undefined): boolean {
   return presetOf(prop, value) !== undefined || partsOf(prop.control).some((part) => matches(part, value));
@@ -33,7 +30,7 @@ export function fitsAll(props: PropSchema[], values: JsonObject): boolean {
   return (
     props.filter((prop) => Object.hasOwn(values, prop.name)).length === Object.keys(values).length &&
     props.every((prop) => {
-      const value = own(values, prop.name);
+      const value = ownValue(values, prop.name);
       return value === undefined ? !prop.required : accepts(prop, value);
     })
   );
@@ -62,7 +59,7 @@ export function convert<Result>(
 ): Result {
   const part = partsOf(control).find((part) => matches(part, value)) ?? control;
   const inner = fieldsOf(part, value).flatMap((field): [string, Result][] => {
-    const item = own(value as JsonObject, field.name);
+    const item = ownValue(value as JsonObject, field.name);
     return item === undefined ? [] : [[field.name, convert({ ...field, name: `${path}.${field.name}` }, item, to)]];
   });
   return to(part, value, path, inner);

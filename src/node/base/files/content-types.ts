@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const TEXT_TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -49,8 +50,8 @@ export interface ContentType {
 /** Returns the content type of an output path by its extension. Default: `application/octet-stream`. */
 export function contentTypeOf(path: string): ContentType {
   const extension = extname(path).toLowerCase();
-  const text = TEXT_TYPES[extension];
+  const text = ownValue(TEXT_TYPES, extension);
   if (text) return { type: `${text}; charset=utf-8`, compressible: true };
-  const type = BINARY_TYPES[extension] ?? 'application/octet-stream';
+  const type = ownValue(BINARY_TYPES, extension) ?? 'application/octet-stream';
   return { type, compressible: ['.wasm', '.ttf', '.otf', '.bmp', '.ico'].includes(extension) };
 }

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SidebarGroup } from '../../../shared/entities.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../../base/files/each-limited.ts';
@@ -196,8 +197,6 @@ function without(isLeftOut: (file: string) => boolean, seen: Seen): Seen {
  */
 function createShardCompiler(site: Site, texts: PageTexts) {
   const relative = createRelative(site.root);
-  const answer = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
-    Object.hasOwn(record, key) ? record[key] : undefined;
   const isForeseen = ({ files, routes, seen: { reads: facts } }: RecordedQueries, answers: Answers): boolean => {
     const known = new Set(answers.asked.flatMap(queriedFiles));
     return (
@@ -219,8 +218,8 @@ function createShardCompiler(site: Site, texts: PageTexts) {
       const options: CompileOptions = {
         ...{ site, includeDebug: false, strings, repositoryLink },
         index: {
-          byFile: { get: (filePath) => answer(answers.files, relative(filePath)) },
-          byRoute: { has: (route) => answer(answers.routes, route) ?? false },
+          byFile: { get: (filePath) => ownValue(answers.files, relative(filePath)) },
+          byRoute: { has: (route) => ownValue(answers.routes, route) ?? false },
         },
         onAsked: (_sourcePath, { seen, ...found }) => void queries.push({ ...found, seen: without(isOfTool, seen) }),
       };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { Cache } from '../../store/cache.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleClient } from '../client.ts';
@@ -128,7 +129,9 @@ function sharedModulesPlugin(
       });
       onLoad({ filter: /.*/, namespace: SHARED }, ({ path: name, suffix }) => {
         if (!REACT_MODULES.includes(name))
-          return { contents: passOn(beside(shared[name]?.[0]?.href ?? name), name === 'cascader-docs/theme') };
+          return {
+            contents: passOn(beside(ownValue(shared, name)?.[0]?.href ?? name), name === 'cascader-docs/theme'),
+          };
         const module = `load(${JSON.stringify(name)})`;
         // `import()` of a CommonJS module in a separate chunk would have no named exports.
         const exported = suffix

@@ -57,7 +57,7 @@ function causeOf(specifier: string, site: Site | undefined): UnresolvedCause {
   if (NOT_A_PACKAGE.test(specifier)) return { is: 'file' };
   const name = packageName(specifier);
   if (name === site?.packageJson.name) return { is: 'own-package', name };
-  if (site?.workspace && name in site.workspace.packages) return { is: 'workspace-package', name };
+  if (site?.workspace && Object.hasOwn(site.workspace.packages, name)) return { is: 'workspace-package', name };
   const nearest = misspelt(name, site ? packagesOf(site) : []);
   // The subpath may be right.
   return { is: 'package', name, nearest: nearest && nearest + specifier.slice(name.length) };

@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import { isSafeUrl } from '../../../shared/base-url.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
@@ -47,7 +48,7 @@ export function checkTag(
   attributes: Record<string, unknown>,
   context: FileContext,
 ): void {
-  const rule = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
+  const rule = ownValue(REFUSED, name);
   const byName = Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]);
   const refused = typeof rule === 'function' ? rule(Object.fromEntries(byName)) : rule;
   if (refused === undefined) return;

@@ -77,8 +77,8 @@ function staticProps(node: Jsx): Record<string, string | true> | undefined {
 
 /** Returns the start of each attribute and of its value, which follows the name, the equals sign and the quote. */
 function attributePoints(node: Jsx): Pick<MdastComponent, 'namePoints' | 'valuePoints'> {
-  const namePoints: Record<string, Point> = {};
-  const valuePoints: Record<string, Point> = {};
+  const namePoints: Record<string, Point> = Object.create(null);
+  const valuePoints: Record<string, Point> = Object.create(null);
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || !attribute.position) continue;
     const { line, column } = attribute.position.start;

@@ -1,3 +1,5 @@
+import { ownValue } from '../../../shared/own-value.ts';
+
 /** Kinds of marks for a line of code. */
 const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'removed'] as const;
 
@@ -43,7 +45,7 @@ const MARK_NAMES: Record<string, LineMark> = {
 
 /** Returns the mark of a name, or undefined for an unknown name. */
 export function lineMark(name: string): LineMark | undefined {
-  return Object.hasOwn(MARK_NAMES, name) ? MARK_NAMES[name] : undefined;
+  return ownValue(MARK_NAMES, name);
 }
 
 /**

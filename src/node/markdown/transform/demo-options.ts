@@ -81,7 +81,7 @@ export function localizeOptions(header: Record<string, unknown>, context: FileCo
   const { page } = context.page;
   const { locales, defaultLocale } = context.page.site.config;
   const language = page.frontmatter.lang ?? (locales.length > 1 ? page.locale : defaultLocale);
-  const options: Record<string, unknown> = {};
+  const options: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(header)) if (!key.includes('.')) options[key] = value;
   for (const key of ['title', 'description']) options[key] = header[`${key}.${language}`] ?? options[key];
   return options;

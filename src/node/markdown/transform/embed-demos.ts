@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { ownValue } from '../../../shared/own-value.ts';
 import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
@@ -77,7 +78,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   reportProblems(header, ({ offset, length }) => locate(file, source, offset, length), context);
   const keys = [
     ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
-    ...Object.keys(attributes).map((name) => ({ name, at: node.namePoints?.[name] ?? at })),
+    ...Object.keys(attributes).map((name) => ({ name, at: ownValue(node.namePoints, name) ?? at })),
   ];
   reportOptions(keys, context);
   const title = nodeText({ type: 'fragment', children: node.children } as never).trim();

@@ -1,4 +1,5 @@
 import type { Json } from '../../../shared/entities.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { RESERVED_WORDS } from '../../base/reserved-words.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { type FileContext, report } from '../context.ts';
@@ -34,7 +35,7 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
   if (from === undefined || initial === undefined) return [];
   const options = Object.fromEntries(Object.entries(others).filter(([key]) => !OWN_ATTRIBUTES.includes(key)));
   reportOptions(
-    Object.keys(options).map((key) => ({ name: key, at: node.namePoints?.[key] ?? at })),
+    Object.keys(options).map((key) => ({ name: key, at: ownValue(node.namePoints, key) ?? at })),
     context,
   );
   const own = typeof name === 'string' && name !== '' ? name : id;

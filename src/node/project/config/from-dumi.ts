@@ -44,7 +44,7 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
     if (value === undefined || (isFirst && key === 'mode')) continue;
     const translate = TRANSLATIONS[key];
     const translated = translate ? translate(value, values, passOver) : { [key]: value };
-    if (translated === undefined || !Object.keys(translated).every((name) => name in configSchema.shape)) {
+    if (translated === undefined || !Object.keys(translated).every((name) => Object.hasOwn(configSchema.shape, name))) {
       passOver([key], REFUSED_KEYS.has(key) ? lowerFirst(REFUSED_KEYS.get(key) ?? '') : undefined);
       continue;
     }

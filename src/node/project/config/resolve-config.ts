@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../../shared/entities.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
@@ -162,7 +163,7 @@ const DEFAULT_LOCALE = 'en';
 
 /** Returns the content locales. Default: one locale, in the language of the content. The pages of the first are at the root. */
 function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): Locale[] {
-  const configured = locales?.length ? locales : [{ id, name: OWN_LANGUAGES[id]?.name ?? id }];
+  const configured = locales?.length ? locales : [{ id, name: ownValue(OWN_LANGUAGES, id)?.name ?? id }];
   return configured.map(({ id, name, base, suffix }, index) =>
     suffix === undefined ? { id, name, base: normalizeRoute(base ?? (index === 0 ? '/' : id)) } : { id, name, suffix },
   );

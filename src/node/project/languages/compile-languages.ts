@@ -57,7 +57,7 @@ export function checkLanguages(site: Site): Diagnostic[] {
     ];
   };
   return Object.entries(config.messages).flatMap(([language, { messages }]) => {
-    const missing = language in OWN_LANGUAGES ? [] : IDS.filter((id) => messages[id] === undefined);
+    const missing = Object.hasOwn(OWN_LANGUAGES, language) ? [] : IDS.filter((id) => messages[id] === undefined);
     return [
       ...(missing.length > 0
         ? [createDiagnostic('missing-translations', { language, ids: missing }, { location: at(language) })]

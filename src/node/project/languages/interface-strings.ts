@@ -1,5 +1,7 @@
 /** Interface strings in the languages of a site. Strings in the configuration override ours. */
+
 import enUS from '../../../shared/messages/en-US.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { Site } from '../config/types.ts';
 import { type InterfaceStrings, OWN_LANGUAGES } from '../own-languages.ts';
 
@@ -7,8 +9,8 @@ import { type InterfaceStrings, OWN_LANGUAGES } from '../own-languages.ts';
 export function languagesOf({ config }: Site): Record<string, InterfaceStrings> {
   return Object.fromEntries(
     config.languages.map((id) => {
-      const own = OWN_LANGUAGES[id];
-      const given = config.messages[id];
+      const own = ownValue(OWN_LANGUAGES, id);
+      const given = ownValue(config.messages, id);
       const name = given?.name ?? own?.name ?? id;
       return [id, { name, messages: { ...enUS, ...own?.messages, ...given?.messages } }];
     }),
@@ -17,7 +19,7 @@ export function languagesOf({ config }: Site): Record<string, InterfaceStrings> 
 
 /** Returns strings by message id, in the language of the pre-rendered pages. */
 export function interfaceStrings(site: Site): Record<string, string> {
-  return { ...enUS, ...languagesOf(site)[site.config.language]?.messages };
+  return { ...enUS, ...ownValue(languagesOf(site), site.config.language)?.messages };
 }
 
 /**
@@ -32,10 +34,12 @@ export function stringsFor(site: Site, lang: string): { language: string; string
     [lang, site.config.language].find((id) => ids.includes(id) && primary(id) === primary(lang)) ??
     ids.find((id) => primary(id) === primary(lang)) ??
     site.config.language;
-  return { language, strings: languages[language]?.messages ?? enUS };
+  return { language, strings: ownValue(languages, language)?.messages ?? enUS };
 }
 
 /** Inserts values into a string with plain arguments, such as `Link to {title}`. */
 export function withValues(message: string, values: Record<string, string>): string {
-  return message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole).replaceAll("''", "'");
+  return message
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => ownValue(values, name) ?? whole)
+    .replaceAll("''", "'");
 }

@@ -1,4 +1,5 @@
 /** Checks the tree of a sealed version: the list of its files. It is untrusted, like the list of versions. */
+import { ownValue } from '../../../shared/own-value.ts';
 import type { VersionPage } from '../../../shared/versions/versions.ts';
 import { describeConflict } from '../../base/diagnostics/codes/output.ts';
 import { findNameConflicts, isOutputPath } from '../../base/output-paths.ts';
@@ -56,7 +57,7 @@ function problemOfFiles(files: unknown): ShapeProblem | undefined {
     const at = (reason: string): ShapeProblem => ({ path: ['files', path], reason });
     if (!isLine(path, 4000) || LONE_SURROGATE.test(path)) return at(`${shown(path)} is not a path`);
     if (isPrivatePath(path)) return at(`${shown(path)} is the name of a private file`);
-    const entry = files[path];
+    const entry = ownValue(files, path);
     if (!Array.isArray(entry) || !isHash(entry[0])) return at(`${shown(path)} has no SHA-256 hash`);
     if (!Number.isSafeInteger(entry[1]) || entry[1] < 0) return at(`${shown(path)} has no size`);
   }

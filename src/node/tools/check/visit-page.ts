@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
@@ -65,7 +66,7 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
           // Each step has its own time limit. Many slow steps must not delay the run.
-          await within(2 * timeout, lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen));
+          await within(2 * timeout, lookAtDemo(page, { id, module: ownValue(modules, id), axe, timeout }, seen));
           attribute();
         }
       } finally {

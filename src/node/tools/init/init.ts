@@ -52,7 +52,7 @@ export async function init(options: InitOptions): Promise<InitResult> {
     ? await planLibrary({ ...project, library }, { version, ci, templateDir })
     : await planStarter(project, { version, ci, templateDir });
   const present = await findPresent(folder, [...plan.files.keys()]);
-  const remaining = library ? [] : present.filter((file) => file in KEPT);
+  const remaining = library ? [] : present.filter((file) => Object.hasOwn(KEPT, file));
   refuse(present.filter((file) => !remaining.includes(file)));
   for (const file of remaining) plan.files.delete(file);
   await writeAll(folder, plan);

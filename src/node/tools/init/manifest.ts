@@ -39,7 +39,7 @@ export function addToManifest(
     (key) => table(manifest[key])['cascader-docs'] !== undefined,
   );
   const present = table(manifest.scripts);
-  const scripts = Object.entries(SCRIPTS).filter(([name]) => present[name] === undefined);
+  const scripts = Object.entries(SCRIPTS).filter(([name]) => !Object.hasOwn(present, name));
   const added = [
     ...(isKnown ? [] : ['cascader-docs in devDependencies']),
     ...(scripts.length > 0 ? [`the scripts ${scripts.map(([name]) => name).join(', ')}`] : []),

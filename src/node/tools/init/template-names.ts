@@ -1,3 +1,5 @@
+import { ownValue } from '../../../shared/own-value.ts';
+
 /** Values for the files of the starter. */
 export interface TemplateNames {
   /** A package name that npm accepts, such as `my-library`. */
@@ -27,5 +29,5 @@ export function namesOf(folderName: string): TemplateNames {
 
 /** Replaces placeholders in the text of a template: `__NAME__` becomes the value of `name`. */
 export function fillIn(template: string, values: TemplateNames & Record<string, string>): string {
-  return template.replace(/__([A-Z]+)__/g, (place, key: string) => values[key.toLowerCase()] ?? place);
+  return template.replace(/__([A-Z]+)__/g, (place, key: string) => ownValue(values, key.toLowerCase()) ?? place);
 }

@@ -111,7 +111,7 @@ function describe(
   // The author of a tag did not write the demo, so "set by the demo" is no reason.
   const { without } = (demo.tag ? first : described).schema;
   const schema = withDefaults({ ...described.schema, ...(without && { without }) }, component.defaulted);
-  const initial: Record<string, Json> = {};
+  const initial: Record<string, Json> = Object.create(null);
   for (const [name, value] of Object.entries(given)) if (!fixed.includes(name)) initial[name] = value;
   for (const { name, control, required } of schema.props)
     if (control.kind === 'event' && (required || demo.listed?.includes(name))) initial[name] = true;

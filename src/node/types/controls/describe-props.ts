@@ -1,4 +1,5 @@
 /** Describes the props of a playground, with one branch for each part of their union. */
+import { ownValue } from '../../../shared/own-value.ts';
 import type { PlaygroundSchema, PropSchema, WithoutReason } from '../../../shared/playground/schema.ts';
 import * as ts from '../compiler/index.ts';
 import { inDeclaredOrder } from '../extract/members.ts';
@@ -227,7 +228,7 @@ function describeProp(
   const isHidden = tags.some((tag) => ['internal', 'hidden', 'ignore', 'deprecated'].includes(tag.name));
   const isRefused = tags.some((tag) => tag.name === 'control' && tag.text.trim() === 'none');
   if (isRefused || (isHidden && !listed)) return undefined;
-  const own = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  const own = ownValue(presets, name);
   const described = describeField(context, property, { types });
   const control = own && own.length > 0 ? withPresets(described) : described;
   if (typeof control === 'string') return control;

@@ -85,7 +85,8 @@ export function findUses(source: ts.SourceFile, { node, parameter }: DemoFunctio
     named: [],
     taken: [],
     fixed: [],
-    initial: {},
+    // Without a prototype, so that `__proto__` is a key like all others.
+    initial: Object.create(null),
     defaulted: [],
   };
   const { name } = parameter;

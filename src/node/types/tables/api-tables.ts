@@ -1,4 +1,5 @@
 /** Builds the tables of properties from the types. */
+
 import { type ApiComponent, type ApiProp, type ApiReference, type ApiTags, REACT_TYPES } from '../../../shared/api.ts';
 import type {
   ApiDemoLink,
@@ -8,6 +9,7 @@ import type {
   ApiTableType,
   ApiTypePart,
 } from '../../../shared/api-table.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { ApiTagRow } from '../../markdown/types.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
@@ -227,7 +229,7 @@ export function createRow(
   context: ApiTableContext,
 ): ApiTableRow {
   const { name, description, type, shortType = type, plainType, references = [], source, origin, children = [] } = prop;
-  const used = path === name ? (context.usage[component.id]?.props[name] ?? []) : [];
+  const used = path === name ? (ownValue(ownValue(context.usage, component.id)?.props, name) ?? []) : [];
   return {
     name,
     anchor: anchors ? rowAnchor(component.id, path) : undefined,

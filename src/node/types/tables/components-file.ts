@@ -1,5 +1,6 @@
 import { type ApiComponent, type ApiProp, type ApiTags, REACT_TYPES } from '../../../shared/api.ts';
 import type { ApiDemoLink } from '../../../shared/api-table.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 
@@ -38,8 +39,8 @@ export function componentsFile({
     components: components.map(({ package: own, ...component }) => ({
       ...component,
       import: importOf(component, own ?? packageName),
-      demos: (usage[component.id]?.demos ?? []).map(linked),
-      ...propsOf(component, usage[component.id]?.props ?? {}),
+      demos: (ownValue(usage, component.id)?.demos ?? []).map(linked),
+      ...propsOf(component, ownValue(usage, component.id)?.props ?? {}),
     })),
     demos: Array.from(demoFiles, ([id, files]) => ({
       ...linked(id),
@@ -86,7 +87,7 @@ function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { pr
   const reported = props.filter(({ name, origin }) => origin !== REACT_TYPES || Object.hasOwn(shown, name));
   const inherited = props.length - reported.length;
   return {
-    props: reported.map((prop) => (shown[prop.name] ? { ...prop, demos: shown[prop.name] } : prop)),
+    props: reported.map((prop) => ({ ...prop, demos: ownValue(shown, prop.name) })),
     ...(inherited > 0 && { inherited }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ApiComponent, ApiKind, ApiProp } from '../../../shared/api.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { Usage } from '../usage/usage.ts';
 
 /** Shares of a library's API that have a description and a demo. */
@@ -81,7 +82,7 @@ function placesOf({ props }: ApiComponent): string[] {
 
 function coverageOf(component: ApiComponent, usage: Usage, library: string | undefined): ComponentCoverage {
   const { id, kind, description } = component;
-  const used = Object.hasOwn(usage, id) ? usage[id] : undefined;
+  const used = ownValue(usage, id);
   const own = component.props.filter((row) => row.origin === library && isForUse(row));
   const isShown = (name: string): boolean => used !== undefined && Object.hasOwn(used.props, name);
   const withoutDescription = [

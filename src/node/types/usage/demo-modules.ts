@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ownValue } from '../../../shared/own-value.ts';
 import type * as ts from '../compiler/index.ts';
 
 /** A source file of a demo. */
@@ -67,7 +68,7 @@ export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoMo
     files: [...sources.values()],
     resolve(from, specifier) {
       const { name = '', imports = {} } = written.get(from) ?? {};
-      const known = Object.hasOwn(imports, specifier) ? imports[specifier] : undefined;
+      const known = ownValue(imports, specifier);
       const target = known ?? specifier;
       if (!target.startsWith('.')) return { module: target };
       // Bundlers do not record imports of types, so these are resolved here.

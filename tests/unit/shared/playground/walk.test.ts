@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { ownValue } from '../../../../src/shared/own-value.ts';
 import { readAddress, writeAddress } from '../../../../src/shared/playground/address.ts';
 import { printTemplate } from '../../../../src/shared/playground/print.ts';
 import { propsOf } from '../../../../src/shared/playground/props.ts';
@@ -12,7 +13,7 @@ import {
   type PlaygroundMemory,
   refit,
 } from '../../../../src/shared/playground/states.ts';
-import { accepts, own, sameValue } from '../../../../src/shared/playground/values.ts';
+import { accepts, sameValue } from '../../../../src/shared/playground/values.ts';
 import {
   evaluate,
   evaluateElement,
@@ -70,7 +71,7 @@ describe.each(Object.entries(PLAYGROUNDS))('a random walk: %s', (name, playgroun
       const value = random(4) === 0 ? undefined : randomValue(random, prop);
       const next = choose(schema, memory, name, value);
       const problems = next ? problemsOf(next, step) : [];
-      if (next && !sameValue(own(next.state, name), value)) problems.push('does not have the value');
+      if (next && !sameValue(ownValue(next.state, name), value)) problems.push('does not have the value');
       if (next && value !== undefined && !accepts(controlOf(schema, name), value)) problems.push('is possible');
       if (problems.length > 0) expect.fail(JSON.stringify({ step, memory, name, value, next, problems }, null, 2));
       memory = next ?? memory;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../shared/own-value.ts';
 import type { FirefoxTarget } from './firefox-target.ts';
 import { divideText, type KeyPress, parseKey } from './parse-key.ts';
 import type { StepInput } from './step-page.ts';
@@ -75,7 +76,7 @@ export function createFirefoxInput(
 }
 
 function keyActions({ modifiers, key }: KeyPress): Action[] {
-  const values = [...modifiers, key].map((name) => KEY_VALUES[name] ?? name);
+  const values = [...modifiers, key].map((name) => ownValue(KEY_VALUES, name) ?? name);
   return [
     ...values.map((value) => ({ type: 'keyDown', value })),
     ...values.reverse().map((value) => ({ type: 'keyUp', value })),

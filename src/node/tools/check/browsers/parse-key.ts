@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../shared/own-value.ts';
 import { didYouMean, misspelt } from '../../../base/diagnostics/did-you-mean.ts';
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'] as const;
@@ -104,7 +105,7 @@ function modifierOf(name: string, text: string, platform: NodeJS.Platform): Modi
   const modifier = MODIFIERS.find((one) => one === name);
   if (modifier) return modifier;
   const known = [...MODIFIERS, 'ControlOrMeta'];
-  const nearest = OTHER_NAMES[name.toLowerCase()] ?? misspelt(name, known);
+  const nearest = ownValue(OTHER_NAMES, name.toLowerCase()) ?? misspelt(name, known);
   throw new Error(
     `Unknown modifier "${name}" in "${text}"${didYouMean(nearest) || `. Modifiers: ${known.join(', ')}.`}`,
   );
@@ -114,6 +115,6 @@ function describeUnknown(name: string, text: string): string {
   if (name === '') return text === '' ? 'The key is empty.' : `The key after the modifiers is missing in "${text}".`;
   const where = name === text ? '' : ` in "${text}"`;
   if ([...name].length === 1) return `No key of a US keyboard is "${name}"${where}. Type it as text instead.`;
-  const nearest = OTHER_NAMES[name.toLowerCase()] ?? misspelt(name, [...NAMED_KEYS, 'Space']);
+  const nearest = ownValue(OTHER_NAMES, name.toLowerCase()) ?? misspelt(name, [...NAMED_KEYS, 'Space']);
   return `Unknown key "${name}"${where}${didYouMean(nearest) || `. Named keys: ${NAMED_KEYS.join(', ')}, Space.`}`;
 }

@@ -1,4 +1,5 @@
 /** Finds packages that a package imports without declaring them. */
+import { ownValue } from '../../../../shared/own-value.ts';
 import type { PackageVersion, Registry } from './open-registry.ts';
 import { type Manifest, type Ranges, rangesOf } from './packument.ts';
 import { RegistryError } from './registry-error.ts';
@@ -29,7 +30,7 @@ export async function findDependency(
     const manifests = await readLevel(level, { registry, seen, most });
     for (const manifest of manifests) {
       const all = rangesOf(manifest);
-      const range = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
+      const range = ownValue(all, wanted);
       if (range !== undefined) return { range, by: `${manifest.name}@${manifest.version}` };
     }
     // Peer dependencies are provided by others, so they are not searched.

@@ -1,6 +1,8 @@
 /** Packuments of a registry, each read once. */
+
 import type Npa from 'npm-package-arg';
 import type { AliasResult } from 'npm-package-arg';
+import { ownValue } from '../../../../shared/own-value.ts';
 import { messageOf } from '../../../base/diagnostics/message-of.ts';
 import { createLimit } from '../../../base/files/create-limit.ts';
 import type { Limits } from './limits.ts';
@@ -80,7 +82,7 @@ export async function createPackuments({ requests, options, limits, signal }: Pa
     read,
     async manifestOf(name, version) {
       const { versions } = await read(name);
-      const manifest = Object.hasOwn(versions, version) ? versions[version] : undefined;
+      const manifest = ownValue(versions, version);
       if (!manifest) throw errorFor(name, { kind: 'no-version', of: version, reason: 'this version is not published' });
       return manifest;
     },
