@@ -149,16 +149,29 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
 
 /** Prints a line for a demo, followed by its findings. */
 function printDemo(report: DemoReport, format: Format): void {
-  const { id: demo, file, route, title, findings, accepted, screenshot, steps } = report;
+  const { id: demo, file, route, title, ran, findings, accepted, screenshot, steps } = report;
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot, steps })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ demo, file, route, title, ran, findings, accepted, screenshot, steps })}\n`,
+    );
     return;
   }
   const counts = [
     ...(findings.length > 0 ? [pc.red(counted(findings.length, 'finding'))] : []),
     ...(accepted.length > 0 ? [pc.dim(`${accepted.length} in the baseline`)] : []),
   ];
-  printFindings(demo, counts, findings);
+  if (ran.length === 0 && findings.length === 0) process.stdout.write(`${pc.dim('–')} ${demo}  ${pc.dim(NOT_RUN)}\n`);
+  else printFindings(demo, [...counts, pc.dim(describeRun(report))], findings);
+}
+
+/** What is printed for a demo that was not run. Only Firefox leaves demos out. */
+const NOT_RUN = 'not run: it has no steps';
+
+/** Describes what of a demo was run: `page, alone, export, 2 of 3 steps`. */
+function describeRun({ ran, steps = [] }: DemoReport): string {
+  const run = steps.filter(({ isRun }) => isRun).length;
+  const ofSteps = run === steps.length ? counted(run, 'step') : `${run} of ${counted(steps.length, 'step')}`;
+  return ran.map((part) => (part === 'steps' ? ofSteps : part)).join(', ');
 }
 
 function printFindings(subject: string, counts: string[], findings: Finding[]): void {

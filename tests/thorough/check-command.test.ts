@@ -43,8 +43,8 @@ describe.skipIf(!installed)('the command check', () => {
     const { code, stdout, stderr } = await runCheck(site.root);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
-      "✔ docs-demo-good
-      ✖ docs-demo-bad  1 finding
+      "✔ docs-demo-good  page, alone, export
+      ✖ docs-demo-bad  1 finding  page, alone, export
           axe/label Form elements must have labels
             page · p > input
 
@@ -65,7 +65,7 @@ describe.skipIf(!installed)('the command check', () => {
     await site.write({ 'check-baseline.json': JSON.stringify([entry]) });
     const { code, stdout } = await runCheck(site.root, ['--demo', 'bad']);
     expect(code).toBe(0);
-    expect(stdout).toContain('✔ docs-demo-bad  1 in the baseline');
+    expect(stdout).toContain('✔ docs-demo-bad  1 in the baseline  page, alone, export');
   });
 
   it('fails for a baseline entry that matches nothing, and writes the report to the given folder', async () => {

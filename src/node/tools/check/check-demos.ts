@@ -1,14 +1,14 @@
 import os from 'node:os';
 import { withBase } from '../../../shared/base-url.ts';
-import { createLimit } from '../../base/files/create-limit.ts';
+import { createExclusion, createLimit } from '../../base/files/create-limit.ts';
 import type { DemoListEntry, PipelineResult } from '../../build/pipeline.ts';
 import { checkExport } from './check-export.ts';
 import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
-import type { PicturedFinding as Finding, PicturedFinding } from './types.ts';
+import type { DemoReport, PicturedFinding as Finding, PicturedFinding } from './types.ts';
 import { visitAlone } from './visit-alone.ts';
-import { visitPage } from './visit-page.ts';
+import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
 
 /** Maximum number of open pages, on a machine with many processors. */
@@ -20,6 +20,8 @@ const MOST_OF_A_RULE = 10;
 /** A demo with the findings of all checks. */
 export interface CheckedEverywhere {
   demo: DemoListEntry;
+  /** Where it was run. */
+  ran: DemoReport['ran'];
   findings: PicturedFinding[];
   /** PNG. */
   screenshot?: Uint8Array;
@@ -50,31 +52,63 @@ export async function* checkDemos(
   const ending = new AbortController();
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
+  const alone = createExclusion(limit, mostAtOnce());
+  /** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
+  const visitTwice = async <Result>(
+    visit: () => Promise<Result>,
+    findingsOf: (result: Result) => Finding[],
+  ): Promise<Result> => {
+    const first = await limit(visit);
+    return findingsOf(first).some(isLate) ? await alone(visit) : first;
+  };
+  const visitInPage = async (visit: PageVisit): Promise<VisitedPage> => {
+    const first = await limit(() => visitPage(visit));
+    const isPageLate = first.shell.some(isLate);
+    const late = visit.ids.filter((id) => isPageLate || first.demos.get(id)?.findings.some(isLate));
+    if (late.length === 0) return first;
+    const { demos, shell } = await alone(() => visitPage({ ...visit, ids: late }));
+    return {
+      demos: new Map([...first.demos, ...demos]),
+      shell: [...first.shell.filter((finding) => !isLate(finding)), ...shell],
+    };
+  };
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
     const ids = ofRoute.map(({ id }) => id);
     const url = origin + withBase(base, route);
-    const visiting = chromium && limit(() => visitPage({ ...chromium, url, ids, timeout }));
+    const visiting = chromium && visitInPage({ ...chromium, url, ids, timeout });
     const elsewhere = ofRoute.map(async ({ id, url: path, playground }) => {
       if (!chromium) return [];
       const { tabs, axe, trial } = chromium;
       const source = demoSources.get(id);
       const url = origin + path;
       return await Promise.all([
-        limit(() => visitAlone(tabs, url, timeout)),
-        playground ? limit(() => visitStates(tabs, { id, url, playground, axe, timeout })) : [],
-        source ? limit(() => checkExport(trial, id, source)) : [],
+        visitTwice(() => visitAlone(tabs, url, timeout), itself),
+        playground ? visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself) : [],
+        source ? visitTwice(() => checkExport(trial, id, source), itself) : [],
       ]);
     });
     const stepping = ofRoute.map(async ({ url: path, steps }) => {
       const visit = { browser: pages, url: origin + path, root, runner, axe: chromium?.axe, timeout };
-      return steps && (await limit(() => visitSteps({ ...visit, steps })));
+      return (
+        steps &&
+        (await visitTwice(
+          () => visitSteps({ ...visit, steps }),
+          ({ findings }) => findings,
+        ))
+      );
     });
     const [visited, others, stepped] = await Promise.all([visiting, Promise.all(elsewhere), Promise.all(stepping)]);
     const checked = ofRoute.map((demo, index): CheckedEverywhere => {
       const seen = visited?.demos.get(demo.id);
       const steps = stepped[index];
       const all = [...(seen?.findings ?? []), ...(others[index] ?? []).flat(), ...(steps?.findings ?? [])];
-      return { demo, findings: capped(distinct(all)), screenshot: seen?.screenshot, ...(steps && { steps }) };
+      const ran: CheckedEverywhere['ran'] = [
+        ...(chromium ? (['page', 'alone'] as const) : []),
+        ...(chromium && demoSources.has(demo.id) ? (['export'] as const) : []),
+        ...(steps ? (['steps'] as const) : []),
+      ];
+      const findings = capped(distinct(all));
+      return { demo, ran, findings, screenshot: seen?.screenshot, ...(steps && { steps }) };
     });
     // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
     // only for the demo.
@@ -92,18 +126,28 @@ export async function* checkDemos(
       demos.filter((demo) => demo.route === route),
     ),
   );
+  // All of them fail when the check is aborted, also those that are not awaited yet.
+  const settled = Promise.allSettled(checking);
   try {
     for (const task of checking) yield await task;
   } finally {
     // After a failure, no check starts or continues in the background.
     ending.abort();
-    await Promise.allSettled(checking);
+    await settled;
   }
 }
 
 /** Returns the number of pages to open at the same time. */
 export function mostAtOnce(): number {
   return Math.min(MOST_PAGES, os.availableParallelism() + 1);
+}
+
+function isLate({ rule }: Finding): boolean {
+  return rule === 'not-started';
+}
+
+function itself(findings: Finding[]): Finding[] {
+  return findings;
 }
 
 /** Removes duplicates. The same problem may be found in several places, and is reported where it was first found. */

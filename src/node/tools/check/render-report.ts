@@ -62,11 +62,11 @@ ${cards}
 `;
 }
 
-function renderDemo({ id, title, file, route, findings, accepted, screenshot, steps = [] }: DemoReport): string {
+function renderDemo({ id, title, file, route, ran, findings, accepted, screenshot, steps = [] }: DemoReport): string {
   const name = title ? `${escapeHtml(title)} <span class="soft">${escapeHtml(id)}</span>` : escapeHtml(id);
   const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of ${escapeHtml(title ?? id)}">` : '';
   return `<section class="card">
-<h2>${mark(findings)} ${name}</h2>
+<h2>${ran.length === 0 && findings.length === 0 ? '<span class="soft">– not run</span>' : mark(findings)} ${name}</h2>
 <p class="soft">${escapeHtml(file)} on ${escapeHtml(route)}</p>
 ${renderSteps(steps)}${renderList([...findings, ...accepted])}${picture}
 </section>`;

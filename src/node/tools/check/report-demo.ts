@@ -4,7 +4,7 @@ import type { DividedWarnings } from './divide-warnings.ts';
 import type { CheckedPictures } from './pictures/check-pictures.ts';
 import type { Report } from './report.ts';
 import type { VisitedSteps } from './steps/visit-steps.ts';
-import type { DemoReport, Finding } from './types.ts';
+import type { DemoReport, Finding, StepReport } from './types.ts';
 
 /** Everything that the report of a demo is made from, in addition to its own checks. */
 export interface ReportSources {
@@ -24,16 +24,31 @@ export async function reportDemo(
   checked: CheckedEverywhere,
   { report, baseline, warnings, pictured, markSteps }: ReportSources,
 ): Promise<DemoReport> {
-  const { demo, screenshot, steps } = checked;
+  const { demo, ran, screenshot, steps } = checked;
   const { id, title, file, route } = demo;
   const marked = await markSteps(checked);
   const own = checked.findings.filter(({ rule }) => !(marked > 0 && rule === 'needs-real-input'));
   const found = [...own, ...(pictured?.findings.get(id) ?? [])];
   const stored = await report.storePictures(id, found);
   const sorted = baseline.sort(id, [...(warnings.byDemo.get(id) ?? []), ...stored]);
+  const skipped = baseline.sort(id, skippedSteps(steps?.list ?? [], sorted.findings));
+  sorted.findings.push(...skipped.findings);
+  sorted.accepted.push(...skipped.accepted);
   const picture = screenshot && (await report.addScreenshot(id, screenshot));
-  return { id, title, file, route, ...sorted, screenshot: picture, ...stepsOf(steps, found, stored) };
+  return { id, title, file, route, ran, ...sorted, screenshot: picture, ...stepsOf(steps, found, stored) };
 }
+
+/** Returns a finding for the steps that were not run, unless one of the demo's findings is the reason. */
+function skippedSteps(list: StepReport[], findings: Finding[]): Finding[] {
+  const names = list.filter(({ isRun }) => !isRun).map(({ name }) => `“${name}”`);
+  if (names.length === 0 || findings.some(({ rule, place }) => place === 'steps' && ENDINGS.has(rule))) return [];
+  const message =
+    names.length === 1 ? `The step ${names[0]} was not run` : `${names.length} steps were not run: ${names.join(', ')}`;
+  return [{ rule: 'not-run', place: 'steps', message }];
+}
+
+/** Rules of the findings that end the steps of a demo. */
+const ENDINGS = new Set(['step', 'not-started', 'lost-page']);
 
 /** Returns the results of steps, with the findings as the report stores them. */
 function stepsOf(

@@ -1,6 +1,9 @@
 import { keyOf } from './finding-key.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
+/** Rules of findings that stay with each demo, because it was not checked completely. */
+const OWN_RULES = new Set(['not-started', 'lost-page', 'not-run']);
+
 /** Removes the findings that all demos share from their reports. */
 export interface SharedFindings {
   /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
@@ -30,7 +33,9 @@ export function createSharedFindings(): SharedFindings {
     add(report) {
       count++;
       const keys = new Set(report.findings.map(keyOf));
-      common = common === undefined ? report.findings : common.filter((finding) => keys.has(keyOf(finding)));
+      common = (common ?? report.findings.filter(({ rule }) => !OWN_RULES.has(rule))).filter((finding) =>
+        keys.has(keyOf(finding)),
+      );
       held.push(report);
       return common.length === 0 ? release() : [];
     },

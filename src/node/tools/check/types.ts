@@ -10,7 +10,7 @@ export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'pictures' | '
 export interface Finding {
   /**
    * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
-   * `lost-page`, `step`, `needs-real-input`, `dialog`, `picture`, `unstable-picture`, `no-picture`, `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build
+   * `lost-page`, `not-run`, `step`, `needs-real-input`, `dialog`, `picture`, `unstable-picture`, `no-picture`, `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build
    * warning's code, or `axe/<rule of axe>`.
    */
   rule: string;
@@ -53,6 +53,8 @@ export interface CheckedDemo {
 
 /** Result of {@link check} for one demo. */
 export interface DemoReport extends CheckedDemo {
+  /** Where it was run. Empty if it was not: Firefox only runs steps, and the demo has none. */
+  ran: ('page' | 'alone' | 'export' | 'steps')[];
   findings: Finding[];
   /** Findings with an entry in the baseline. */
   accepted: AcceptedFinding[];

@@ -78,7 +78,9 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
     const subject = last ? 'demo' : 'page';
     (last?.findings ?? shell).push(visitFailure(error, { tabs, subject, place: 'page', timeout }));
     // Without the shell, no demo of the page starts.
-    if (!last) for (const id of ids) demos.set(id, { findings: [] });
+    if (!last)
+      for (const id of ids)
+        demos.set(id, { findings: [{ rule: 'not-run', place: 'page', message: 'The page of the demo did not open' }] });
   }
   return { demos, shell };
 }

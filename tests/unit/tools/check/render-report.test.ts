@@ -7,6 +7,7 @@ const demo = (id: string, parts: Partial<DemoReport> = {}): DemoReport => ({
   id,
   file: `demos/${id}.tsx`,
   route: '/demo',
+  ran: ['page', 'alone', 'export'],
   findings: [],
   accepted: [],
   screenshot: `screenshots/${id}.png`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../../src/node/tools/check/check.ts';
 import { renderCheck } from '../../../../src/node/tools/check/reporters/render-check.ts';
-import type { Finding } from '../../../../src/node/tools/check/types.ts';
+import type { DemoReport, Finding } from '../../../../src/node/tools/check/types.ts';
 
 const failed: Finding = {
   rule: 'step',
@@ -16,6 +16,7 @@ const result: CheckResult = {
       id: 'one',
       file: 'demos/one.tsx',
       route: '/page',
+      ran: ['page', 'alone', 'export', 'steps'],
       findings: [failed, { rule: 'console-error', place: 'page', message: 'First\nsecond' }],
       accepted: [],
       steps: [
@@ -62,6 +63,14 @@ describe('reports of a check for CI', () => {
     const accepted = [{ ...failed, reason: 'Known' }];
     const xml = renderCheck({ ...result, demos: demo ? [{ ...demo, findings: [], accepted }] : [] }, 'junit');
     expect(xml).toContain('tests="5" failures="0" skipped="1"');
+  });
+
+  it('junit: a demo that was not run is skipped', () => {
+    const [demo] = result.demos;
+    const { steps: _steps, ...other } = { ...demo, id: 'two', ran: [], findings: [] } as DemoReport;
+    expect(renderCheck({ ...result, demos: [other] }, 'junit')).toContain(
+      '<testcase name="two" classname="/page" file="demos/one.tsx"><skipped/></testcase>',
+    );
   });
 
   it('github: a command for each finding, at the step or at the demo', () => {

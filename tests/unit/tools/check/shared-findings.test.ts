@@ -4,7 +4,7 @@ import type { DemoReport, Finding, FindingPlace } from '../../../../src/node/too
 
 const finding = (message: string, place: FindingPlace = 'page'): Finding => ({ rule: 'console-error', place, message });
 const report = (id: string, ...findings: Finding[]): DemoReport => {
-  return { id, file: `${id}.tsx`, route: '/', findings, accepted: [] };
+  return { id, file: `${id}.tsx`, route: '/', ran: ['page'], findings, accepted: [] };
 };
 const ids = (reports: DemoReport[]): string[] => reports.map(({ id, findings }) => `${id} ${findings.length}`);
 
@@ -25,6 +25,16 @@ describe('shared findings of all demos', () => {
     expect(ids(sharing.add(report('b')))).toEqual(['a 1', 'b 0']);
     expect(ids(sharing.add(report('c', finding('favicon'))))).toEqual(['c 1']);
     expect(sharing.end()).toEqual({ demos: [], shared: [] });
+  });
+
+  it('do not include what was not run', () => {
+    const sharing = createSharedFindings();
+    const late: Finding = { rule: 'not-started', place: 'steps', message: 'The demo did not start within 5 s' };
+    sharing.add(report('a', late, finding('favicon')));
+    sharing.add(report('b', late, finding('favicon')));
+    const { demos, shared } = sharing.end();
+    expect(demos.map(({ findings }) => findings)).toEqual([[late], [late]]);
+    expect(shared).toMatchObject([{ findings: [finding('favicon')] }]);
   });
 
   it('do not exist for a single demo', () => {

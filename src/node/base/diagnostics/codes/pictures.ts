@@ -138,14 +138,15 @@ export const PICTURES = {
   },
   CD176: {
     name: 'other-picture-environment',
-    severity: 'warning',
+    severity: 'error',
     says: 'Pictures of different environments were not compared, because each picture may differ',
-    fix: 'Take both sets in the same environment, for example in a container, or accept all pictures again.',
+    fix: 'Use the browser, fonts and platform of the baseline, for example in a container, or accept all pictures again.',
     example: { when: 'comparing with pictures that another version of the browser took' },
     message: ({ difference }: { difference: string }) => ({
       text: `The pictures cannot be compared, because they were taken in another environment: ${difference}`,
       notes: [
-        'Take both sets in the same environment, or compare with a commit, whose pictures are taken now',
+        'Use the browser, fonts and platform of the baseline, for example in a container. `CHROME_PATH` sets the browser',
+        'Or compare with a commit, whose pictures are taken in this environment: `--against main`',
         'To use this environment from now on, accept all pictures: `npx cascader-docs check --accept`',
       ],
     }),

@@ -1,7 +1,7 @@
 /** `check --pictures`: takes the pictures of all demos, compares them, and writes the review page. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createDiagnostic } from '../../../base/diagnostics/create-diagnostic.ts';
+import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../../../base/files/error-code.ts';
 import type { DemoListEntry } from '../../../build/pipeline.ts';
@@ -94,7 +94,11 @@ export interface CheckedPictures {
   failure: Diagnostic[];
 }
 
-/** Takes, compares and reports. Throws a `DiagnosticError` if `against` has no meaning. */
+/**
+ * Takes, compares and reports.
+ *
+ * @throws DiagnosticError with exit code 2 if `against` has no meaning, or its pictures are of another environment
+ */
 export async function checkPictures(check: PicturesCheck): Promise<CheckedPictures> {
   const { site, demos, isWhole, origin, startBrowser, runner, cache, review, atOnce, onBuild, signal } = check;
   const { other, diagnostics } = await findOther(check);
@@ -131,9 +135,10 @@ export async function checkPictures(check: PicturesCheck): Promise<CheckedPictur
       ...(signal && { signal }),
     });
     const page = await writeReview(review, { title: site.config.title, comparison });
+    // The new pictures can be accepted.
     if (comparison.kind === 'other-environment')
-      diagnostics.push(createDiagnostic('other-picture-environment', { difference: comparison.difference }));
-    const entries = comparison.kind === 'compared' ? comparison.entries : [];
+      throw failure(2, 'other-picture-environment', { difference: comparison.difference });
+    const { entries } = comparison;
     const findings = new Map(taken.findings);
     for (const [demo, finding] of changesOf(entries)) findings.set(demo, [...(findings.get(demo) ?? []), finding]);
     const count = (kind: SetEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;

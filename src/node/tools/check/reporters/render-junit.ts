@@ -9,7 +9,7 @@ interface TestCase {
   group: string;
   file?: string;
   findings: readonly Finding[];
-  /** True for a step that was not run. */
+  /** True for a demo or step that was not run. */
   skipped?: boolean;
 }
 
@@ -37,10 +37,10 @@ export function renderJunit({ demos, others }: CheckResult): string {
   ].join('\n');
 }
 
-function casesOf({ id, file, route, findings, steps = [] }: DemoReport): TestCase[] {
+function casesOf({ id, file, route, ran, findings, steps = [] }: DemoReport): TestCase[] {
   const rest = findings.filter((finding) => !steps.some((step) => step.finding === finding));
   return [
-    { name: id, group: route, file, findings: rest },
+    { name: id, group: route, file, findings: rest, skipped: ran.length === 0 },
     ...steps.map(({ name, finding, isRun }): TestCase => {
       // A finding in the baseline is no failure.
       const failures = findings.filter((own) => own === finding);
