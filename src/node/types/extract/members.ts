@@ -1,3 +1,4 @@
+import { REACT_TYPES } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 import { partsOf } from './type-shape.ts';
@@ -48,8 +49,10 @@ function inWrittenOrder(types: readonly ts.Type[]): readonly ts.Type[] {
 
 function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
   type.loadProperties();
+  const lost = lostAttributes(type, packages.originOf);
   return type.properties
     .filter((property) => !/^__[@#]/.test(property.name) && !property.declarations.some(ts.isInaccessible))
+    .filter((property) => !lost.has(property))
     .map((property) => {
       const symbol = property.name === 'children' ? ownChildren(property, type, packages.originOf) : property;
       return {
@@ -62,13 +65,24 @@ function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
     });
 }
 
+/**
+ * Returns the attributes that a package picks by name from React's types, and that the installed version of these types lacks:
+ * `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`. The compiler gives them the type `unknown`.
+ */
+function lostAttributes({ properties }: ts.Type, originOf: (file: string) => string): Set<ts.Symbol> {
+  // The type of a declared property is not needed.
+  const lost = properties.filter((one) => one.declarations.length === 0 && one.type.flags & ts.TypeFlags.Unknown);
+  const isOfReact = ({ files: [file] }: ts.Symbol): boolean => file !== undefined && originOf(file) === REACT_TYPES;
+  return new Set(lost.length > 0 && properties.some(isOfReact) ? lost : []);
+}
+
 /** Returns `children` without the declaration from `PropsWithChildren`, which adds nothing to the component's own. */
 function ownChildren(property: ts.Symbol, type: ts.Type, originOf: (file: string) => string): ts.Symbol {
   if (!type.isIntersection()) return property;
   const declared = type.types.flatMap((part) => part.property(property.name) ?? []);
   const own = declared.filter(({ files }) => {
     const [file] = files;
-    return file === undefined || originOf(file) !== '@types/react';
+    return file === undefined || originOf(file) !== REACT_TYPES;
   });
   return (own.length === 1 && own[0]) || property;
 }

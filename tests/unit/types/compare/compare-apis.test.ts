@@ -318,6 +318,18 @@ describe('facts', () => {
 });
 
 describe('no fact', () => {
+  it('for attributes that a package picks from other types of React than the installed ones', async () => {
+    const picked = (names: string) =>
+      `${PROPS} export type BoxProps = Pick<React.HTMLAttributes<HTMLDivElement>, ${names}> & { own?: unknown };`;
+    const { facts, names } = await compare(picked("'id'"), picked("'id' | 'placeholder' | 'onPointerEnterCapture'"));
+    expect(facts).toEqual([]);
+    expect(names).toEqual(['Box', 'Box#own', 'BoxProps']);
+    const record = (names: string) => `${PROPS} export type BoxProps = Record<${names}, unknown>;`;
+    expect((await compare(record("'a'"), record("'a' | 'b'"))).facts).toMatchObject([
+      { name: 'Box#b', change: 'added' },
+    ]);
+  });
+
   it.each([
     ['names of parameters', 'a?: (x: string) => void', 'a?: (value: string) => void'],
     ['the order of a union', 'a?: "x" | "y" | 1', 'a?: 1 | "y" | "x"'],
