@@ -24,15 +24,40 @@ it('writes a starter that builds without changes and without warnings', async ()
   );
 });
 
-it('adds a page and a demo to a library, which builds without warnings', async () => {
+/** The first exports need a prop, render nothing, throw, or are no components. */
+const LIBRARY = `import { createContext, type ReactNode, useContext } from 'react';
+
+const Theme = createContext<string | undefined>(undefined);
+export const useTheme = () => {
+  const theme = useContext(Theme);
+  if (theme === undefined) throw new Error('Use a Provider');
+  return theme;
+};
+export const Item = ({ label }: { label: string }) => <li>{label}</li>;
+export const Provider = ({ children }: { children?: ReactNode }) => <Theme value="a">{children}</Theme>;
+export const Dialog = ({ isOpen }: { isOpen?: boolean }) => (isOpen ? <div role="dialog" /> : null);
+export const Themed = () => <b>{useTheme()}</b>;
+/** Text input. */
+export const Field = ({ size = 'small', children }: { size?: 'small' | 'large'; children?: ReactNode }) => {
+  if (children) throw new Error('A field has no content');
+  return <input aria-label="Field" data-size={size} />;
+};
+export const Button = ({ children }: { children?: ReactNode }) => <button type="button">{children}</button>;
+`;
+
+it('adds a page and a demo of its first component to a library, which builds without warnings', async () => {
   const root = makeFolder('library');
   await mkdir(join(root, 'src'));
-  await writeFile(join(root, 'src/index.tsx'), 'export const Field = () => <input aria-label="Field" />;\n');
+  await writeFile(join(root, 'src/index.tsx'), LIBRARY);
   await writeFile(join(root, 'package.json'), '{"name": "library", "version": "1.0.0"}');
   await init({ folder: root });
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
   expect(result).toMatchObject({ pages: 1, demos: 2 });
+  expect(await readFile(join(root, 'demos/first.tsx'), 'utf8')).toContain(
+    "import { Field } from 'library';\n\nexport default function First() {\n  return <Field />;\n}\n",
+  );
+  expect(await readFile(join(root, 'docs/index.md'), 'utf8')).toContain('<Playground id="Field" />');
 });
 
 it('writes the files for a sharded build with each engine, and overwrites nothing', async () => {

@@ -10,6 +10,7 @@ import { packageDir } from '../../base/package-dir.ts';
 import { commandFor, translateCommands } from '../../project/package-manager.ts';
 import { isCompiled } from '../../project/tsconfig.ts';
 import type { CiHost } from './choices.ts';
+import { findFirstComponent } from './first-component.ts';
 import { addToManifest, ownScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type SiteFolder } from './places.ts';
 import type { Library, Project } from './project.ts';
@@ -71,8 +72,12 @@ export async function planLibrary(
     const docs = await chooseDocs(folder);
     const values = { ...names, version, docs: docs.folder, options: configOptions(output, docs) };
     const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
-    for (const [file, text] of templates)
-      if (!docs.hasPages || !/^(docs|demos)\//.test(file))
+    const first = docs.hasPages ? undefined : await findFirstComponent(folder);
+    const ofComponent =
+      first && (await readTemplates(join(packageDir, 'templates/component'), { ...values, ...first }));
+    const isPage = (file: string): boolean => /^(docs|demos)\//.test(file);
+    for (const [file, text] of [...templates, ...(ofComponent ?? [])])
+      if (!isPage(file) || (!docs.hasPages && (!ofComponent || ofComponent.has(file))))
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
     if (output.reason) plan.notes.push(`The site is built into ${output.folder}, because ${output.reason}.`);
     if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}, because ${docs.reason}.`);

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { ApiComponent } from '../../../shared/api.ts';
+import { loadSite } from '../../build/site.ts';
+import { bundleDemoScripts } from '../../bundle/demos/demo-scripts.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { createDemoRenderer } from '../../render/demo-renderer.ts';
+import { prerenderDemos } from '../../render/demos.ts';
+import { noCache } from '../../store/cache.ts';
+import { createTypesReader } from '../../types/types-reader.ts';
+
+/** Maximum number of components that are tried. */
+const MOST = 20;
+
+/** The component for the first demo of a library. */
+export interface FirstComponent {
+  /** Name of its export. */
+  component: string;
+  /** Import of the component by the name of the package. */
+  statement: string;
+  /** JSX that renders it. */
+  element: string;
+}
+
+/**
+ * Finds the first exported component of a library that renders an element without required props. Undefined if there is none, or
+ * if the library cannot be read.
+ *
+ * @param folder absolute path of the library
+ */
+export async function findFirstComponent(folder: string): Promise<FirstComponent | undefined> {
+  try {
+    const { site } = await loadSite(folder);
+    const [library] = librariesOf(site);
+    if (library?.name === undefined) return undefined;
+    return await firstThatRenders(site, candidatesOf(await readComponents(site), library.name));
+  } catch {
+    // Before its packages are installed, a library cannot be read. It gets a demo without a component.
+    return undefined;
+  }
+}
+
+async function readComponents(site: Site): Promise<ApiComponent[]> {
+  const reader = createTypesReader(site, { cache: noCache });
+  try {
+    return (await reader.extract()).components;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Returns the components without required props, each with its name as content and then without content. */
+function candidatesOf(components: ApiComponent[], library: string): FirstComponent[] {
+  const fitting = components.filter(
+    ({ id, kind, deprecated, props }) =>
+      kind === 'component' && /^\w+$/.test(id) && deprecated === undefined && !props.some(({ required }) => required),
+  );
+  return fitting.slice(0, MOST).flatMap(({ id, isDefault, props }) => {
+    const statement = `import ${isDefault ? id : `{ ${id} }`} from '${library}';`;
+    const filled = { component: id, statement, element: `<${id}>${id}</${id}>` };
+    return [
+      ...(props.some(({ name, isSlot }) => name === 'children' && isSlot) ? [filled] : []),
+      { component: id, statement, element: `<${id} />` },
+    ];
+  });
+}
+
+/** Returns the first candidate whose HTML has an element. Many providers and dialogs render nothing by themselves. */
+async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promise<FirstComponent | undefined> {
+  const demos = candidates.map(({ statement, element }, index): EmbeddedDemo => {
+    return {
+      ...{ id: `candidate-${index}`, inline: false, headerLength: 0, location: { file: '', line: 1, column: 1 } },
+      filePath: path.join(site.root, 'candidate.md'),
+      code: { text: `${statement}\nexport default () => ${element};\n`, lang: 'tsx' },
+    };
+  });
+  const scripts = await bundleDemoScripts(site, demos, { cache: noCache });
+  const renderer = createDemoRenderer({ timeout: site.config.demoTimeout });
+  try {
+    const { html } = await prerenderDemos(scripts, demos, { root: site.root, renderer });
+    return candidates.find((_candidate, index) => /<[a-z]/.test(html.get(`candidate-${index}`) ?? ''));
+  } finally {
+    renderer.close();
+  }
+}
