@@ -39,12 +39,14 @@ interface Run {
   shared: vm.Script[];
   own: vm.Script[];
   timeout: number;
+  isBrowser: boolean;
   createContext: () => DemoContext;
 }
 
 /** Context whose packages several demos use. */
 interface SharedContext {
   context: DemoContext;
+  isBrowser: boolean;
   /** Demos that together use most packages, with their HTML. */
   samples: { demo: RequestedDemo; text: string }[];
 }
@@ -109,14 +111,14 @@ function createRenderer() {
   };
   /** Renders a demo in the shared context. If it fails there, renders it again in a context of its own. */
   const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
-    shared ??= { context: run.createContext(), samples: [] };
+    shared ??= { context: run.createContext(), isBrowser: run.isBrowser, samples: [] };
     const { context, samples } = shared;
     const outcome = await renderIn(context, demo, run);
     // Meanwhile, packages may have used the changed objects.
     if (outcome.changed.length > 0) shared = undefined;
     else if (outcome.rendered && samples.length < SAMPLES && usesOtherPackage(demo, samples))
       samples.push({ demo, text: textOf(outcome.rendered) });
-    if (outcome.rendered || outcome.isSpoiled) return outcome;
+    if (outcome.rendered || outcome.isSpoiled || run.isBrowser) return outcome;
     if (!outcome.isOfPackages && needsBrowser(describe(outcome.error).message)) return outcome;
     return await renderAlone(demo, run);
   };
@@ -137,7 +139,15 @@ function createRenderer() {
   return {
     /** Reports an error that no demo caught. An error that arrives after its demo is ignored. */
     fail: (error: unknown): void => reject?.(error),
-    async render({ scripts, reactFolders, demos, timeout, verifies, isTrial }: WorkerRequest): Promise<void> {
+    async render({
+      scripts,
+      reactFolders,
+      demos,
+      timeout,
+      verifies,
+      isTrial,
+      isBrowser = false,
+    }: WorkerRequest): Promise<void> {
       const refused = compile(scripts, compiled);
       if (refused) return answer({ type: 'refused', ...refused });
       const pick = (isOwn: boolean): vm.Script[] =>
@@ -146,9 +156,10 @@ function createRenderer() {
         shared: pick(false),
         own: pick(true),
         timeout,
-        createContext: () => createDemoContext(reactFolders),
+        isBrowser,
+        createContext: () => createDemoContext(reactFolders, { isBrowser }),
       };
-      if (isTrial) shared = undefined;
+      if (isTrial || shared?.isBrowser !== isBrowser) shared = undefined;
       for (const demo of demos) {
         const { rendered, error, changed, isSpoiled } = demo.isAlone
           ? await renderAlone(demo, run)
