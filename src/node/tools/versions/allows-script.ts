@@ -7,7 +7,8 @@ import { isAllowedBy } from '../../project/csp.ts';
  */
 export function allowsScript(policies: readonly string[], script: URL | undefined): boolean {
   // A header can contain several policies.
-  return policies.flatMap((policy) => policy.split(',')).every((policy) => allows(policy, script));
+  const each = policies.flatMap((policy) => policy.split(',')).filter((policy) => policy.trim() !== '');
+  return each.every((policy) => allows(policy, script));
 }
 
 function allows(policy: string, script: URL | undefined): boolean {

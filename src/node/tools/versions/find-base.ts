@@ -14,6 +14,9 @@ export interface BaseEvidence {
 /** Maximum number of addresses to remember. */
 const MOST = 20_000;
 
+/** Maximum length of an address. */
+const LONGEST = 2000;
+
 /** @param files paths of the site's files */
 export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
   const assets = new Map<string, string>();
@@ -52,7 +55,7 @@ export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
 
 /** Returns the path of an address that begins at the root of the host. */
 function pathOf(address: string): string | undefined {
-  if (!/^\/(?![/\\])/.test(address)) return undefined;
+  if (!/^\/(?![/\\])/.test(address) || address.length > LONGEST) return undefined;
   const [path = ''] = address.split(/[?#]/, 1);
   try {
     return decodeURI(path);

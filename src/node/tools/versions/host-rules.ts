@@ -17,9 +17,13 @@ export function parseHeaders(text: string, base: string): HostRules<SealedHeader
   const blocks: SealedHeaders[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(?:#|$)/.test(line)) continue;
-    const [, name, value] = /^\s+([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-    if (/^\S/.test(line)) blocks.push({ path: line.trim(), headers: [] });
-    else if (name !== undefined && value) blocks.at(-1)?.headers.push([name, value]);
+    if (/^\S/.test(line)) {
+      blocks.push({ path: line.trim(), headers: [] });
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const [name, value] = [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()];
+    if (/^\S+$/.test(name) && value !== '') blocks.at(-1)?.headers.push([name, value]);
   }
   return split(
     blocks.filter(({ headers }) => headers.length > 0),
@@ -51,13 +55,29 @@ function split<Rule>(all: Rule[], nameOf: (rule: Rule) => string, isValid: (rule
 export function policiesFor(rules: readonly SealedHeaders[], addresses: readonly string[]): string[] {
   return rules.flatMap(({ path, headers }) => {
     const policies = headers.filter(([name]) => name.toLowerCase() === 'content-security-policy');
-    return policies.length > 0 && addresses.some((address) => patternOf(path).test(address))
+    return policies.length > 0 && addresses.some((address) => matchesPath(path, address))
       ? policies.map(([, policy]) => policy)
       : [];
   });
 }
 
-function patternOf(path: string): RegExp {
-  const literal = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replaceAll('*', '.*').replace(/:\w+/g, '[^/]+')}$`);
+/**
+ * Returns true if a path of a rule matches an address: `*` stands for any text, and `:name` for a segment. Follows all ways
+ * to match at once, because a regular expression would try them one after the other.
+ */
+function matchesPath(path: string, address: string): boolean {
+  let ends = new Set([0]);
+  for (const [part] of path.matchAll(/\*+|:\w+|[^*:]+|:/g)) {
+    const next = new Set<number>();
+    for (const end of ends) {
+      if (part.startsWith('*')) {
+        for (let to = end; to <= address.length && !next.has(to); to++) next.add(to);
+      } else if (/^:\w/.test(part)) {
+        for (let to = end; to < address.length && address[to] !== '/' && !next.has(to + 1); to++) next.add(to + 1);
+      } else if (address.startsWith(part, end)) next.add(end + part.length);
+    }
+    if (next.size === 0) return false;
+    ends = next;
+  }
+  return ends.has(address.length);
 }

@@ -68,6 +68,9 @@ const ADDRESSES = new Map<string, string[]>(
 /** Links whose targets the browser loads as parts of the page. */
 const ASSET_LINK = /(?:^|\s)(?:stylesheet|modulepreload|preload)(?:\s|$)/i;
 
+/** Number of headings that may be empty. One that contains others would be read with each of them. */
+const MOST_HEADINGS = 10;
+
 /** Reads a file. Returns undefined for UTF-16, which no tool for sites writes. */
 export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) return undefined;
@@ -86,12 +89,12 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   const doctype = document.childNodes.find(({ nodeName }) => nodeName === '#documentType');
   const headEnd = endOfHead({ html, head, body, doctype });
   const bodyStart = body && startOfBody(body, { head, headEnd });
-  const heading = all.find((element) => element.tagName === 'h1' && textOf(element) !== '');
+  const headings = all.filter(({ tagName }) => tagName === 'h1').slice(0, MOST_HEADINGS);
+  const heading = headings.find((element) => textOf(element) !== '');
   const title = all.find((element) => element.tagName === 'title' && element.parentNode === head);
-  const marks = marksIn(all, body);
+  const marks = new Set(marksIn(all, body));
   // The link of the note is in it, and leads out of the version.
-  const isOwn = (element: Html.Element): boolean =>
-    marks.some((mark) => mark === element || mark === element.parentNode);
+  const isOwn = (element: Html.Element): boolean => marks.has(element) || marks.has(element.parentNode as Html.Element);
   const isPart = ![doctype, html, head, body].some((node) => node?.sourceCodeLocation);
   return {
     ...{ text, encoding },
@@ -104,8 +107,8 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
     lang: attributeOf(html, 'lang')?.trim() || undefined,
     generator: metaOf('name', 'generator')[0],
     base: attributeOf(named('base'), 'href')?.trim(),
-    ...addressesIn(marks.length > 0 ? all.filter((element) => !isOwn(element)) : all),
-    marks: marks.flatMap((mark) => {
+    ...addressesIn(marks.size > 0 ? all.filter((element) => !isOwn(element)) : all),
+    marks: [...marks].flatMap((mark) => {
       const { startOffset, endOffset } = mark.sourceCodeLocation ?? {};
       if (startOffset === undefined || endOffset === undefined) return [];
       return [{ start: startOffset + shift, end: endOffset + shift, src: attributeOf(mark, 'src') }];
@@ -142,7 +145,8 @@ function attributeOf(element: Html.Element | undefined, name: string): string | 
 
 /** Returns true if the content of a `robots` element contains a rule that prevents listing. Other rules have values: `a: none`. */
 function hasNoIndex(content: string): boolean {
-  return content.split(',').some((rule) => /^(?:[^:]*\s)?(?:noindex|none)(?:\s[^:]*)?$/i.test(rule.trim()));
+  const names = content.split(',').flatMap((rule) => (rule.includes(':') ? [] : rule.split(/\s+/)));
+  return names.some((name) => /^(?:noindex|none)$/i.test(name));
 }
 
 /** Text of a link to a heading that is only a sign. */
@@ -151,13 +155,15 @@ const SIGN = /^[#¶§🔗\s\u200b]*$/u;
 /** Returns the visible text of an element, without the signs of links to a heading. */
 function textOf(element: Html.Element): string {
   const parts: string[] = [];
+  let afterWords = 0;
   // A number is the end of a link whose text begins at this part.
   const waiting: (Html.ChildNode | number)[] = element.childNodes.toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'number') {
-      if (SIGN.test(parts.slice(next).join(''))) parts.length = next;
+      if (afterWords <= next) parts.length = next;
     } else if ('value' in next) {
       parts.push(next.value);
+      if (!SIGN.test(next.value)) afterWords = parts.length;
     } else if ('tagName' in next && isVisible(next)) {
       if (attributeOf(next, 'href')?.startsWith('#')) waiting.push(parts.length);
       for (const child of next.childNodes.toReversed()) waiting.push(child);

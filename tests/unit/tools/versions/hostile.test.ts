@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { addressesIn } from '../../../../src/node/tools/versions/addresses-in.ts';
+import { allowsScript } from '../../../../src/node/tools/versions/allows-script.ts';
+import { compareIds } from '../../../../src/node/tools/versions/compare-ids.ts';
+import { hasChunkMap } from '../../../../src/node/tools/versions/fetched-output.ts';
+import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
+import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
+import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';
+import { cpuTime } from '../../../helpers/cpu-time.ts';
+
+const SIZE = 1_000_000;
+const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length));
+
+const url = new URL('https://old.example/docs/page');
+const root = new URL('https://old.example/docs/');
+const address = `/docs/${'a/'.repeat(100)}`;
+
+/** Everything that reads text of another site, by the kind of text. */
+const READERS: Record<string, (text: string) => unknown> = {
+  'a style sheet': (text) => addressesIn(Buffer.from(text), { type: 'text/css', url, root }),
+  'a script': (text) => addressesIn(Buffer.from(text), { type: 'text/javascript', url, root }),
+  'the names in a script': (text) => hasChunkMap({ url, type: 'text/javascript', bytes: Buffer.from(text) }),
+  'a site map': (text) => addressesIn(Buffer.from(text), { type: 'text/xml', url, root }),
+  'a Markdown file': (text) => addressesIn(Buffer.from(text), { type: 'text/markdown', url, root }),
+  'a file `_headers`': (text) => parseHeaders(text, '/docs/'),
+  'a file `_redirects`': (text) => parseRedirects(text, '/docs/'),
+  'the path of a header': (path) =>
+    policiesFor([{ path, headers: [['Content-Security-Policy', 'x']] }], [address, `${address}index.html`]),
+  'a policy': (policy) => allowsScript([policy], new URL('https://old.example/versions.js')),
+  'an address': (link) => {
+    const evidence = createBaseEvidence(new Set(['index.html']));
+    evidence.add('index.html', { base: link, isRedirect: false, assets: [link], links: [link] });
+    return [evidence.base(), evidence.outside('/x/')];
+  },
+  'an id': (id) => compareIds(id, `${id}1`),
+};
+
+/** The parser of HTML takes several times longer than everything that reads its result. */
+const PAGES: Record<string, (text: string) => unknown> = {
+  'a rule for robots': (text) => readHtml(Buffer.from(`<meta name=robots content='${text.replaceAll("'", '')}'>`)),
+  'a heading': (text) => readHtml(Buffer.from(`<!doctype html><body><h1>${text}`)),
+};
+
+const ATTACKS: Record<string, string> = {
+  spaces: fill(' '),
+  'spaces in a value': `/a\n  a: b${fill(' ')}c`,
+  'values with many spaces': fill('/a\n  a: b   c    d\n'),
+  'spaces after `url(`': `url(${fill(' ')}`,
+  'open `url(`': fill('url('),
+  'open `url(` with spaces': fill('url(  '),
+  'open comments': fill('/*'),
+  imports: fill('@import '),
+  'open imports': fill('@import "'),
+  quotes: fill('"a'),
+  'open `<loc>`': fill('<loc>'),
+  '`<loc>` with spaces': `<loc>${fill(' ')}`,
+  'open links': fill(']('),
+  stars: fill('*'),
+  'stars and letters': fill('*a'),
+  'stars and slashes': `/docs/${fill('*/')}b`,
+  placeholders: `/docs/${fill(':a')}`,
+  'placeholders and letters': `/docs/${fill(':a/a')}`,
+  'stars and placeholders': fill('*:a'),
+  slashes: `/${fill('a/')}`,
+  'rules without index': fill('noindex none '),
+  colons: fill('none : '),
+  digits: fill('1'),
+  braces: fill('+({a}['),
+  semicolons: fill('; '),
+  commas: fill(', '),
+  'marks of links': fill('<b href=#>#'),
+  'headings in headings': fill('<h1><div>'),
+  'notes of sealed versions': fill('<aside data-version aria-label=Version></aside>'),
+};
+
+/** Returns the shortest of three times, because the first one includes compiling. */
+async function shortest(task: () => unknown, limit: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && least >= limit; round++) least = Math.min(least, await cpuTime(task));
+  return least;
+}
+
+describe.each([
+  ...Object.entries(READERS).map(([name, read]) => ({ name, read, limit: 100 })),
+  ...Object.entries(PAGES).map(([name, read]) => ({ name, read, limit: 2000 })),
+])('$name of 1 MB', ({ read, limit }) => {
+  it.each(Object.entries(ATTACKS))('is read soon: %s', async (_, text) => {
+    expect(await shortest(() => read(text), limit)).toBeLessThan(limit);
+  });
+});
