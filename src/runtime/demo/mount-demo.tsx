@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoExports } from '../../shared/demo-export.ts';
 import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { describeMismatch, MISMATCH_FIX } from '../../shared/hydration-mismatch.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { PlaygroundStore } from '../playground-types.ts';
 import { noteHandled } from '../replay.ts';
@@ -77,7 +78,12 @@ export async function mountDemo(
   island: Island,
   { runtime, wrap, Crash, onRecoverableError }: DemoRootOptions,
 ): Promise<void> {
-  const demoOptions = rootOptions(demo.id, island, { onRecoverableError });
+  const demoOptions = rootOptions(demo.id, island, {
+    onRecoverableError:
+      process.env.NODE_ENV !== 'production' && window.cascaderDocsDev
+        ? (error) => onRecoverableError(nameMismatch(error, demo.id))
+        : onRecoverableError,
+  });
   const fallback = (error: unknown, retry: () => void): ReactNode => (
     <Crashed root={container} error={error}>
       <RuntimeProvider value={runtime}>{wrap(<Crash error={error} onRetry={retry} />)}</RuntimeProvider>
@@ -140,6 +146,14 @@ export async function mountDemo(
     };
     root.render(fallback(error, retry));
   }
+}
+
+/** Adds to a mismatch which demo has it, and where. Other errors are returned unchanged. */
+function nameMismatch(error: unknown, id: string): unknown {
+  const { message } = describeError(error);
+  const mismatch = describeMismatch(message);
+  if (mismatch === undefined) return error;
+  return `The demo ${id} renders differently in the browser: ${mismatch}\n${MISMATCH_FIX}\n\n${message}`;
 }
 
 /** Returns the style sheets of a demo that the document failed to load. */

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { describeMismatch, MISMATCH_FIX } from '../../../shared/hydration-mismatch.ts';
 import { consoleText, type RemoteValue, thrownText } from './console-text.ts';
 import type { Finding } from './types.ts';
 
@@ -117,5 +118,6 @@ function scriptsOf(stack: StackTrace | undefined): string[] {
 
 /** Converts a message to a finding. */
 export function toFinding({ rule, text }: PageMessage, place: Finding['place']): Finding {
-  return { rule, place, message: text };
+  const mismatch = rule === 'hydration' ? describeMismatch(text) : undefined;
+  return { rule, place, message: mismatch === undefined ? text : `${mismatch}\n${MISMATCH_FIX}\n${text}` };
 }

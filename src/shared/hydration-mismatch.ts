@@ -1,0 +1,40 @@
+/** End of the explanation in React's messages about hydration. The tree with the difference follows. */
+const EXPLANATION = 'react.dev/link/hydration-mismatch';
+
+/** How to fix a mismatch. */
+export const MISMATCH_FIX = 'Render the same on the server and at first in the browser, and change it in an effect.';
+
+/**
+ * Describes where the HTML of the server differs from what the browser renders. Undefined for any other message, and for one
+ * without a tree.
+ *
+ * @param message message of React's development build
+ * @example '`<p className="size">` contains `2` in the browser, but `1` in the HTML'
+ */
+export function describeMismatch(message: string): string | undefined {
+  const start = message.indexOf(EXPLANATION);
+  if (start === -1) return undefined;
+  const lines = message.slice(start).split('\n').slice(1);
+  const first = lines.findIndex((line) => /^[+-] /.test(line));
+  const line = lines[first];
+  if (line === undefined) return undefined;
+  const depth = depthOf(line);
+  const parent = lines.slice(0, first).findLast((other) => other.trim().startsWith('<') && depthOf(other) < depth);
+  const next = lines[first + 1];
+  const other = next?.startsWith('- ') && depthOf(next) === depth ? contentOf(next) : undefined;
+  const [browser, html] = line.startsWith('+') ? [contentOf(line), other] : [undefined, contentOf(line)];
+  const isAttribute = parent !== undefined && !parent.endsWith('>');
+  const name = parent === undefined ? 'It' : `\`${contentOf(parent)}${isAttribute ? '>' : ''}\``;
+  const verb = isAttribute ? 'has' : 'contains';
+  if (browser === undefined) return `${name} ${verb} \`${html}\` in the HTML, but not in the browser`;
+  return `${name} ${verb} \`${browser}\` in the browser, but ${html === undefined ? 'not' : `\`${html}\``} in the HTML`;
+}
+
+/** Returns the number of spaces before the content of a line, behind its mark. */
+function depthOf(line: string): number {
+  return line.slice(1).search(/\S/);
+}
+
+function contentOf(line: string): string {
+  return line.slice(1).trim();
+}
