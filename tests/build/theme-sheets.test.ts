@@ -54,3 +54,21 @@ describe("the theme's style sheets", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
   });
 });
+
+it('warns about fonts that the policy blocks, whichever style sheet loads them, also without demos', async () => {
+  const font = (host: string): string =>
+    `@font-face { font-family: a; src: local(b), url(https://${host}.test/a.woff2); }`;
+  const { text } = await buildSite({
+    'docs/index.md': '# Home\n',
+    'cascader-docs.config.ts': `export default {\n  theme: './theme.tsx',\n  styles: ['/public.css', '${font('configured')}'],\n};\n`,
+    'theme.tsx': "import theme from 'cascader-docs/theme';\nimport './theme.css';\nexport default theme;\n",
+    'theme.css': `${font('theme')}\n@import "//imported.test/a.css";\n`,
+    'docs/public/public.css': font('public'),
+  });
+  expect(text.match(/^\S.*CD507.*$/gm)?.sort()).toEqual([
+    'cascader-docs.config.ts:3:27 - warning CD507: The content security policy blocks https://configured.test',
+    'docs/public/public.css:1:49 - warning CD507: The content security policy blocks https://public.test',
+    'theme.css:1:49 - warning CD507: The content security policy blocks https://theme.test',
+    'theme.css:2:10 - warning CD507: The content security policy blocks https://imported.test',
+  ]);
+});

@@ -7,8 +7,9 @@ import { packageDir } from '../base/package-dir.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
+import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
-import { allowsStyles, policySources } from '../project/csp.ts';
+import { allowsStyles, inlineContent, policySources } from '../project/csp.ts';
 import { findBlocked, type SearchedText } from './blocked-addresses.ts';
 import { findMisplaced, type Misplaced } from './nesting.ts';
 
@@ -36,18 +37,29 @@ export async function findDemoWarnings(
 ): Promise<Diagnostic[]> {
   const demos = [...built];
   const interactive = [...pages].filter(({ compiled }) => compiled.module !== undefined);
-  if (demos.length + interactive.length === 0) return [];
   const sources = policySources(site.config, { inline: [], runsCode: true });
   const searched = [
     ...textsOf(demos),
     ...interactive.map(({ page }) => ({ filePath: page.filePath, text: codeOf(texts.of(page)) })),
     ...inputs.filter(isScriptOrSheet).map((filePath) => ({ filePath })),
+    ...configuredSheets(site),
   ];
   return [
     ...(await checkNesting(site, demos)),
     ...(allowsStyles(site.config) ? [] : checkStyles(demos)),
     ...(sources ? await findBlocked(site, sources, searched) : []).filter((found) => !isReported(found, interactive)),
   ];
+}
+
+/** Returns the style sheets of the configuration: their text, or a file of the public folder. */
+function configuredSheets({ root, config, configFile, configSource = '' }: Site): SearchedText[] {
+  if (configFile === undefined) return [];
+  return config.styles.flatMap((style, index): SearchedText[] => {
+    const configured = locateKey(configFile, configSource, ['styles', index]);
+    const href = typeof style === 'string' ? style : style.href;
+    if (href !== undefined && /^\/[^/].*\.css$/.test(href)) return [{ filePath: path.join(config.publicDir, href) }];
+    return inlineContent(style).map((text) => ({ filePath: path.join(root, configFile), text, configured }));
+  });
 }
 
 /** Returns whether a diagnostic was reported when an `.mdx` page was compiled. */

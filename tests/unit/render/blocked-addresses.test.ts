@@ -33,6 +33,15 @@ describe('addresses that the policy blocks', () => {
     ).toHaveLength(2);
   });
 
+  it('are all fonts of a rule, also without a scheme, and style sheets that a demo links to', async () => {
+    const lines = await warningsOf(
+      '@font-face { src: local(a), url(https://one.test/a.woff2), url("//two.test/a.woff2"); }\n@import "//three.test/a.css";\n<link\n rel="stylesheet" href="https://four.test/a.css" /><link rel="icon" href="https://five.test/a.png" />',
+    );
+    expect(
+      lines.map((line) => /\w+ The .* blocks https:\/\/(\S+) .*'(\S+-src)'/.exec(line)?.slice(1).join(' ')),
+    ).toEqual(['four.test style-src', 'three.test style-src', 'one.test font-src', 'two.test font-src']);
+  });
+
   it('are fonts, style sheets and images of a style sheet, each with its own directive', async () => {
     const sheet =
       '@import "https://fonts.googleapis.com/css";\n@font-face { src: url(https://font.test/a.woff2); }\na { background: url("https://picture.test/a.png"); }\n';
