@@ -298,6 +298,21 @@ export default { ...theme, Footer };
     expect(empty.text).toContain('docs/_theme.tsx:1:1 - error CD400: The theme docs/_theme.tsx has no default export');
   });
 
+  it.each([
+    ["library: { name: 'fixture', entry: './list' }", '1:18'],
+    ["library: [{ name: 'a', entry: './src/a.ts' }, { name: 'b', entry: './data.json' }]", '1:77'],
+    ["apiParser: { entry: './list' }", '1:31'],
+    ["resolve: { entryFile: './list' }", '1:29'],
+  ])('locates a library that is no script: %s', async (key, place) => {
+    const { exitCode, text } = await buildSite({
+      ...{ 'docs/index.md': '# Home\n\n<API id="size" />\n', list: 'root:x:0:0\n', 'data.json': '{}\n' },
+      ...{ 'src/a.ts': 'export const size = 1;\n', 'cascader-docs.config.ts': `export default { ${key} };\n` },
+    });
+    expect(exitCode).toBe(2);
+    expect(text).toContain(`cascader-docs.config.ts:${place} - error CD111: Library "`);
+    expect(text).toContain('is not a TypeScript or JavaScript file');
+  });
+
   it('locates an undefined name in a page component', async () => {
     const { diagnostics } = await buildSite({ 'docs/index.mdx': '# A\n\nText.\n\n<p>{nope.x}</p>\n' });
     expect(places(diagnostics)).toEqual(['docs/index.mdx:5:5']);

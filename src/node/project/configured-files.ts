@@ -24,17 +24,30 @@ interface NamedFile {
   isLibrary?: boolean;
 }
 
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
 /** Throws a DiagnosticError (exit code 2) that lists the configured files that the site may not publish. */
 export function checkConfiguredFiles(site: Site): void {
   const { root, configFile, configSource = '' } = site;
   const diagnostics = namedFiles(site).flatMap(({ what, filePath, key, isLibrary }): Diagnostic[] => {
-    const refusal = filePath && refusalOfNamed(filePath, site, isLibrary);
-    if (!refusal) return [];
+    if (filePath === undefined) return [];
+    const refusal = refusalOfNamed(filePath, site, isLibrary);
+    const isUnusable =
+      isLibrary && !SCRIPT.test(filePath) && fs.statSync(filePath, { throwIfNoEntry: false })?.isFile();
+    if (!refusal && !isUnusable) return [];
     const name = relativePath(root, filePath);
     const location =
-      key === undefined ? { file: name, line: 1, column: 1 } : configFile && locateKey(configFile, configSource, key);
-    const data = { case: 'refused-file', refusal, subject: `${what} "${name}"` } as const;
-    return [createDiagnostic('invalid-config-value', data, { ...(location && { location }) })];
+      key === undefined
+        ? { file: name, line: 1, column: 1 }
+        : configFile
+          ? locateKey(configFile, configSource, key)
+          : undefined;
+    const at = location && { location };
+    return [
+      refusal
+        ? createDiagnostic('invalid-config-value', { case: 'refused-file', refusal, subject: `${what} "${name}"` }, at)
+        : createDiagnostic('invalid-config-value', { case: 'no-script', name }, at),
+    ];
   });
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
 }
@@ -56,10 +69,10 @@ function namedFiles(site: Site): NamedFile[] {
     { what: 'API history', filePath: history || undefined, key: ['apiParser', 'history'] },
     { what: 'Library', filePath: fromProject(entry), key: ['apiParser', 'entry'], isLibrary: true },
     { what: 'Library', filePath: entryFile, key: ['resolve', 'entryFile'], isLibrary: true },
-    ...(library ?? []).map((named) => ({
+    ...(library ?? []).map((named, index) => ({
       what: 'Library',
       filePath: sourceEntry(named.entry),
-      key: ['library'],
+      key: ['library', `${index}`, 'entry'],
       isLibrary: true,
     })),
     ...dumiBuiltins(site).map(({ filePath }) => ({ what: 'Component', filePath })),

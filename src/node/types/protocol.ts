@@ -33,8 +33,12 @@ export interface CompilerStarted {
   pid: number;
 }
 
-/** Response to a request. `error` is an internal error, `missing` the name of a compiler package that is not installed. */
+/**
+ * Response to a request. `error` is an internal error, `missing` the name of a compiler package that is not installed, and `ended` what
+ * a compiler printed whose process has ended.
+ */
 export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }
-  | { id: number; missing: string };
+  | { id: number; missing: string }
+  | { id: number; ended: string };

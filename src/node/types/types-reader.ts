@@ -3,14 +3,14 @@
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { hashOf } from '../base/hash.ts';
 import type { Site } from '../project/config/types.ts';
 import { isPackage, type Library, librariesOf } from '../project/libraries.ts';
 import type { Cache } from '../store/cache.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
-import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
+import { EndedCompilerError, MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { PlaygroundsOptions, PlaygroundsResult } from './controls/read-playgrounds.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import { type TypesScope, typesScope } from './extract/refused-imports.ts';
@@ -87,10 +87,19 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       if (components.length === 0) return {};
       const ofAll = hashOf(JSON.stringify([library, components]));
       const keys = new Map(demos.map((demo) => [demo.id, [demo, ofAll]]));
-      const uses = await cache.rememberEach('api-usage', keys, (ids) => {
-        const wanted = new Set(ids);
-        return thread.request({ type: 'usage', demos: demos.filter(({ id }) => wanted.has(id)), library, components });
-      });
+      const uses = await cache
+        .rememberEach('api-usage', keys, (ids) => {
+          const wanted = new Set(ids);
+          return thread.request({
+            type: 'usage',
+            demos: demos.filter(({ id }) => wanted.has(id)),
+            library,
+            components,
+          });
+        })
+        .catch((error: unknown) => {
+          throw new DiagnosticError([noCompiler(error)]);
+        });
       return usageOf(uses, components);
     },
     check: async (wanted) => {
@@ -214,12 +223,13 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
 }
 
 /**
- * Describes the error of a compiler that is not installed or does not answer.
+ * Describes the error of a compiler that is not installed, ends or does not answer.
  *
  * @throws any other error
  */
 export function noCompiler(error: unknown): Diagnostic {
   if (error instanceof SilentCompilerError) return createDiagnostic('compiler-timeout', { reason: error.message });
+  if (error instanceof EndedCompilerError) return createDiagnostic('compiler-ended', { printed: error.printed });
   if (!(error instanceof MissingCompilerError)) throw error;
   return createDiagnostic('missing-compiler', { name: error.packageName });
 }

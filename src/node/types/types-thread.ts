@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../base/package-dir.ts';
 import { processorTime } from '../base/processor-time.ts';
-import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
+import { EndedCompilerError, MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 
 /** Sends requests to the types worker. The worker starts with the first request. Node stays alive only while a request is open. */
@@ -76,6 +76,7 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
       restartTimer();
       if (waiting.size === 0) started.unref();
       if ('missing' in answer) pending?.reject(new MissingCompilerError(answer.missing));
+      else if ('ended' in answer) pending?.reject(new EndedCompilerError(answer.ended));
       else if ('error' in answer) pending?.reject(new Error(answer.error));
       else pending?.resolve(answer.result as never);
     });

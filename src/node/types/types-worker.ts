@@ -31,9 +31,11 @@ function startWorker(): void {
       return { id, result: run(request) };
     } catch (error) {
       if (error instanceof MissingCompilerError) return { id, missing: error.packageName };
+      const ended = compiler?.lastWords(error);
       // The compiler itself may have failed, so the next request starts a new one.
       compiler?.close();
       compiler = undefined;
+      if (ended !== undefined) return { id, ended };
       return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };

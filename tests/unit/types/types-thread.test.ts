@@ -27,9 +27,9 @@ function commandOf(pid: string): string {
 }
 
 /** A library, by default with one export, and the request for its exports. */
-function createRequest(source = 'export const size = 1;\n') {
+function createRequest(source = 'export const size = 1;\n', name = 'index.ts') {
   const projectRoot = makeFolder('types-thread');
-  const entry = path.join(projectRoot, 'index.ts');
+  const entry = path.join(projectRoot, name);
   fs.writeFileSync(entry, source);
   return { type: 'extract', options: { projectRoot, entry, scope: { root: projectRoot, projectRoot } } } as never;
 }
@@ -90,4 +90,15 @@ it.runIf(fs.existsSync('/proc/self/task'))('kills a compiler that hangs, and sta
   const patient = createTypesThread();
   await expect(patient.request(request)).resolves.toMatchObject({ components: [{ id: 'size' }] });
   await patient.close();
+});
+
+it('reports a compiler that crashes with what it printed, and starts another one', async () => {
+  const thread = createTypesThread();
+  try {
+    const error: unknown = await thread.request(createRequest('x', 'list')).catch((reason: unknown) => reason);
+    expect(noCompiler(error)).toMatchObject({ code: 'CD818', text: expect.stringMatching(/answered: panic: .+/) });
+    await expect(thread.request(createRequest())).resolves.toMatchObject({ components: [{ id: 'size' }] });
+  } finally {
+    await thread.close();
+  }
 });

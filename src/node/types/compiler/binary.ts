@@ -21,6 +21,18 @@ export class SilentCompilerError extends Error {
   }
 }
 
+/** Error for a compiler whose process ended before it answered. */
+export class EndedCompilerError extends Error {
+  /** What the process printed. */
+  readonly printed: string;
+
+  constructor(printed: string) {
+    super('The compiler ended before it answered');
+    this.name = 'EndedCompilerError';
+    this.printed = printed;
+  }
+}
+
 /**
  * Returns the path of the compiler for this platform, from one of TypeScript's optional packages.
  *

@@ -1,7 +1,9 @@
 /** Starts the compiler's process and opens programs in it. No other module starts a compiler. */
 import childProcess, { type SpawnOptions } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { API } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
@@ -47,6 +49,8 @@ export interface Session {
 export interface Compiler {
   /** Starts a new session. Files are read again, and results of the last session become invalid. */
   begin: () => Session;
+  /** Returns what the compiler's process printed, if an error says that the process has ended. */
+  lastWords: (error: unknown) => string | undefined;
   close: () => void;
 }
 
@@ -63,7 +67,12 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}): Comp
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));
   const files = createSessionFiles();
-  const api = inSilence(() => new API({ tsserverPath: exe, fs: { readFile: files.replacement } }), onProcess);
+  const log = createLog();
+  const api = inSilence(
+    log.descriptor,
+    () => new API({ tsserverPath: exe, fs: { readFile: files.replacement } }),
+    onProcess,
+  );
   const configs = createOpenConfigs(api, files, libraryDir);
   const begin = (): Session => {
     files.clear();
@@ -95,8 +104,36 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}): Comp
       filesRead: () => files.filesRead(libraryDir),
     };
   };
-  return { begin, close: () => api.close() };
+  return {
+    begin,
+    lastWords: (error) => (error instanceof Error && ENDED.test(error.message) ? log.text() : undefined),
+    close() {
+      api.close();
+      log.close();
+    },
+  };
 }
+
+/** Errors of the compiler's channel if there is no process at its other end. */
+const ENDED = /Unexpected EOF|EPIPE|SyncRpcChannel is closed/;
+
+/** Creates a file without a name for the error output of a process. Only a file can be read while the process is waited for. */
+function createLog() {
+  const filePath = path.join(os.tmpdir(), `cascader-docs-${process.pid}-${randomUUID()}.log`);
+  const descriptor = fs.openSync(filePath, 'wx+', 0o600);
+  fs.rmSync(filePath, { force: true });
+  return {
+    descriptor,
+    text() {
+      const bytes = Buffer.alloc(MOST_PRINTED);
+      return bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, MOST_PRINTED, 0));
+    },
+    close: () => fs.closeSync(descriptor),
+  };
+}
+
+/** Number of bytes to read of what the compiler printed. The cause comes first. */
+const MOST_PRINTED = 10_000;
 
 /** Options to parse single files without their imports. */
 const PARSING = {
@@ -111,14 +148,14 @@ const PARSING = {
 };
 
 /**
- * Starts a process without error output. A compiler that is ended in the middle of an answer, for example by a failing build, would
- * print its stack. Other errors arrive through the compiler's channel. TypeScript's interface has no option for this.
+ * Starts a process with its error output in a file. A compiler that is ended in the middle of an answer, for example by a failing
+ * build, would print its stack. Other errors arrive through the compiler's channel. TypeScript's interface has no option for this.
  */
-function inSilence<Started>(start: () => Started, onProcess: (pid: number) => void): Started {
+function inSilence<Started>(log: number, start: () => Started, onProcess: (pid: number) => void): Started {
   const { spawn } = childProcess;
   const silent = (command: string, args: string[], options: SpawnOptions): unknown => {
     const [input, output] = options.stdio as ('pipe' | 'ignore')[];
-    const child = spawn(command, args, { ...options, stdio: [input, output, 'ignore'] });
+    const child = spawn(command, args, { ...options, stdio: [input, output, log] });
     if (child.pid !== undefined) onProcess(child.pid);
     return child;
   };

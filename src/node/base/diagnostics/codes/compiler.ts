@@ -30,6 +30,12 @@ function describeSubject({ name, owner }: { name: string; owner?: string | undef
   return owner === undefined ? `\`${name}\`` : `\`${name}\` of \`${owner}\``;
 }
 
+/** Returns the first line that a process printed, behind a colon. Stacks follow it. */
+function afterColon(printed: string): string {
+  const [line = ''] = printed.trim().split('\n', 1);
+  return line === '' ? '' : `: ${line.slice(0, 300)}`;
+}
+
 export const COMPILER = {
   CD810: {
     name: 'demo-type-error',
@@ -142,6 +148,17 @@ export const COMPILER = {
     message: ({ reason }: { reason: string }) => ({
       text: `Types cannot be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
       notes: ['Find the slow types: `npx tsc --noEmit --extendedDiagnostics`', WITHOUT_TYPES],
+    }),
+  },
+  CD818: {
+    name: 'compiler-ended',
+    severity: 'error',
+    says: 'The type compiler crashed',
+    fix: 'Find the file that crashes it with `npx tsc --noEmit`, or set `apiParser: false`.',
+    example: { when: 'a file that makes the compiler crash' },
+    message: ({ printed }: { printed: string }) => ({
+      text: `Types cannot be read: the compiler ended before it answered${afterColon(printed)}`,
+      notes: ['Find the file that crashes it: `npx tsc --noEmit`', WITHOUT_TYPES],
     }),
   },
   CD820: {

@@ -177,6 +177,10 @@ export const CONFIGURATION = {
       }),
       'refused-file': ({ refusal, subject }: { refusal: Refusal; subject: string }) =>
         describeRefusal(refusal, subject),
+      'no-script': ({ name }: { name: string }) => ({
+        text: `Library "${name}" is not a TypeScript or JavaScript file`,
+        notes: ['Name the module that exports the library, such as `src/index.tsx`, or the folder of its package.'],
+      }),
       'long-text': ({ key, length, most }: { key: string; length: number; most: number }) => ({
         text: `"${key}" has ${length} characters, but at most ${most} are allowed`,
         notes: ['Shorten it, or put the content into a file and use the address of the file.'],
