@@ -28,7 +28,11 @@ const BREAKING_READ: ReadonlySet<ShownChange> = new Set<ShownChange>([
  * parameters of its callbacks, uses refs and imports names. Code that reads props, as wrappers do, is not covered, and neither
  * are parameters without annotation.
  */
-export function isBreaking({ change, read, required }: Omit<Judged, 'name'>): boolean {
+export function isBreaking({
+  change,
+  read,
+  required,
+}: Pick<Judged, 'change' | 'required'> & { read?: boolean }): boolean {
   if (change === 'added') return required === true;
   return (read ? BREAKING_READ : BREAKING).has(change);
 }

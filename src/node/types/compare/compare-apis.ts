@@ -1,14 +1,14 @@
 /** Compares the API of a library in two versions, with both in one program. */
 import type * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
-import { typeOfRef } from '../extract/describe-export.ts';
 import { createContext } from '../extract/library-program.ts';
 import { type ApiExport, listExports } from '../extract/list-exports.ts';
 import { propsTypesOf } from '../history/api-names.ts';
-import { type ComparedName, type Fact, namesOfExport } from './compared-names.ts';
+import { type Fact, type NamesOfVersion, namesOfExport } from './compared-names.ts';
 import { factsOf } from './facts-of.ts';
 import { type ApiSide, openSides } from './open-sides.ts';
 import { answersOf, linesOf, type StateLines } from './switch-states.ts';
+import { type TypeUse, usesOfTypes } from './type-uses.ts';
 
 /** Options of a comparison. */
 export interface CompareApisOptions {
@@ -27,11 +27,7 @@ export interface ComparedApis {
 /** Start of the names that added lines declare. */
 const LINES = '__side';
 
-/** A version, opened in the program. */
-interface OpenSide {
-  context: TypesContext;
-  names: Map<string, ComparedName>;
-}
+type Uses = ReadonlyMap<string, ReadonlySet<TypeUse>>;
 
 /** Compares two versions, or lists the names of one. */
 export function compareApis({ older, newer }: CompareApisOptions, session: ts.Session): ComparedApis {
@@ -47,7 +43,11 @@ export function compareApis({ older, newer }: CompareApisOptions, session: ts.Se
     exports.flatMap((exported, index) => linesOf(exported, `${LINES}${side}_${index}`) ?? []),
   );
   const changed = lines.flat().length > 0 ? withLines(program, lines.flat(), session) : program;
-  const [after, before] = contextsOf(changed).map((context, side) => openSide(context, lines[side] ?? []));
+  const [newest, oldest] = contextsOf(changed).map((context, side) => exportsOf(context, lines[side] ?? []));
+  // Code that worked before uses the types as the older version does.
+  const uses: Uses = new Map([...(older && newest ? usesOf(newest) : []), ...(oldest ? usesOf(oldest) : [])]);
+  const after = newest && namesOf(newest, uses);
+  const before = oldest && namesOf(oldest, uses);
   const names = [...(after?.names.values() ?? [])].filter(({ isAttribute }) => !isAttribute).map(({ name }) => name);
   return { names: names.sort(), facts: before && after ? factsOf(before, after) : [] };
 }
@@ -59,12 +59,24 @@ function withLines(program: ts.Program, lines: readonly StateLines[], session: t
   return session.change(program, texts);
 }
 
-function openSide(context: TypesContext, lines: readonly StateLines[]): OpenSide {
+/** The exports of a version. */
+interface Side {
+  context: TypesContext;
+  exports: ApiExport[];
+  lines: readonly StateLines[];
+}
+
+function exportsOf(context: TypesContext, lines: readonly StateLines[]): Side {
   // A declaration file without an `export {}` exports all its declarations, so also those of the lines.
-  const exports = listExports(context).filter(({ id }) => !id.startsWith(LINES));
-  const components = exports.filter(({ kind }) => kind === 'component');
+  return { context, exports: listExports(context).filter(({ id }) => !id.startsWith(LINES)), lines };
+}
+
+function usesOf({ context, exports }: Side): Uses {
+  return usesOfTypes(context, exports);
+}
+
+function namesOf({ context, exports, lines }: Side, uses: Uses): NamesOfVersion {
   const propsTypes = propsTypesOf(exports);
-  const refs = new Set(components.flatMap((one) => refTypes(context, one)));
   const statesOf = ({ id }: ApiExport) => {
     const asked = lines.find(({ exportId }) => exportId === id);
     return asked && answersOf(asked, context.program);
@@ -72,15 +84,10 @@ function openSide(context: TypesContext, lines: readonly StateLines[]): OpenSide
   const names = exports.flatMap((exported) => {
     const states = statesOf(exported);
     const isProps = propsTypes.has(exported.id);
-    return namesOfExport(context, exported, { isProps, isRead: refs.has(exported.symbol), ...(states && { states }) });
+    return namesOfExport(context, exported, { isProps, uses: uses.get(exported.id), ...(states && { states }) });
   });
-  return { context, names: new Map(names.map((one) => [one.name, one])) };
-}
-
-/** Returns the symbols of the types that a component's ref may hold. */
-function refTypes({ checker }: TypesContext, { component }: ApiExport): ts.Symbol[] {
-  return (component?.props ?? []).flatMap((type) => {
-    const held = typeOfRef(checker, type);
-    return [held?.symbol, held?.aliasSymbol].filter((symbol) => symbol !== undefined);
-  });
+  const symbols = new Map<ts.Symbol, string[]>();
+  for (const { id, kind, symbol } of exports)
+    if (kind === 'type' || kind === 'enum') symbols.set(symbol, [...(symbols.get(symbol) ?? []), id]);
+  return { context, names: new Map(names.map((one) => [one.name, one])), symbols };
 }

@@ -2,52 +2,46 @@
 import type { MemberChanges } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
 import { isObject, partsOf } from '../extract/type-shape.ts';
-
-/**
- * How the values that a type accepts differ from those that another type accepts: `widened` accepts more, `narrowed` fewer, and
- * `changed` others.
- */
-export type Difference = 'same' | 'widened' | 'narrowed' | 'changed';
+import { compareSignatures, losesParameter } from './compare-signatures.ts';
+import { type Difference, inside, joinDifferences, type Position, reverse } from './difference.ts';
+import { argumentsOf, isOptional, properties } from './shapes.ts';
 
 /** Maximum depth of objects in objects. Deeper differences are not found if both types accept each other's values. */
 const MAX_DEPTH = 8;
 const { TypeFlags, SymbolFlags } = ts;
 
-/** Where two types are compared. */
-interface Position {
-  /** Number of objects around them. */
-  depth: number;
-  /** True if code that uses the library reads the value: a parameter of its callback, or a result. */
-  isRead: boolean;
-}
-
-/** Joins the differences of the parts of a type. */
-export function joinDifferences(differences: Iterable<Difference>): Difference {
-  const found = new Set(differences);
-  found.delete('same');
-  const [first] = found;
-  return found.size > 1 ? 'changed' : (first ?? 'same');
-}
-
 /** Compares the types of a program. Each pair is compared once. */
 export class TypeComparer {
   readonly #checker: ts.Checker;
   readonly #isLibrary: ts.Program['isLibrary'];
-  readonly #known = new Map<string, Difference>();
+  readonly #exports: ReadonlyMap<ts.Symbol, readonly string[]>;
+  readonly #known = new Map<string, { difference: Difference; hasExports: boolean }>();
+  /** Number of exported types that were met. */
+  #met = 0;
 
-  constructor({ checker, isLibrary }: ts.Program) {
+  /**
+   * @param exports names of the exported types by symbol, of both versions. A use of such a type is the same as another one: its own
+   * changes are not changes of what uses it.
+   */
+  constructor({ checker, isLibrary }: ts.Program, exports: ReadonlyMap<ts.Symbol, readonly string[]> = new Map()) {
     this.#checker = checker;
     this.#isLibrary = isLibrary;
+    this.#exports = exports;
   }
 
   /**
    * Compares two types. Several types stand for their union.
    *
-   * @param isRead true if code that uses the library reads the value. Then an added optional member is no difference: only
+   * @param options.isRead true if code that uses the library reads the value. Then an added optional member is no difference: only
    * objects that are passed are checked for unknown members.
+   * @param options.isDefinition true if the types are those that an export declares
    */
-  compare(older: readonly ts.Type[], newer: readonly ts.Type[], isRead = false): Difference {
-    return this.#compareLists(older, newer, { depth: 0, isRead });
+  compare(
+    older: readonly ts.Type[],
+    newer: readonly ts.Type[],
+    { isRead = false, isDefinition = false }: { isRead?: boolean; isDefinition?: boolean } = {},
+  ): Difference {
+    return this.#compareLists(older, newer, { depth: 0, isRead, isDefinition });
   }
 
   /** Returns the differing members, if both types contain one object and nothing else that has members. */
@@ -78,14 +72,28 @@ export class TypeComparer {
 
   #compareTwo(older: ts.Type, newer: ts.Type, at: Position): Difference {
     if (older === newer) return 'same';
-    const key = `${older.id} ${newer.id} ${at.isRead}`;
+    const key = `${older.id} ${newer.id} ${at.isRead} ${at.isDefinition === true}`;
     const found = this.#known.get(key);
-    if (found) return found;
+    if (found) {
+      if (found.hasExports) this.#met++;
+      return found.difference;
+    }
     // A type that contains itself is the same if the rest is.
-    this.#known.set(key, 'same');
+    this.#known.set(key, { difference: 'same', hasExports: false });
+    const before = this.#met;
     const difference = this.#decide(older, newer, at);
-    this.#known.set(key, difference);
+    this.#known.set(key, { difference, hasExports: this.#met > before });
     return difference;
+  }
+
+  /** Returns true for two uses of one exported type, with the same type arguments. */
+  #isSameExport(older: ts.Type, newer: ts.Type, at: Position): boolean {
+    const namesOf = ({ aliasSymbol, symbol }: ts.Type): string[] =>
+      [aliasSymbol, symbol].flatMap((one) => (one && this.#exports.get(one)) ?? []);
+    const names = namesOf(older);
+    if (names.length === 0 || !namesOf(newer).some((name) => names.includes(name))) return false;
+    const [before, after] = [argumentsOf(older), argumentsOf(newer)];
+    return before.every((one, index) => this.#compareTwo(one, after[index] ?? one, inside(at)) === 'same');
   }
 
   #decide(older: ts.Type, newer: ts.Type, at: Position): Difference {
@@ -93,32 +101,56 @@ export class TypeComparer {
     // Any fits everything. So a change to it breaks no code, and a change from it may break code that passes or reads values.
     const toAny = at.isRead ? 'narrowed' : 'widened';
     if (isAny[0] || isAny[1]) return isAny[0] && isAny[1] ? 'same' : isAny[1] ? toAny : reverse(toAny);
+    if (!at.isDefinition && this.#isSameExport(older, newer, at)) {
+      this.#met++;
+      return 'same';
+    }
     const forwards = this.#fits(older, newer);
     const backwards = this.#fits(newer, older);
     const isComputed = Boolean((older.flags | newer.flags) & TypeFlags.Instantiable);
     if (isComputed && at.depth > 0) return 'same';
-    if (forwards !== backwards) return forwards ? 'widened' : 'narrowed';
+    const before = this.#met;
+    const fit = forwards && backwards;
+    const ofParts = isComputed || at.depth > MAX_DEPTH ? 'same' : this.#compareParts(older, newer, { ...at, fit });
+    // The compiler compares exported types as well, whose changes do not count here.
+    if (this.#met > before) return ofParts;
+    if (forwards !== backwards) {
+      // A function without a parameter fits everywhere, except where it is called.
+      if (at.isRead && losesParameter(older, newer)) return 'changed';
+      return forwards ? 'widened' : 'narrowed';
+    }
     // Two declarations of a class with private members, or of a unique symbol, never fit each other.
     if (!forwards && this.#checker.textOf(older) !== this.#checker.textOf(newer)) return 'changed';
-    return isComputed || at.depth > MAX_DEPTH ? 'same' : this.#compareParts(older, newer, at);
+    return ofParts;
   }
 
-  /** Compares types that accept each other's values. `{ a?; b? }` and `{ a? }` do, but `{ b: 1 }` is an error for the second. */
-  #compareParts(older: ts.Type, newer: ts.Type, at: Position): Difference {
+  /**
+   * Compares the parts of types. Types that accept each other's values may differ in them: `{ a?; b? }` and `{ a? }` do, but
+   * `{ b: 1 }` is an error for the second.
+   */
+  #compareParts(older: ts.Type, newer: ts.Type, { fit, ...at }: Position & { fit: boolean }): Difference {
     if (older.isUnion() || newer.isUnion()) {
+      if (!fit) return this.#compareLists(partsOf(older), partsOf(newer), inside(at));
       const pairs = this.#pair(partsOf(older), partsOf(newer));
       return joinDifferences([...pairs].map(([one, other]) => this.#compareTwo(one, other, inside(at))));
     }
-    if (!isObject(older) || !isObject(newer)) return 'same';
+    if (!isObject(older) || !isObject(newer)) {
+      return fit || this.#checker.textOf(older) === this.#checker.textOf(newer) ? 'same' : 'changed';
+    }
     if (older.symbol !== newer.symbol && this.#isOfReact(older) && this.#isOfReact(newer)) return 'same';
     if (older.isReference() && newer.isReference() && this.#isSameGeneric(older, newer)) {
-      return joinDifferences(
-        older.typeArguments.map((one, index) => this.#compareTwo(one, newer.typeArguments[index] ?? one, inside(at))),
+      // The argument of a function of React, such as `FunctionComponent<Props>`, is that of its parameter.
+      const isFunction = older.callSignatures.length > 0;
+      const within = { ...inside(at), isRead: isFunction ? !at.isRead : at.isRead };
+      const ofArguments = joinDifferences(
+        older.typeArguments.map((one, index) => this.#compareTwo(one, newer.typeArguments[index] ?? one, within)),
       );
+      return isFunction ? reverse(ofArguments) : ofArguments;
     }
+    const compareTwo = this.#compareTwo.bind(this);
     return joinDifferences([
       ...this.#compareProperties(older, newer, at),
-      ...this.#compareSignatures(older.callSignatures, newer.callSignatures, at),
+      ...compareSignatures(older.callSignatures, newer.callSignatures, { ...at, fit, compareTwo }),
       ...this.#compareIndexes(older, newer, at),
     ]);
   }
@@ -155,7 +187,8 @@ export class TypeComparer {
     const added = [...after].flatMap(([name, symbol]): Difference[] => {
       if (before.has(name)) return [];
       const index = this.#indexOf(older);
-      return index ? [reverse(this.#compareToIndex(symbol, index, at))] : at.isRead ? [] : ['widened'];
+      if (index) return [reverse(this.#compareToIndex(symbol, index, at))];
+      return at.isRead ? [] : [isOptional(symbol) ? 'widened' : 'narrowed'];
     });
     return [...old, ...added];
   }
@@ -178,22 +211,6 @@ export class TypeComparer {
     if (older === newer) return 'same';
     const presence = isOptional(older) === isOptional(newer) ? 'same' : isOptional(older) ? 'narrowed' : 'widened';
     return joinDifferences([presence, this.#compareTwo(older.type, newer.type, inside(at))]);
-  }
-
-  #compareSignatures(older: readonly ts.Signature[], newer: readonly ts.Signature[], at: Position): Difference[] {
-    if (older.length !== newer.length) return [];
-    return older.flatMap((one, index): Difference[] => {
-      const other = newer[index];
-      // Type parameters of two functions fit nothing. The compiler has compared the functions as a whole.
-      if (!other || one.typeParameters.length > 0 || other.typeParameters.length > 0) return [];
-      const parameters = one.parameters.flatMap((parameter, position): Difference[] => {
-        const match = other.parameters[position];
-        return match
-          ? [reverse(this.#compareTwo(parameter.type, match.type, { ...inside(at), isRead: !at.isRead }))]
-          : [];
-      });
-      return [...parameters, this.#compareTwo(one.returnType, other.returnType, inside(at))];
-    });
   }
 
   #compareIndexes(older: ts.Type, newer: ts.Type, at: Position): Difference[] {
@@ -227,6 +244,7 @@ export class TypeComparer {
         right.delete(other);
       }
     };
+    pairBy((one, other) => this.#isSameExport(one, other, { depth: 0, isRead: false }));
     pairBy((one, other) => this.#checker.textOf(one) === this.#checker.textOf(other));
     pairBy((one, other) => this.#fits(one, other) && this.#fits(other, one));
     return pairs;
@@ -252,7 +270,8 @@ export class TypeComparer {
     );
     const whole: Difference =
       forwards === backwards ? (forwards ? 'same' : 'changed') : forwards ? 'widened' : 'narrowed';
-    return joinDifferences([whole, ...[...pairs].map(([from, to]) => this.#compareTwo(from, to, at))]);
+    const part = { ...at, isDefinition: false };
+    return joinDifferences([whole, ...[...pairs].map(([from, to]) => this.#compareTwo(from, to, part))]);
   }
 
   /** Returns true if each part of the types fits one of the other parts. */
@@ -274,26 +293,4 @@ export class TypeComparer {
       object && object.callSignatures.length === 0 && !this.#checker.isArrayLike(object) && !this.#isOfLanguage(object);
     return objects.length === 1 && hasMembers ? object : undefined;
   }
-}
-
-/** Returns the properties of an object by name, with their types loaded. Private names are left out. */
-function properties(type: ts.Type): Map<string, ts.Symbol> {
-  type.loadProperties();
-  const open = type.properties.filter(({ name }) => !/^__[@#]/.test(name));
-  const isClass = type.symbol !== undefined && Boolean(type.symbol.flags & SymbolFlags.Class);
-  const shown = isClass ? open.filter(({ declarations }) => !declarations.some(ts.isInaccessible)) : open;
-  return new Map(shown.map((symbol) => [symbol.name, symbol]));
-}
-
-function isOptional({ flags }: ts.Symbol): boolean {
-  return Boolean(flags & SymbolFlags.Optional);
-}
-
-/** Reverses a difference, for parameters: a callback that accepts more fits more places. */
-function reverse(difference: Difference): Difference {
-  return difference === 'widened' ? 'narrowed' : difference === 'narrowed' ? 'widened' : difference;
-}
-
-function inside({ depth, isRead }: Position): Position {
-  return { depth: depth + 1, isRead };
 }

@@ -11,6 +11,10 @@ import { type DocComment, readDocComment } from '../extract/jsdoc.ts';
 import type { ApiExport } from '../extract/list-exports.ts';
 import { type Member, membersOf } from '../extract/members.ts';
 import { isObject, partsOf } from '../extract/type-shape.ts';
+import type { TypeUse } from './type-uses.ts';
+
+const PASSED: ReadonlySet<TypeUse> = new Set<TypeUse>(['passed']);
+const READ: ReadonlySet<TypeUse> = new Set<TypeUse>(['read']);
 
 /** A name of the API: an export or a row of its table. */
 export interface ComparedName {
@@ -27,8 +31,8 @@ export interface ComparedName {
   required: boolean;
   /** True for an attribute of DOM elements, which React's types declare. */
   isAttribute: boolean;
-  /** True if code that uses the library reads the value. */
-  isRead: boolean;
+  /** What code that uses the library does with the value. */
+  uses: ReadonlySet<TypeUse>;
   comment?: DocComment | undefined;
   /** Default value in the shipped JavaScript, as source text. */
   default?: string | undefined;
@@ -43,14 +47,16 @@ export type Fact = Omit<ApiFact, 'version'>;
 export interface NamesOfVersion {
   context: TypesContext;
   names: ReadonlyMap<string, ComparedName>;
+  /** Names of the exported types by symbol. */
+  symbols: ReadonlyMap<ts.Symbol, readonly string[]>;
 }
 
 /** What is known about an export beside its declaration. */
 export interface ExportDetails {
   /** Types of the export's rows, one list for each state of its switches. Default: those of the export. */
   states?: ts.Type[][];
-  /** True for the type of a ref. */
-  isRead?: boolean;
+  /** What code does with values of the type. Default: it passes them. */
+  uses?: ReadonlySet<TypeUse> | undefined;
   /** True for the type of a component's props, whose rows are those of the component. */
   isProps?: boolean;
 }
@@ -59,14 +65,14 @@ export interface ExportDetails {
 export function namesOfExport(context: TypesContext, exported: ApiExport, details: ExportDetails): ComparedName[] {
   const { checker } = context;
   const { id, kind, symbol, type } = exported;
-  const { states, isRead = false, isProps = false } = details;
+  const { states, uses = PASSED, isProps = false } = details;
   const own: ComparedName = {
     name: id,
     kind,
     types: (kind === 'function' || kind === 'constant') && type ? [[type]] : [],
     required: false,
     isAttribute: false,
-    isRead: kind !== 'type' && kind !== 'component',
+    uses: kind === 'type' ? uses : kind === 'component' ? PASSED : READ,
     comment: commentOf(context, exported),
     hasKnownDefaults: false,
   };
@@ -77,19 +83,19 @@ export function namesOfExport(context: TypesContext, exported: ApiExport, detail
   const declared = states ?? [[checker.declaredType(symbol)]];
   if (!declared.flat().every((one) => hasRows(context, one))) return [{ ...own, types: declared }];
   const isClass = Boolean(symbol.flags & ts.SymbolFlags.Class);
-  return [own, ...rowsOf(context, declared, { nameOf: (name) => rowName(id, name), isRead: isRead || isClass })];
+  return [own, ...rowsOf(context, declared, { nameOf: (name) => rowName(id, name), uses: isClass ? READ : uses })];
 }
 
 function rowsOfComponent(context: TypesContext, exported: ApiExport, states: ts.Type[][] | undefined): ComparedName[] {
   const { id, component } = exported;
   const props = states ?? [component?.props ?? []];
   const defaults = readDefaults(context, exported);
-  const rows = rowsOf(context, props, { nameOf: (name) => rowName(id, name), isRead: false, defaults });
+  const rows = rowsOf(context, props, { nameOf: (name) => rowName(id, name), uses: PASSED, defaults });
   const own = rows.filter(({ member }) => !TAKEN_BY_REACT.includes(member?.name ?? ''));
   const held = (props[0] ?? []).map((one) => typeOfRef(context.checker, one)).find((one) => one !== undefined);
   const isWanted = held && handleFilter(context, held);
   if (!held || !isWanted) return own;
-  const handle = rowsOf(context, [[held]], { nameOf: (name) => rowName(id, `ref.${name}`), isRead: true });
+  const handle = rowsOf(context, [[held]], { nameOf: (name) => rowName(id, `ref.${name}`), uses: READ });
   return [...own, ...handle.filter(({ member }) => member && isWanted(member))];
 }
 
@@ -99,7 +105,7 @@ function rowsOfEnum({ checker }: TypesContext, { id, symbol }: ApiExport, own: C
     name: rowName(id, member.name),
     kind: 'row',
     types: [[member.type]],
-    isRead: true,
+    uses: READ,
     comment: readDocComment(checker, member),
   }));
 }
@@ -108,7 +114,7 @@ function rowsOfEnum({ checker }: TypesContext, { id, symbol }: ApiExport, own: C
 function rowsOf(
   context: TypesContext,
   states: readonly (readonly ts.Type[])[],
-  { nameOf, isRead, defaults }: { nameOf: (name: string) => string; isRead: boolean; defaults?: Defaults },
+  { nameOf, uses, defaults }: { nameOf: (name: string) => string; uses: ReadonlySet<TypeUse>; defaults?: Defaults },
 ): ComparedName[] {
   const { checker, packages } = context;
   const members = states.map((types) => membersOf(context, types));
@@ -124,7 +130,7 @@ function rowsOf(
         types: members.map((one) => one.find(({ name }) => name === member.name)?.types ?? []),
         required: !member.optional && !known?.fillsIn,
         isAttribute: originOf(context, member, packages.own).origin === REACT_TYPES,
-        isRead,
+        uses,
         comment,
         default: known?.text,
         hasKnownDefaults: defaults !== undefined && defaults.size > 0,

@@ -1,12 +1,14 @@
 /** Finds the facts in which two versions of an API differ. */
+import { isBreaking } from '../../../shared/api-changes/is-breaking.ts';
 import { exportOf } from '../../../shared/api-changes/names.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { printMember } from '../extract/describe-members.ts';
 import { partsOf } from '../extract/type-shape.ts';
 import { createTypePrinter } from '../extract/type-text.ts';
-import { joinDifferences, TypeComparer } from './compare-types.ts';
+import { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
+import { type Difference, joinDifferences } from './difference.ts';
 import { suggestRenames } from './suggest-renames.ts';
 
 /** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */
@@ -14,7 +16,7 @@ type Print = (named: ComparedName) => string | undefined;
 
 /** Returns the facts, in no particular order. Both versions are in one program. */
 export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
-  const comparer = new TypeComparer(newer.context.program);
+  const comparer = new TypeComparer(newer.context.program, listed(older, newer));
   const before = createPrint(older.context);
   const after = createPrint(newer.context);
   const removed = [...older.names.values()].filter((one) => !newer.names.has(one.name) && !one.isAttribute);
@@ -40,7 +42,7 @@ function isWithin({ name, kind }: ComparedName, others: ReadonlyMap<string, Comp
 function addedFacts(one: ComparedName, before: ReadonlyMap<string, ComparedName>, print: Print): Fact[] {
   const isRow = one.kind === 'row';
   const text = isWithin(one, before) ? print(one) : undefined;
-  const required = isRow && one.required && !one.isRead ? { required: true as const } : {};
+  const required = isRow && one.required && one.uses.has('passed') ? { required: true as const } : {};
   return [
     { name: one.name, change: 'added', ...textAs('to', text), ...required, ...readOf(one) },
     ...deprecationOf(undefined, one),
@@ -61,14 +63,18 @@ function changesOf(
   if (isOwnVersion(older) && isOwnVersion(newer)) return [];
   if (older.kind !== newer.kind) return [{ name, change: 'changed', from: older.kind, to: newer.kind, ...read }];
   if (older.required !== newer.required)
-    facts.push({ name, change: newer.required ? 'required' : 'optional', ...read });
-  const difference = differenceOf(older, newer, comparer);
+    facts.push(
+      newer.required
+        ? { name, change: 'required', ...read }
+        : { name, change: 'optional', ...(newer.uses.has('read') && { read: true }) },
+    );
+  const { difference, isRead } = differenceOf(older, newer, comparer);
   if (difference !== 'same') {
     const members = comparer.membersOf(older.types[0] ?? [], newer.types[0] ?? []);
     const [from, to] = [before(older), after(newer)];
     // Equal texts say nothing: a type that they name has changed.
     const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
-    facts.push({ name, change: difference, ...texts, ...(members && { members }), ...read });
+    facts.push({ name, change: difference, ...texts, ...(members && { members }), ...(isRead && { read: true }) });
   }
   if (newer.isAttribute) return facts;
   return [...facts, ...defaultOf(older, newer), ...deprecationOf(older, newer)];
@@ -93,15 +99,40 @@ function defaultOf(older: ComparedName, newer: ComparedName): Fact[] {
   return [{ name: newer.name, change: 'default', ...textAs('from', from), ...textAs('to', to) }];
 }
 
+/**
+ * Compares the types for each use. Returns the difference that breaks code, or else any, with the use that it is for. If code is
+ * broken that passes values, and code that reads them, the type has `changed`.
+ */
+function differenceOf(
+  older: ComparedName,
+  newer: ComparedName,
+  comparer: TypeComparer,
+): { difference: Difference; isRead: boolean } {
+  const found = [...newer.uses].map((use) => ({
+    difference: differenceAs(older, newer, { comparer, isRead: use === 'read' }),
+    isRead: use === 'read',
+  }));
+  const breaking = found.filter(
+    ({ difference: change, isRead }) => change !== 'same' && isBreaking({ change, read: isRead }),
+  );
+  const [one = { difference: 'same', isRead: false }, other] =
+    breaking.length > 0 ? breaking : found.filter(({ difference }) => difference !== 'same');
+  return breaking.length > 1 && one.difference !== other?.difference ? { difference: 'changed', isRead: false } : one;
+}
+
 /** Compares each state of the export's switches. If only one version has a switch, all its states together are compared. */
-function differenceOf(older: ComparedName, newer: ComparedName, comparer: TypeComparer) {
+function differenceAs(
+  older: ComparedName,
+  newer: ComparedName,
+  { comparer, isRead }: { comparer: TypeComparer; isRead: boolean },
+): Difference {
   // With a changed presence, `undefined` is no difference of the types.
   const values = ({ types, required, kind }: ComparedName) =>
     types.map((list) => withoutUndefined(list, kind === 'row' && !required));
   const [before, after] = [values(older), values(newer)];
-  const { isRead } = newer;
-  if (before.length !== after.length) return comparer.compare(unique(before), unique(after), isRead);
-  return joinDifferences(after.map((list, index) => comparer.compare(before[index] ?? [], list, isRead)));
+  const at = { isRead, isDefinition: newer.kind === 'type' };
+  if (before.length !== after.length) return comparer.compare(unique(before), unique(after), at);
+  return joinDifferences(after.map((list, index) => comparer.compare(before[index] ?? [], list, at)));
 }
 
 function unique(lists: readonly (readonly ts.Type[])[]): ts.Type[] {
@@ -144,6 +175,15 @@ function textAs(key: 'from' | 'to', text: string | undefined): Pick<Fact, 'from'
   return text === undefined ? {} : { [key]: text };
 }
 
-function readOf({ isRead }: ComparedName): Pick<Fact, 'read'> {
-  return isRead ? { read: true } : {};
+/** Returns the mark of a name that code reads only. */
+function readOf({ uses }: ComparedName): Pick<Fact, 'read'> {
+  return uses.has('passed') ? {} : { read: true };
+}
+
+/** Returns the exports that both versions list, by symbol: what changes in them is said there, and nowhere else. */
+function listed(...versions: readonly NamesOfVersion[]): Map<ts.Symbol, readonly string[]> {
+  const isListed = (id: string): boolean => versions.every(({ names }) => names.has(id));
+  return new Map(
+    versions.flatMap(({ symbols }) => [...symbols].map(([symbol, ids]) => [symbol, ids.filter(isListed)])),
+  );
 }

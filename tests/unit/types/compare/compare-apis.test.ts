@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ComparedApis } from '../../../../src/node/types/compare/compare-apis.ts';
+import { breakingOf } from '../../../../src/shared/api-changes/is-breaking.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 import { compareApis, missingImports } from '../../../helpers/library-types/compiler.ts';
 import { writeFiles } from '../../../helpers/library-types/library.ts';
@@ -315,6 +316,115 @@ describe('facts', () => {
       { name: 'Box#onClick', change: 'widened', from: click.to, to: click.from },
     ]);
   });
+});
+
+describe('an exported type', () => {
+  /** Which changes of `Info` are breaking if the library uses it in one place. */
+  const breakingFor = async (use: string): Promise<string[]> => {
+    const library = (members: string) => `export interface Info { ${members} }\n${use}`;
+    const changes: Record<string, [older: string, newer: string]> = {
+      added: ['x: 1', 'x: 1; y: 1'],
+      removed: ['x: 1; y?: 1', 'x: 1'],
+      required: ['x: 1; y?: 1', 'x: 1; y: 1'],
+      optional: ['x: 1; y: 1', 'x: 1; y?: 1'],
+      widened: ['x: 1 | undefined', 'x: 1 | 2 | undefined'],
+      narrowed: ['x: 1 | 2', 'x: 1'],
+      harmless: ['x: 1', 'x: 1; y?: 1'],
+    };
+    const found = await Promise.all(
+      Object.entries(changes).map(async ([name, [older, newer]]) => {
+        const { facts } = await compare(library(older), library(newer));
+        return breakingOf(facts).size > 0 ? [name] : [];
+      }),
+    );
+    return found.flat();
+  };
+  const PASSED = ['added', 'removed', 'required', 'narrowed'];
+  const READ = ['removed', 'optional', 'widened'];
+  const BOTH = ['added', 'removed', 'required', 'optional', 'widened', 'narrowed'];
+
+  it.each([
+    ['a prop', `${PROPS} export interface BoxProps { a?: Info[] }`, PASSED],
+    ['a parameter', 'export declare function use(infos: Record<string, Info>): void;', PASSED],
+    ['the result of a callback', `${PROPS} export interface BoxProps { get?: () => Promise<Info> }`, PASSED],
+    ['an argument of a callback', `${PROPS} export interface BoxProps { on?: (info: Info | null) => void }`, READ],
+    ['an argument of a render prop', `${PROPS} export interface BoxProps { as?: React.ComponentType<Info> }`, READ],
+    ['a result', 'export declare function use(): { all: Info[] };', READ],
+    ['a constant', 'export declare const info: Info;', READ],
+    ['a class', 'export declare class Store { get(): Info }', READ],
+    ['the argument of a listener', 'export declare function on(listen: (info: Info) => void): void;', READ],
+    ['a ref', `${PROPS} export interface BoxProps { handle?: React.Ref<Info> }`, READ],
+    [
+      'a ref whose value is also kept in a state',
+      `export declare function use(): [Info, React.Dispatch<React.SetStateAction<Info>>];
+       export declare const Box: React.ForwardRefExoticComponent<React.RefAttributes<Info>>;`,
+      READ,
+    ],
+    ['a context', 'export declare const Context: React.Context<Info>;', BOTH],
+    ['a state', 'export declare function use(): [Info, React.Dispatch<React.SetStateAction<Info>>];', BOTH],
+    [
+      'part of another type',
+      `${PROPS} export interface BoxProps { on?: (one: { next: Omit<Info, 'z'> }) => void }`,
+      READ,
+    ],
+    ['no use', '', PASSED],
+  ])('is judged by its use: %s', async (_, use, breaking) => {
+    expect(await breakingFor(use)).toEqual(breaking);
+  });
+
+  it('that is extended is used like the type that extends it', async () => {
+    const use = `interface More extends Info { z: 1 } ${PROPS} export interface BoxProps { on?: (more: More) => void }`;
+    expect(await breakingFor(use)).toEqual(READ);
+  });
+
+  it('changes once, and not where its name is used', async () => {
+    const library = (members: string) => `
+      export interface Info { ${members} }
+      export interface Handle<T = unknown> { get(): Info; all: T[] }
+      export type Infos = Info[] | Record<string, Info>;
+      export declare function useHandle<T>(info?: Info): React.RefObject<Handle<T> | null>;
+      export interface BoxProps {
+        handle?: React.Ref<Handle>; on?: (event: { info: Info; infos: Infos }) => Info; all?: Infos | Map<string, Info>;
+      }
+      ${PROPS}`;
+    const { facts } = await compare(library('a: 1'), library('a: 1 | 2; b: 1'));
+    expect(facts.map(({ name, change }) => [name, change])).toEqual([
+      ['Info#a', 'widened'],
+      ['Info#b', 'added'],
+    ]);
+  });
+
+  it('does not hide other changes of what uses it', async () => {
+    const library = (members: string, use: string) => `
+      export interface Info { ${members} }
+      ${PROPS} export interface BoxProps { on?: (info: Info, ${use}) => void }`;
+    const { facts } = await compare(library('a: 1', 'x: 1'), library('a: 1; b: 1', 'x: 1 | 2'));
+    expect(facts.map(({ name, change }) => [name, change])).toEqual([
+      ['Info#b', 'added'],
+      ['Box#on', 'narrowed'],
+    ]);
+    const generic = (type: string) =>
+      `export interface Info<T> { a: T; b: ${type} } export declare const info: Info<${type}>;`;
+    expect((await compare(generic('1'), generic('1 | 2'))).facts.map(({ name }) => name)).toEqual(['Info#b', 'info']);
+  });
+
+  it('that only one version exports is compared where it is used', async () => {
+    const library = (keyword: string, members: string) =>
+      `export {}; ${keyword} interface Info { ${members} } ${PROPS} export interface BoxProps { a?: Info }`;
+    const { facts } = await compare(library('', 'x: 1 | 2'), library('export', 'x: 1'));
+    expect(facts.map(({ name }) => name)).toContain('Box#a');
+  });
+});
+
+it('names a function that takes fewer arguments as breaking', async () => {
+  const use = (parameters: string) => `export declare function use(${parameters}): void;`;
+  const changes = async (older: string, newer: string) =>
+    (await compare(use(older), use(newer))).facts.map(({ change }) => change);
+  expect(await changes('a: 1, b: 1', 'a: 1')).toEqual(['changed']);
+  expect(await changes('a: 1, b?: 1', 'a: 1')).toEqual(['changed']);
+  expect(await changes('a: 1, b: 1', 'a: 1, ...rest: 1[]')).toEqual([]);
+  expect(await changes('a: 1', 'a: 1, b?: 1')).toEqual(['narrowed']);
+  expect(await changes('a: 1', 'a: 1, b: 1')).toEqual(['widened']);
 });
 
 describe('no fact', () => {

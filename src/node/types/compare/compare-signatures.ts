@@ -1,0 +1,57 @@
+/** Compares the signatures of functions. */
+import * as ts from '../compiler/index.ts';
+import { type Difference, inside, type Position, reverse } from './difference.ts';
+
+/** Compares two types at a position. */
+type CompareTwo = (older: ts.Type, newer: ts.Type, at: Position) => Difference;
+
+/**
+ * Returns the differences of parameters and results.
+ *
+ * @param options.fit true if both functions accept each other's values
+ */
+export function compareSignatures(
+  older: readonly ts.Signature[],
+  newer: readonly ts.Signature[],
+  { fit, compareTwo, ...at }: Position & { fit: boolean; compareTwo: CompareTwo },
+): Difference[] {
+  if (older.length !== newer.length) return fit ? [] : ['changed'];
+  return older.flatMap((one, index): Difference[] => {
+    const other = newer[index];
+    if (!other) return [];
+    // Type parameters of two functions fit nothing. The compiler has compared the functions as a whole.
+    if (fit && one.typeParameters.length + other.typeParameters.length > 0) return [];
+    const parameters = one.parameters.map((parameter, position): Difference => {
+      const match = other.parameters[position];
+      const rest = other.parameters.find(isRest);
+      // The compiler compares lists of further arguments.
+      if (rest && (!match || match === rest) && !isRest(parameter)) return 'same';
+      // A callback with the parameter is refused. A call that passes it is refused, too.
+      if (!match) return at.isRead ? 'changed' : 'narrowed';
+      return reverse(compareTwo(parameter.type, match.type, { ...inside(at), isRead: !at.isRead }));
+    });
+    const added = other.parameters.slice(one.parameters.length).map(
+      // Calls need not pass an optional parameter, and callbacks may ignore any.
+      (parameter): Difference => (at.isRead && canBeMissing(parameter) ? 'narrowed' : 'widened'),
+    );
+    return [...parameters, ...added, compareTwo(one.returnType, other.returnType, inside(at))];
+  });
+}
+
+/** Returns true for a parameter that calls need not pass. */
+function canBeMissing(parameter: ts.Symbol): boolean {
+  const [declaration] = parameter.declarations;
+  const isOptional = declaration && ts.isParameter(declaration) && declaration.questionToken !== undefined;
+  return isOptional === true || isRest(parameter);
+}
+
+function isRest({ declarations: [declaration] }: ts.Symbol): boolean {
+  return declaration !== undefined && ts.isParameter(declaration) && declaration.dotDotDotToken !== undefined;
+}
+
+/** Returns true if a function has fewer parameters than before. */
+export function losesParameter(older: ts.Type, newer: ts.Type): boolean {
+  const [before, after] = [older.callSignatures, newer.callSignatures].map(([one]) => one?.parameters ?? []);
+  if (!before || !after || older.callSignatures.length !== 1 || newer.callSignatures.length !== 1) return false;
+  return after.length < before.length && !after.some(isRest);
+}
