@@ -4,6 +4,9 @@ import { build } from './bundler.ts';
 /** The environment as an object. Single variables are replaced with text. */
 const WHOLE = 'import.meta.env';
 
+/** Takes the place of the object, to find whether a module uses it. Strings that mention the object stay as they are. */
+const PLACEHOLDER = 'cascaderDocsWholeEnvironment';
+
 /**
  * Bundles, and bundles again if a module uses `import.meta.env` as an object. esbuild turns the object into a module
  * that every other module imports. Few sites need it, and otherwise every site would ship it.
@@ -11,23 +14,16 @@ const WHOLE = 'import.meta.env';
 export async function buildWithEnvironment<T extends BuildOptions & { write: false }>(
   options: SameShape<BuildOptions, T>,
 ): Promise<BuildResult<T>> {
-  const { [WHOLE]: whole, ...define } = options.define ?? {};
+  if (options.define?.[WHOLE] === undefined) return await build<T>(options);
+  const define = { ...options.define, [WHOLE]: PLACEHOLDER };
   const result = await build<T>({ ...options, define } as SameShape<BuildOptions, T>);
-  return whole !== undefined && needsWholeNamespace(result as BuildResult<{ write: false }>)
-    ? await build<T>(options)
-    : result;
+  return isUsed(result as BuildResult<{ write: false }>) ? await build<T>(options) : result;
 }
 
-/**
- * Checks for uses that esbuild did not replace. In formats without `import.meta` it warns, in others it leaves the
- * text.
- */
-function needsWholeNamespace({ outputFiles, warnings }: BuildResult<{ write: false }>): boolean {
-  return (
-    warnings.some(({ id }) => id === 'empty-import-meta') ||
-    outputFiles.some(
-      ({ path, contents }) =>
-        path.endsWith('.js') && Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).includes(WHOLE),
-    )
+function isUsed({ outputFiles }: BuildResult<{ write: false }>): boolean {
+  return outputFiles.some(
+    ({ path, contents }) =>
+      path.endsWith('.js') &&
+      Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).includes(PLACEHOLDER),
   );
 }
