@@ -63,6 +63,8 @@ export async function bundleServerEntry(
   };
   const script = createScript(input, contents, {
     ...(shared ? COMMONJS : ES_MODULE),
+    // For Node, some packages name their ES modules only so. CommonJS would be bundled whole, and twice: see `buildByRules`.
+    conditions: ['module', 'module-sync', ...site.config.esbuild.conditions],
     drop: development ? ['console'] : [],
   });
   if (known !== undefined) return { code: known, map: script.map };

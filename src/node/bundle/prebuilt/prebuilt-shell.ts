@@ -11,9 +11,6 @@ import { bundleShell, type ShellBundle, type ShellOptions } from '../shell.ts';
 import type { LinkedFile } from '../types.ts';
 import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 
-/** Matches the files of the project's packages that are bundled into a shell: React, react-dom and scheduler. */
-const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!.*[\\/]node_modules[\\/])(.+)$/;
-
 /** Shell as it is stored: without the contents of its files, for the base `/`. */
 interface StoredShell {
   shell: Omit<ShellBundle, 'files'>;
@@ -55,8 +52,8 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
   const { shell, files = [] } = await bundleShell({ site }, options);
   const { files: outputs, ...rest } = shell;
   const react = files.flatMap((filePath) => {
-    const [, name, file] = REACT_PACKAGE.exec(filePath) ?? [];
-    return name && file ? [{ name, file: toPosix(file), filePath }] : [];
+    const found = fileOfReact(filePath);
+    return found ? [{ ...found, filePath }] : [];
   });
   const stored: StoredShell = {
     shell: { ...rest, inputs: [], packages: [], styleSources: { sheets: [], files: [], folders: [] } },
@@ -71,6 +68,18 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
     JSON.stringify(stored),
   );
   return files;
+}
+
+/** Matches the files of the project's packages that are bundled into a shell. */
+const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!(?:.*[\\/])?node_modules[\\/])(.+)$/;
+
+/**
+ * Returns the package and the path in it of a file of React, react-dom or scheduler. A project may have scheduler beside
+ * react-dom or below it.
+ */
+export function fileOfReact(filePath: string): { name: string; file: string } | undefined {
+  const [, name, file] = REACT_PACKAGE.exec(filePath) ?? [];
+  return name && file ? { name, file: toPosix(file) } : undefined;
 }
 
 function isSameReact(site: Site, expected: StoredShell['react']): boolean {
