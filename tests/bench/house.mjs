@@ -39,6 +39,8 @@ const FACTS = {
 export const MODULE_STATE = {
   'src/node/base/save-memory.ts: lowThreshold':
     'the flag of the engine belongs to the process: the last build that needs it reverts it',
+  'src/node/bundle/barrels/module-records.ts: known':
+    'what files contain, which is read again after a change: all bundles of all sites may share it',
   'src/node/render/server-module.ts: production':
     '`NODE_ENV` belongs to the process: the last build that needs it restores it',
   'src/node/store/observe-reads.ts: isAsking': 'the functions of `node:fs` belong to the process',

@@ -89,4 +89,22 @@ describe('a page of dev', () => {
     expect(built.diagnostics.length).toBeGreaterThan(1);
     expect(dev.errors).toEqual([]);
   });
+
+  it('has its own packages, also if another page is requested at the same time', async () => {
+    const kits = ['one', 'two'];
+    const { root } = await createSite({
+      ...Object.fromEntries(
+        kits.flatMap((kit) => [
+          [`node_modules/${kit}/package.json`, `{ "name": "${kit}", "version": "1.0.0", "module": "index.js" }`],
+          [`node_modules/${kit}/index.js`, `export const text = 'from ${kit}';\n`],
+          [`docs/${kit}.md`, `# ${kit}\n\n<code src="../demos/${kit}.tsx"></code>\n`],
+          [`demos/${kit}.tsx`, `import { text } from '${kit}';\nexport default () => <p>{text}</p>;\n`],
+        ]),
+      ),
+    });
+    const dev = await startDev(root);
+    const pages = await Promise.all(kits.map(async (kit) => (await fetch(`${dev.url}/${kit}`)).text()));
+    for (const [index, kit] of kits.entries()) expect(pages[index]).toContain(`<p>from ${kit}</p>`);
+    expect(dev.errors).toEqual([]);
+  });
 });

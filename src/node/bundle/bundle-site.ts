@@ -9,7 +9,6 @@ import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { type Cache, noCache } from '../store/cache.ts';
-import type { ModuleRecords } from './barrels/module-records.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
 import {
   bundleDemoScripts,
@@ -49,10 +48,7 @@ export interface BundledPage {
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
-  {
-    cache = noCache,
-    ...options
-  }: { development?: boolean; cache?: Cache; allPages?: AllPages; records?: ModuleRecords } = {},
+  { cache = noCache, ...options }: { development?: boolean; cache?: Cache; allPages?: AllPages } = {},
 ): Promise<SiteBundle> {
   const { development, allPages } = options;
   const interactive = interactivePages(pages);

@@ -8,7 +8,6 @@ import type { Site } from '../project/config/types.ts';
 import { libraryEntry } from '../project/libraries.ts';
 import { createTypeScriptProjects } from '../project/tsconfig.ts';
 import type { Barrels } from './barrels/barrel-plugin.ts';
-import type { ModuleRecords } from './barrels/module-records.ts';
 import { entryFiles } from './demos/demo-graph.ts';
 import { createBoundary } from './demos/package-boundary.ts';
 import { entriesPlugin, type InteractivePage } from './esbuild/entries.ts';
@@ -50,8 +49,6 @@ export interface BundleInput {
   inBrowser?: boolean;
   /** Compiles the CSS modules that scripts import. Default: a new compiler. */
   sheets?: SheetCompiler;
-  /** Imports and exports of modules that several bundles read. Default: each bundle reads them itself. */
-  records?: ModuleRecords | undefined;
   /** Reduces barrels. Default: they are bundled as they are. */
   barrels?: Barrels | undefined;
   /** Called with every style sheet that a script imports. */
@@ -67,6 +64,8 @@ export interface BundleInput {
    * settings.
    */
   everyTsconfig?: boolean;
+  /** Only installed packages are bundled, which follow no `tsconfig.json`. Default: false. */
+  ofPackages?: boolean;
 }
 
 /** Returns the options that bundles for the browser and for the build share. */
@@ -87,6 +86,7 @@ export function commonOptions({
   loading = [],
   onFiles,
   everyTsconfig = false,
+  ofPackages = false,
 }: BundleInput) {
   const { isOwn } = createBoundary(site, entryFiles(demos));
   const publish = createPublisher(assetsUrl(site), assets);
@@ -132,7 +132,7 @@ export function commonOptions({
       resolvePlugin(site, {
         externalReact,
         isOwn,
-        projects: everyTsconfig || known.hasPaths ? projects : undefined,
+        projects: !ofPackages && (everyTsconfig || known.hasPaths) ? projects : undefined,
       }),
     ],
   } satisfies BuildOptions;

@@ -98,6 +98,9 @@ export interface ServerScript {
   pages?: string | undefined;
 }
 
+/** Name of the script with the packages of demos. */
+export const PACKAGES_SCRIPT = 'packages.js';
+
 /** Script for the renderer of demos. */
 export interface DemoScript extends ServerScript {
   /** Its name in stack traces. */

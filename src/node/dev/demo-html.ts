@@ -1,8 +1,9 @@
+import { hashOf } from '../base/hash.ts';
 import { bundleDemoRenderer } from '../bundle/bundle-site.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { ENVIRONMENT, UNIT } from '../bundle/dev/script-variables.ts';
 import type { UnitBundle } from '../bundle/dev/unit.ts';
-import type { DemoScript, ServerScript } from '../bundle/types.ts';
+import { type DemoScript, PACKAGES_SCRIPT, type ServerScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createDemoRenderer } from '../render/demo-renderer.ts';
@@ -32,7 +33,7 @@ export interface DemoPrinter {
 export function createDemoPrinter(site: Site, reactFolders: Map<string, string>): DemoPrinter {
   const { demoTimeout: timeout } = site.config;
   const renderer = createDemoRenderer({ timeout, processes: 1 });
-  const known = new Map<string, { codes: string[]; html: DemoHtml }>();
+  const known = new Map<string, { hashes: string[]; html: DemoHtml }>();
   let renderDemo: Promise<string> | undefined;
   return {
     async print(demo, bundle, { packages: { scripts: ofPackages, server }, prerender }) {
@@ -40,22 +41,23 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
       const { library } = ofPackages;
       const scripts: DemoScript[] = [
         ...(server.isOther ? [AS_IN_BROWSER] : []),
-        { ...server, name: 'packages.js', map: async () => server.map },
+        { ...server, name: PACKAGES_SCRIPT, map: async () => server.map },
         ...(prerender ? [prerender] : []),
         { ...library, name: 'library.js', map: async () => library.map },
         { name: 'renderer.js', code: await renderDemo, map: async () => '' },
         unitScript(demo.id, bundle),
       ];
-      const codes = scripts.map(({ code }) => code);
+      // Not their texts, because each page has packages of its own.
+      const hashes = scripts.map(({ code }) => hashOf(code));
       const last = known.get(demo.id);
-      if (last?.codes.every((code, index) => code === codes[index])) return last.html;
+      if (last?.hashes.every((hash, index) => hash === hashes[index])) return last.html;
       const requestOf = () => ({ id: demo.id, modules: [...bundle.packages.keys()], isAlone: demo.volatile ?? false });
       const html = await prerenderDemos({ scripts, reactFolders, requestOf }, [demo], {
         root: site.root,
         setup: site.config.demo.setup,
         renderer,
       });
-      known.set(demo.id, { codes, html });
+      known.set(demo.id, { hashes, html });
       return html;
     },
     last: (id) => known.get(id)?.html,

@@ -1,7 +1,8 @@
 /** Emits scripts of units and packages as browser modules. */
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath } from '../base/browser-scripts.ts';
-import type { PackageScript, PackagesBundle } from '../bundle/dev/packages.ts';
+import type { PackageScript } from '../bundle/dev/package-tables.ts';
+import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { UNIT } from '../bundle/dev/script-variables.ts';
 import type { UnitBundle } from '../bundle/dev/unit.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { bundlePrerender, type PrerenderModule } from '../bundle/demos/prerender-module.ts';
 import { createKept } from '../bundle/dev/kept.ts';
-import { createPackages, NO_PACKAGES, type Packages, type PackagesBundle } from '../bundle/dev/packages.ts';
+import { createSitePackages, NO_PACKAGES, type Packages, type PackagesBundle } from '../bundle/dev/packages.ts';
 import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { Site } from '../project/config/types.ts';
 import { noCache } from '../store/cache.ts';
@@ -24,7 +24,7 @@ export interface BundledPackages {
   diagnostics: Diagnostic[];
 }
 
-/** Maximum number of pages whose packages have a cached bundler, which costs memory but makes the next build faster. */
+/** Maximum number of pages whose packages are cached, which costs memory. */
 const KEPT_PAGES = 6;
 
 /** Creates the owner of the packages of a site. */
@@ -32,16 +32,14 @@ export function createPagePackages(site: Site, tools: SheetTools): PagePackages 
   /** Packages by page, the most recently used last. */
   const pages = new Map<string, { packages: Packages; last: PackagesBundle }>();
   const prerender = createKept<PrerenderModule>();
+  const all = createSitePackages(site, tools);
   let isDisposed = false;
 
   const packagesOf = (page: string) => {
-    const known = pages.get(page) ?? { packages: createPackages(site, tools), last: NO_PACKAGES };
+    const known = pages.get(page) ?? { packages: all.ofPage(), last: NO_PACKAGES };
     pages.delete(page);
     pages.set(page, known);
-    for (const [oldest, { packages }] of [...pages].slice(0, -KEPT_PAGES)) {
-      pages.delete(oldest);
-      void packages.dispose();
-    }
+    for (const oldest of [...pages.keys()].slice(0, -KEPT_PAGES)) pages.delete(oldest);
     return known;
   };
   const bundleOwn = async (): Promise<PrerenderModule> => {
@@ -69,7 +67,7 @@ export function createPagePackages(site: Site, tools: SheetTools): PagePackages 
         .some(Boolean),
     async dispose() {
       isDisposed = true;
-      await Promise.all(Array.from(pages.values(), ({ packages }) => packages.dispose()));
+      await all.dispose();
     },
   };
 }

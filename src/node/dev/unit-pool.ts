@@ -24,7 +24,7 @@ export interface UnitPool {
 }
 
 /** Maximum number of units with a cached bundler, which costs memory but halves the time of the next build. */
-const KEPT_BUNDLERS = 60;
+const KEPT_BUNDLERS = 24;
 
 /** Returns the key of a unit. */
 export function keyOf(source: UnitInput): string {
@@ -32,7 +32,8 @@ export function keyOf(source: UnitInput): string {
 }
 
 /** Creates an empty pool. */
-export function createUnitPool(site: Site, options: UnitOptions): UnitPool {
+export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>): UnitPool {
+  const options: UnitOptions = { ...shared, resolved: new Map() };
   const units = new Map<string, PooledUnit & { unit: Unit }>();
   /** Keys of units by page. */
   const pages = new Map<string, ReadonlySet<string>>();
@@ -89,7 +90,10 @@ export function createUnitPool(site: Site, options: UnitOptions): UnitPool {
       }
     },
     all: () => [...units.values()],
-    touch: (changed) => [...units.values()].map(({ unit }) => unit.touch(changed)).some(Boolean),
+    touch(changed) {
+      options.resolved.clear();
+      return [...units.values()].map(({ unit }) => unit.touch(changed)).some(Boolean);
+    },
     async dispose() {
       await Promise.all([...bundlers.keys()].map(release));
     },

@@ -24,6 +24,8 @@ export interface ProcessOutcome {
   /** The script that did not compile, so that nothing was rendered. */
   refused?: Refusal;
   verified?: Verification;
+  /** Memory that the process uses, in bytes. */
+  memory?: number;
   /** Set if the process ended before all demos were rendered. */
   ended?: ProcessEnd | undefined;
 }
@@ -44,11 +46,16 @@ export interface DemoProcess {
   /** Resolves after all demos, or when the process ends. */
   render(request: ProcessRequest): Promise<ProcessOutcome>;
   isRunning(): boolean;
+  /** True if it uses much more memory than after its first request. */
+  hasGrown(): boolean;
   kill(): void;
 }
 
 /** Time limit for starting a process, compiling scripts and evaluating packages, in milliseconds. */
 const START_TIME = 60_000;
+
+/** Memory by which a process may grow, in bytes. The engine frees contexts late. */
+const GROWTH = 200 * 2 ** 20;
 
 /** @param signal kills the process */
 export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoProcess {
@@ -64,6 +71,7 @@ export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoP
   child.on('error', () => undefined);
   const known = new Set<string>();
   let isRunning = true;
+  let [first, memory] = [0, 0];
   child.on('close', () => {
     isRunning = false;
   });
@@ -78,9 +86,12 @@ export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoP
       const outcome = await sendRequest(child, { ...request, scripts: hashed });
       // It may have refused others too.
       if (outcome.refused) known.clear();
+      memory = outcome.memory ?? memory;
+      first ||= memory;
       return outcome;
     },
     isRunning: () => isRunning && !child.killed,
+    hasGrown: () => memory > first + GROWTH,
     // A demo may block it forever, so it is killed.
     kill: () => void child.kill('SIGKILL'),
   };
@@ -105,7 +116,7 @@ async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise
     const onMessage = (message: unknown): void => {
       const answer = message as WorkerAnswer;
       if (answer.type === 'end') {
-        settle({ verified: answer.verified });
+        settle({ verified: answer.verified, memory: answer.memory });
       } else if (answer.type === 'refused') {
         settle({ refused: answer });
       } else if (answer.type === 'start') {

@@ -34,9 +34,9 @@ export interface RequestedDemo {
   isAlone: boolean;
 }
 
-/** Answers of a demo worker, in order: `end` after all demos, or only `refused`. */
+/** Answers of a demo worker, in order: `end` after all demos with the bytes of memory that it uses, or only `refused`. */
 export type WorkerAnswer =
-  | { type: 'end'; verified: Verification }
+  | { type: 'end'; verified: Verification; memory: number }
   /** A script does not compile. */
   | ({ type: 'refused' } & Refusal)
   /** The packages of a demo are evaluated. Its time begins. */

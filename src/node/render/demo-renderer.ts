@@ -140,6 +140,7 @@ function createPool(build: ReactBuild, { processes = os.availableParallelism(), 
       return all.size < processes ? start() : await new Promise((resolve) => waiting.push(resolve));
     },
     release(child) {
+      if (child.hasGrown()) child.kill();
       const isRunning = child.isRunning();
       if (!isRunning) all.delete(child);
       const next = waiting.shift();

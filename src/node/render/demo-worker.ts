@@ -3,6 +3,7 @@
  * when the parent disconnects, and may be killed at any time.
  */
 import vm from 'node:vm';
+import { PACKAGES_SCRIPT } from '../bundle/types.ts';
 import { needsBrowser } from './browser-only.ts';
 import { createDemoContext, type DemoContext } from './demo-context.ts';
 import type {
@@ -37,6 +38,8 @@ const SAMPLES = 4;
 /** What the demos of a request have in common. */
 interface Run {
   shared: vm.Script[];
+  /** Hash of the script with the packages, which is part of `shared`. */
+  packages: string | undefined;
   own: vm.Script[];
   timeout: number;
   isBrowser: boolean;
@@ -47,6 +50,7 @@ interface Run {
 interface SharedContext {
   context: DemoContext;
   isBrowser: boolean;
+  packages: Run['packages'];
   /** Demos that together use most packages, with their HTML. */
   samples: { demo: RequestedDemo; text: string }[];
 }
@@ -111,7 +115,9 @@ function createRenderer() {
   };
   /** Renders a demo in the shared context. If it fails there, renders it again in a context of its own. */
   const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
-    shared ??= { context: run.createContext(), isBrowser: run.isBrowser, samples: [] };
+    // Otherwise the packages of every page that `dev` has rendered would stay in memory.
+    if (shared?.packages !== run.packages) shared = undefined;
+    shared ??= { context: run.createContext(), isBrowser: run.isBrowser, packages: run.packages, samples: [] };
     const { context, samples } = shared;
     const outcome = await renderIn(context, demo, run);
     // Meanwhile, packages may have used the changed objects.
@@ -154,6 +160,7 @@ function createRenderer() {
         scripts.flatMap((script) => (script.isOwn === isOwn ? (compiled.get(script.hash) ?? []) : []));
       const run = {
         shared: pick(false),
+        packages: scripts.find(({ name }) => name === PACKAGES_SCRIPT)?.hash,
         own: pick(true),
         timeout,
         isBrowser,
@@ -169,7 +176,8 @@ function createRenderer() {
         else answer({ type: 'failed', id: demo.id, ...describe(error), ...leftovers });
         if (isSpoiled) return;
       }
-      answer({ type: 'end', verified: verifies ? await verify(run) : { same: [], different: [] } });
+      const verified = verifies ? await verify(run) : { same: [], different: [] };
+      answer({ type: 'end', verified, memory: process.memoryUsage.rss() });
     },
   };
 }

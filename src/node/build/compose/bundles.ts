@@ -2,7 +2,6 @@
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { allOrDiagnostics, type Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { OnTime } from '../../base/meter.ts';
-import { createModuleRecords } from '../../bundle/barrels/module-records.ts';
 import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../../bundle/bundle-site.ts';
 import type { AllPages } from '../../bundle/pages-module.ts';
 import type { SiteBundle } from '../../bundle/types.ts';
@@ -103,19 +102,17 @@ export async function bundleAll(
   reading?.catch(() => undefined);
   const readingSteps = readSteps(site, demos, { cache });
   readingSteps.catch(() => undefined);
-  const records = createModuleRecords();
   // The process of the demos starts while the bundler works.
   const bundlingDemos = bundleDemos(site, live, {
     react: early.react,
     cache,
     development,
-    records,
     onBundle: demoRenderer.start,
   });
   // Awaited again below, so that errors of demos are reported together with all other errors.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
-    bundleSite(site, live, { development, cache, allPages, records }).then(async (bundle) => {
+    bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {
       const scripts = await bundlingDemos;
       const { playgrounds } = (await reading) ?? {};
       const { byId: steps } = await readingSteps;

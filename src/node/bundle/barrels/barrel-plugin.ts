@@ -6,7 +6,7 @@ import { type EntrySource, FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/en
 import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import type { ModuleRecord } from './module-record.ts';
-import { createModuleRecords, type ModuleRecords } from './module-records.ts';
+import { type ModuleRecords, moduleRecords } from './module-records.ts';
 import { readModule } from './read-module.ts';
 import { type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
@@ -34,20 +34,25 @@ export interface BarrelsInput {
   root: string;
   /** Returns the source of a fenced demo or a page by the specifier of its module. */
   sourceOf?: (entry: string) => EntrySource | undefined;
-  /** Records that several bundles share. Default: new ones. */
-  records?: ModuleRecords | undefined;
+  /** Only installed packages are bundled, whose imports are followed as they are. Default: false. */
+  ofPackages?: boolean;
+  /** Resolved imports, which bundles with the same rules share. The owner clears it after a change. Default: none are shared. */
+  resolved?: ResolvedImports | undefined;
 }
 
-export function createBarrels({ root, sourceOf, records = createModuleRecords() }: BarrelsInput): Barrels {
+/** Resolved imports, by folder and specifier. */
+export type ResolvedImports = Map<string, Promise<ResolvedModule | undefined>>;
+
+export function createBarrels({ root, sourceOf, ofPackages = false, resolved: shared }: BarrelsInput): Barrels {
   const files = new Set<string>();
   const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
   /** Imported names of each reduced barrel by specifier. */
   const imports = new Map<string, ReducedBarrel['imports']>();
-  const resolved = new Map<string, Promise<ResolvedModule | undefined>>();
+  const resolved: ResolvedImports = shared ?? new Map();
   const noted: ModuleRecords = {
     of(filePath) {
       if (!isOfPackage(filePath)) files.add(filePath);
-      return records.of(filePath);
+      return moduleRecords.of(filePath);
     },
   };
   const importsOf = ({ importer, namespace }: OnResolveArgs): ModuleRecord['imports'] | undefined => {
@@ -87,9 +92,12 @@ export function createBarrels({ root, sourceOf, records = createModuleRecords() 
     name: 'barrels',
     setup(build) {
       build.onStart(() => {
-        for (const known of [files, reduced, imports, resolved]) known.clear();
+        for (const known of [files, reduced, imports]) known.clear();
+        if (!shared) resolved.clear();
       });
-      build.onResolve({ filter: /.*/ }, async (args) => {
+      // Each call takes time in both processes, and packages have thousands of imports.
+      const namespace = ofPackages ? { namespace: BARREL_NAMESPACE } : {};
+      build.onResolve({ filter: /.*/, ...namespace }, async (args) => {
         const names = args.pluginData === undefined ? importedNames(args) : undefined;
         if (!names) return undefined;
         const { path: specifier, importer, namespace, kind, resolveDir } = args;

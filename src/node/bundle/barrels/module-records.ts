@@ -9,19 +9,18 @@ export interface ModuleRecords {
   of(filePath: string): ModuleRecord | undefined;
 }
 
-/** Creates an empty store of records. A file is read again after it has changed. */
-export function createModuleRecords(): ModuleRecords {
-  const known = new Map<string, { state: string; record: ModuleRecord | undefined }>();
-  return {
-    of(filePath) {
-      const stats = fs.statSync(filePath, { throwIfNoEntry: false });
-      if (!stats?.isFile()) return undefined;
-      const state = `${stats.mtimeMs} ${stats.size}`;
-      const last = known.get(filePath);
-      if (last?.state === state) return last.record;
-      const record = readModule(fs.readFileSync(filePath, 'utf8'), path.extname(filePath));
-      known.set(filePath, { state, record });
-      return record;
-    },
-  };
-}
+const known = new Map<string, { state: string; record: ModuleRecord | undefined }>();
+
+/** Records of files, which all bundles share. A file is read again after it has changed. */
+export const moduleRecords: ModuleRecords = {
+  of(filePath) {
+    const stats = fs.statSync(filePath, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return undefined;
+    const state = `${stats.mtimeMs} ${stats.size}`;
+    const last = known.get(filePath);
+    if (last?.state === state) return last.record;
+    const record = readModule(fs.readFileSync(filePath, 'utf8'), path.extname(filePath));
+    known.set(filePath, { state, record });
+    return record;
+  },
+};

@@ -7,7 +7,6 @@ import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { answerOf } from '../../store/observe-reads.ts';
 import { type Barrels, createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
-import type { ModuleRecords } from '../barrels/module-records.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
 import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
 import { withoutFolder } from '../esbuild/output-text.ts';
@@ -84,8 +83,6 @@ export interface DemoScriptsOptions {
    * mode.
    */
   development?: boolean;
-  /** Imports and exports of modules that other bundles read too. */
-  records?: ModuleRecords | undefined;
   /** Do not reduce packages to what demos use. Default: false. */
   isWhole?: boolean;
   /** Called if the demos are bundled because they are not in the cache. */
@@ -96,7 +93,7 @@ export interface DemoScriptsOptions {
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
-  { cache, react, development, records, isWhole: hasWhole = false, onBundle }: DemoScriptsOptions,
+  { cache, react, development, isWhole: hasWhole = false, onBundle }: DemoScriptsOptions,
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const contents = [
@@ -110,9 +107,7 @@ export async function bundleDemoScripts(
   ].join('\n');
   const seen = siteForBundles(site);
   const barrelsOf = (): Barrels =>
-    hasWhole
-      ? WHOLE_BARRELS
-      : createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos), records });
+    hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos) });
   const create = (graph: DemoGraph, plugins: Plugin[] = [], barrels = barrelsOf()) =>
     createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true, barrels }, contents, {
       platform: 'browser',
@@ -145,7 +140,6 @@ export async function bundleDemoScripts(
   const packages = await bundleServerPackages(site, requested, {
     cache,
     development,
-    records,
     isWhole: hasWhole,
   });
   const folders = reactFolders(site);

@@ -103,11 +103,12 @@ async function bundleTable(
   // Modules as data, whose paths are relative in the cache.
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
   return await cache.remember(task, bundleKey(site, sorted, installed && [...installed], development), async () => {
-    const barrels = createBarrels({ root: site.root });
+    const ofPackages = installed === undefined;
+    const barrels = createBarrels({ root: site.root, ofPackages });
     const needs = new Map<string, PackageModule>();
     const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
     const { code, files, isWhole, imports } = await createScript(
-      { ...input, externalReact: 'name' },
+      { ...input, externalReact: 'name', ofPackages },
       tableText(specifiers),
       {
         ...FOR_FRAME,

@@ -61,7 +61,6 @@ export async function bundleParts(
   const barrels = createBarrels({
     root: input.site.root,
     sourceOf: (entry) => sourceOfEntry(entry, pages, demos),
-    records: input.records,
   });
   const client = await bundleClient({ ...input, barrels }, entries, {
     plugins: [sharedModulesPlugin(shell, wanted)],

@@ -3,11 +3,10 @@ import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
-import type { ModuleRecords } from '../barrels/module-records.ts';
 import { bundleKey, siteForBundles } from '../bundle-key.ts';
 import { withoutFolder } from '../esbuild/output-text.ts';
 import { createScript } from '../server.ts';
-import type { DemoScript } from '../types.ts';
+import { type DemoScript, PACKAGES_SCRIPT } from '../types.ts';
 import { entriesOf } from './demo-code.ts';
 import type { PackageModule } from './demo-graph.ts';
 import { tableText } from './module-table.ts';
@@ -42,15 +41,14 @@ export async function bundleServerPackages(
   options: {
     cache: Cache;
     development?: boolean | undefined;
-    records?: ModuleRecords | undefined;
     /** Do not reduce barrels, also those that the library imports. */
     isWhole?: boolean;
   },
 ): Promise<ServerPackages> {
-  const { cache, development = false, records, isWhole: hasWhole = false } = options;
+  const { cache, development = false, isWhole: hasWhole = false } = options;
   const specifiers = specifiersOf(modules);
   const create = (forNode: boolean, plugins: Plugin[] = []) => {
-    const barrels = hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root, records });
+    const barrels = hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root });
     const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
     const all = { ...serverOutput(site, { forNode }), plugins: [...plugins, serverModulesPlugin(barrels)] };
     return { script: createScript({ ...input, externalReact: 'name' }, tableText(specifiers), all), barrels };
@@ -75,7 +73,7 @@ export async function bundleServerPackages(
   const key = bundleKey(site, sorted, development);
   const { code, forNode, ...found } = await cache.remember('server-packages', key, () => bundle());
   const script: DemoScript = {
-    name: 'packages.js',
+    name: PACKAGES_SCRIPT,
     code,
     map: () => create(forNode).script.map(),
     async compilable() {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
-import { createBarrels } from '../barrels/barrel-plugin.ts';
+import { createBarrels, type ResolvedImports } from '../barrels/barrel-plugin.ts';
 import {
   createGraph,
   demoGraphPlugin,
@@ -66,10 +66,12 @@ export interface UnitOptions {
   tools: SheetTools;
   /** List of all pages, for pages that import it. */
   allPages: AllPages;
+  /** Imports of the library that units have resolved. Cleared after a change. */
+  resolved: ResolvedImports;
 }
 
 /** Creates a unit for a demo or page. Its bundler is reused between builds. */
-export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: UnitOptions): Unit {
+export function createUnit(site: Site, initial: UnitInput, { tools, allPages, resolved }: UnitOptions): Unit {
   const graph = createGraph();
   /** Files that the project's own plugins read. */
   const watched = new Set<string>();
@@ -81,6 +83,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: 
   const sources = {
     root: site.root,
     sourceOf: (entry: string) => sourceOfEntry(entry, version.pages, version.demos),
+    resolved,
   };
   const barrels = createBarrels(sources);
   const parts = { initial, version, sheets, assets, projects, allPages, onFiles };

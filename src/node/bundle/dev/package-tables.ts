@@ -1,0 +1,200 @@
+import path from 'node:path';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { Site } from '../../project/config/types.ts';
+import type { TypeScriptProjects } from '../../project/tsconfig.ts';
+import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
+import type { PackageModule } from '../demos/demo-graph.ts';
+import { tableText } from '../demos/module-table.ts';
+import { specifiersOf } from '../demos/package-modules.ts';
+import { refusedModulesPlugin } from '../demos/refused-modules.ts';
+import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
+import { outputText } from '../esbuild/output-text.ts';
+import { commonOptions } from '../options.ts';
+import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
+import type { SheetTools } from '../sheets/sheet-tools.ts';
+import { styleSheetsOf } from '../sheets/styles.ts';
+import type { ServerScript } from '../types.ts';
+import { createKeptBundler } from './cached-bundler.ts';
+import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
+
+/** Modules by the keys with which scripts request them. */
+export type Modules = ReadonlyMap<string, PackageModule>;
+
+/**
+ * Script with modules, and its source map as JSON. Both are empty without modules. The map of installed packages is
+ * empty.
+ */
+export interface PackageScript {
+  code: string;
+  map: string;
+  /**
+   * Bundles the script again with replacements for modules that the engine rejects. Runs once; see {@link DemoScript}.
+   */
+  compilable?: () => Promise<ServerScript>;
+}
+
+/** Script with a table of modules. */
+export interface BundledTable {
+  script: PackageScript;
+  sheetsOf(key: string): string[];
+  /** Names of the modules in the metafile. */
+  modules: ReadonlySet<string>;
+  /** Modules of other scripts that it requests, by key. */
+  needs: Modules;
+  inputs: string[];
+  folders?: string[];
+}
+
+/** Bundler of scripts with tables of modules. */
+export interface Tables {
+  /**
+   * Bundles a script. Scripts are bundled one after another.
+   *
+   * @param modules modules of the table
+   * @param requested modules that units request, also of other scripts
+   */
+  bundle(modules: Modules, requested: Modules): Promise<BundledTable>;
+  dispose(): Promise<void>;
+}
+
+/** State of a bundler that its plugins read and write. */
+interface TableState {
+  barrels: Barrels;
+  /** Modules that units request, by key. */
+  requested: Map<string, PackageModule>;
+  /** Receives the modules of other scripts that the table requests, by key. */
+  needs: Map<string, PackageModule>;
+}
+
+interface TableOptions {
+  tools: SheetTools;
+  sourcemap: 'external' | false;
+  plugins: (state: TableState) => Plugin[];
+  /** Default: for the browser. */
+  output?: Pick<BuildOptions, 'platform' | 'format' | 'mainFields' | 'conditions' | 'external'>;
+  /** Plugins that load scripts. */
+  loading?: Plugin[];
+  /** Reads `tsconfig.json`. Only for a script with source code. */
+  projects?: TypeScriptProjects;
+}
+
+/** Creates a bundler, which starts with the first script. */
+export function createTables(
+  site: Site,
+  { tools, sourcemap, plugins, output = { platform: 'browser', format: 'iife' }, projects, loading }: TableOptions,
+): Tables {
+  /** Files that the project's own plugins read. */
+  const watched = new Set<string>();
+  let modules: Modules = new Map();
+  const requested: TableState['requested'] = new Map();
+  const needs: TableState['needs'] = new Map();
+  const sheets = createSheetCompiler(site, tools);
+  const ofPackages = projects === undefined;
+  const barrels = createBarrels({ root: site.root, ofPackages });
+  const bundler = createKeptBundler((purpose) => {
+    const isTrial = purpose !== 'browser';
+    const own = isTrial ? createBarrels({ root: site.root, ofPackages }) : barrels;
+    const common = commonOptions({
+      site,
+      pages: [],
+      demos: [],
+      barrels: own,
+      environment: ENVIRONMENT,
+      externalReact: 'name',
+      everyTsconfig: !ofPackages,
+      ofPackages,
+      loading: purpose === 'errors' ? [] : loading,
+      onFiles: (files) => files.forEach((file) => void watched.add(file)),
+      sheets,
+    });
+    const refused = purpose === 'server' ? [refusedModulesPlugin([])] : [];
+    return {
+      ...common,
+      entryPoints: ['cascader-docs-table'],
+      outdir: site.root,
+      ...output,
+      banner: { js: ENVIRONMENT_BANNER },
+      plugins: [
+        tablePlugin(site.root, () => specifiersOf(modules)),
+        ...refused,
+        ...plugins({ barrels: own, requested, needs: isTrial ? new Map() : needs }),
+        ...common.plugins,
+      ],
+      sourcemap: purpose === 'server' ? 'external' : sourcemap,
+    };
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  /** Runs one task after another, because the bundler's plugins read the modules of one script. */
+  const inTurn = <Result>(wanted: Modules, asked: Modules, task: () => Promise<Result>): Promise<Result> => {
+    const running = last.then(() => {
+      modules = wanted;
+      requested.clear();
+      for (const [key, module] of asked) requested.set(key, module);
+      return task();
+    });
+    last = running.catch(() => undefined);
+    return running;
+  };
+  const bundle = async (asked: Modules): Promise<BundledTable> => {
+    const wanted = modules;
+    sheets.forget();
+    const { outputFiles, metafile } = await bundler.rebuild();
+    const reads = await sheets.reads();
+    let compilable: Promise<ServerScript> | undefined;
+    const inputs = [...inputFiles([metafile], site.root), ...barrels.files(), ...watched];
+    const entries = entryInputs(metafile);
+    const specifiers = new Map(specifiersOf(wanted));
+    return {
+      script: {
+        code: outputText(outputFiles, '.js'),
+        map: outputText(outputFiles, '.js.map'),
+        compilable() {
+          // Cached, because each demo of a page may request it.
+          compilable ??= inTurn(wanted, asked, bundler.bundleForServer);
+          return compilable;
+        },
+      },
+      modules: new Set(Object.keys(metafile.inputs)),
+      needs: new Map(needs),
+      sheetsOf: (key) => styleSheetsOf(metafile, entries.get(specifiers.get(key) ?? '') ?? ''),
+      inputs: [
+        ...inputs,
+        ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? []),
+        ...withoutPackages(reads.files),
+      ],
+      folders: reads.folders,
+    };
+  };
+  return {
+    bundle: async (wanted, asked) => (wanted.size === 0 ? NO_TABLE : await inTurn(wanted, asked, () => bundle(asked))),
+    async dispose() {
+      await last;
+      await bundler.release();
+    },
+  };
+}
+
+const NO_TABLE: BundledTable = {
+  script: { code: '', map: '' },
+  sheetsOf: () => [],
+  modules: new Set(),
+  needs: new Map(),
+  inputs: [],
+};
+
+/** Provides the table as a virtual module. Its list is read at each request. */
+function tablePlugin(root: string, specifiers: () => [key: string, specifier: string][]): Plugin {
+  return {
+    name: 'table',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^cascader-docs-table$/ }, ({ path: name }) => ({ path: name, namespace: 'table' }));
+      onLoad({ filter: /.*/, namespace: 'table' }, () => ({ contents: tableText(specifiers()), resolveDir: root }));
+    },
+  };
+}
+
+/** Returns the modules of a table, as named in the metafile, by their specifiers. */
+function entryInputs({ inputs }: Metafile): Map<string, string> {
+  const table = Object.entries(inputs).find(([name]) => name.startsWith('table:'))?.[1];
+  return new Map((table?.imports ?? []).map(({ path, original = path }) => [original, path]));
+}
