@@ -155,7 +155,7 @@ export interface DemoData extends DemoOptions {
   source?: string;
   /** URL of a permanent sandbox, created by `sandbox create`. */
   sandbox?: string;
-  /** True if the demo's HTML is in the page and is hydrated. Otherwise the browser renders the demo, and replaces any HTML. */
+  /** True if the HTML contains the pre-rendered demo, which is then hydrated. Otherwise the browser renders it. */
   prerendered: boolean;
   /** True if rendering timed out at build time. The demo starts only when the reader starts it. */
   held?: boolean;

@@ -282,30 +282,6 @@ describe('demos on the server', () => {
     expect(await read('index.html')).toContain('<b>arrived</b>');
   });
 
-  it('that open a portal at once are rendered in the browser, because the server writes nothing for it', async () => {
-    const opening = (when: string): string => `import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-const canUseDom = !!(typeof window !== 'undefined' && window.document && window.document.createElement);
-export default function Popup() {
-  const [container, setContainer] = useState(() => (${when} && canUseDom ? document.createElement('div') : null));
-  useEffect(() => setContainer(document.body), []);
-  return <p>Text{container && createPortal(<b>Popup</b>, container)}</p>;
-}
-`;
-    const { diagnostics, read } = await buildSite({
-      'docs/index.md': page('first.tsx', 'later.tsx'),
-      'demos/first.tsx': opening('true'),
-      'demos/later.tsx': opening('false'),
-    });
-    expect(diagnostics).toEqual([]);
-    const html = await read('index.html');
-    const [, json = ''] = /id="site:data">(.*?)<\/script>/s.exec(html) ?? [];
-    const demos = Object.values<{ prerendered: boolean }>(JSON.parse(json).demos);
-    expect(demos.map(({ prerendered }) => prerendered)).toEqual([false, true]);
-    // Without JavaScript, readers see what the server can render.
-    expect(html.match(/<p>Text<\/p>/g)).toHaveLength(2);
-  });
-
   it('need no HTML if their error says that they need a browser', async () => {
     const { diagnostics, exitCode } = await buildSite({
       'docs/index.md': page('portal.tsx'),

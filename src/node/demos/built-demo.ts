@@ -41,8 +41,6 @@ export interface BuiltDemo extends DescribedDemo {
   styles: string[];
   /** True if rendering timed out: browsers then start the demo only on request. */
   held: boolean;
-  /** True if it opens a portal at once. Browsers render such a demo instead of hydrating its HTML. */
-  opensPortal: boolean;
   /** True if rendering failed; the error is reported. */
   failed: boolean;
   /** URL of the source for editing and exporting. Absent for an inline demo. */
@@ -59,8 +57,6 @@ export interface RenderedDemos {
   styles: Map<string, string[]>;
   /** Demos whose rendering timed out. */
   endless: Set<string>;
-  /** Demos that open a portal at once, for which the server writes nothing. */
-  portals: Set<string>;
   /** Demos whose rendering failed, in the order of the reports. */
   problems: { id: string }[];
 }
@@ -185,7 +181,6 @@ export function completeDemos(
           html: rendered.html.get(id),
           styles: rendered.styles.get(id) ?? [],
           held: rendered.endless.has(id),
-          opensPortal: rendered.portals.has(id),
           failed: failed.has(id),
           source: inline ? undefined : sourceUrl(id),
           sandbox: ownValue(sandboxes, id)?.url,

@@ -59,7 +59,6 @@ function joinHtml(all: DemoHtml[]): DemoHtml {
     html: new Map(all.flatMap(({ html }) => [...html])),
     styles: new Map(all.flatMap(({ styles }) => [...styles])),
     endless: new Set(all.flatMap(({ endless }) => [...endless])),
-    portals: new Set(all.flatMap(({ portals }) => [...portals])),
     problems: all.flatMap(({ problems }) => problems),
     leaks: all.flatMap(({ leaks }) => leaks),
   };

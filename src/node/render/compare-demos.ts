@@ -17,9 +17,8 @@ const ALONE = 8;
 export async function compareDemos(
   whole: RenderedScripts,
   demos: EmbeddedDemo[],
-  { rendered, ...given }: Parameters<typeof prerenderDemos>[2] & { rendered: DemoHtml },
+  { rendered, ...options }: Parameters<typeof prerenderDemos>[2] & { rendered: DemoHtml },
 ): Promise<Diagnostic[]> {
-  const options = { ...given, findsPortals: false };
   const textOf = ({ html, styles }: DemoHtml, id: string): string =>
     [html.get(id), ...(styles.get(id) ?? [])].join('\n');
   const compared = demos.filter((demo) => !demo.volatile && rendered.html.has(demo.id));

@@ -3,7 +3,6 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
-import { createBrowserGlobals } from './browser-globals.ts';
 import type { Leftovers, RenderedHtml } from './demo-protocol.ts';
 import { BUILT_INS, createWatch, type Watch } from './watched-objects.ts';
 
@@ -57,20 +56,12 @@ interface Globals extends Record<string, unknown> {
 
 const requireBuiltin = createRequire(import.meta.url);
 
-/**
- * @param reactFolders folders from which `react` and `react-dom` are loaded; all contexts share these modules
- * @param options.isBrowser demos find a browser, whose objects are stubs
- */
-export function createDemoContext(reactFolders: Map<string, string>, { isBrowser = false } = {}): DemoContext {
+/** @param reactFolders folders from which `react` and `react-dom` are loaded; all contexts share these modules */
+export function createDemoContext(reactFolders: Map<string, string>): DemoContext {
   const timers = new Set<Timer>();
   const hosts = createWatch();
   const globals = createGlobals(timers, hosts);
   const context = vm.createContext(globals);
-  if (isBrowser) {
-    const self: unknown = vm.runInContext('globalThis', context);
-    const itself = { window: self, self, top: self, parent: self };
-    Object.assign(globals, createBrowserGlobals(), itself, { cascaderDocsServer: false });
-  }
   const builtIns: [object, string][] = vm.runInContext(BUILT_INS, context);
   const language = createWatch(builtIns);
   const names = new Set(builtIns.map(([, name]) => name));
@@ -81,22 +72,12 @@ export function createDemoContext(reactFolders: Map<string, string>, { isBrowser
     [globals.console, 'console'],
   ]);
   const requireReact = createReactLoader(reactFolders, hosts);
-  let portals = 0;
-  const requirePortals = (name: string): unknown => {
-    const module = requireReact(name);
-    if (!isBrowser || name !== 'react-dom') return module;
-    const createPortal = (): null => {
-      portals++;
-      return null;
-    };
-    return { ...(module as object), createPortal };
-  };
   // If demos need no package but React, there are no modules.
   const table = (): ModuleTable => globals.cascaderModules ?? {};
   globals.require = (name: string): unknown => {
     if (Object.hasOwn(table(), name)) return table()[name]?.();
     // Packages may use Node's built-in modules in their code for Node.
-    return isBuiltin(name) ? requireBuiltin(name) : requirePortals(name);
+    return isBuiltin(name) ? requireBuiltin(name) : requireReact(name);
   };
   const accept = (): void => {
     for (const watch of [variables, language, hosts]) watch.accept();
@@ -125,11 +106,10 @@ export function createDemoContext(reactFolders: Map<string, string>, { isBrowser
     },
     async render(id, scripts) {
       for (const script of scripts) script.runInContext(context);
-      portals = 0;
       const rendered: RenderedHtml = await vm.runInContext(`demos[${JSON.stringify(id)}]()`, context);
       // An unhandled rejection is reported one turn later. It still belongs to this demo.
       await new Promise((resolve) => setImmediate(resolve));
-      return { html: rendered.html, styles: [...rendered.styles], opensPortal: portals > 0 };
+      return { html: rendered.html, styles: [...rendered.styles] };
     },
     clean() {
       for (const timer of timers) {

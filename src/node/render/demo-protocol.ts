@@ -11,8 +11,6 @@ export interface WorkerRequest {
   verifies: boolean;
   /** Render the demos in a new shared context. */
   isTrial: boolean;
-  /** Render the demos as they begin in a browser, to find portals. Default: false. */
-  isBrowser?: boolean | undefined;
 }
 
 /** Script that renders demos. */
@@ -49,8 +47,6 @@ export interface RenderedHtml {
   html: string;
   /** Elements for the head. */
   styles: string[];
-  /** True if it rendered a portal. Only a demo that finds a browser can. */
-  opensPortal: boolean;
 }
 
 /** What a demo changed outside of its own modules. */

@@ -42,9 +42,6 @@ interface PoolOptions {
 /** Number of demos that justify another process, which must start and evaluate the packages. */
 const PER_PROCESS = 16;
 
-/** Time limit for a demo that is only rendered to find portals, in milliseconds. */
-const BROWSER_TIME = 2000;
-
 /** Number of demos in one request to a process. */
 const CHUNK = 8;
 
@@ -57,7 +54,7 @@ export function createDemoRenderer(options: PoolOptions): DemoRenderer {
       const result: Rendered = { answers: [], verified: [] };
       const queue = [...request.demos];
       const lanes = request.isTrial ? 1 : Math.min(pool.size, Math.ceil(queue.length / PER_PROCESS));
-      const timeout = request.isBrowser ? Math.min(options.timeout, BROWSER_TIME) : options.timeout;
+      const { timeout } = options;
       await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, { ...request, timeout }, pool, result)));
       return result;
     },

@@ -42,14 +42,12 @@ interface Run {
   packages: string | undefined;
   own: vm.Script[];
   timeout: number;
-  isBrowser: boolean;
   createContext: () => DemoContext;
 }
 
 /** Context whose packages several demos use. */
 interface SharedContext {
   context: DemoContext;
-  isBrowser: boolean;
   packages: Run['packages'];
   /** Demos that together use most packages, with their HTML. */
   samples: { demo: RequestedDemo; text: string }[];
@@ -117,14 +115,14 @@ function createRenderer() {
   const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
     // Otherwise the packages of every page that `dev` has rendered would stay in memory.
     if (shared?.packages !== run.packages) shared = undefined;
-    shared ??= { context: run.createContext(), isBrowser: run.isBrowser, packages: run.packages, samples: [] };
+    shared ??= { context: run.createContext(), packages: run.packages, samples: [] };
     const { context, samples } = shared;
     const outcome = await renderIn(context, demo, run);
     // Meanwhile, packages may have used the changed objects.
     if (outcome.changed.length > 0) shared = undefined;
     else if (outcome.rendered && samples.length < SAMPLES && usesOtherPackage(demo, samples))
       samples.push({ demo, text: textOf(outcome.rendered) });
-    if (outcome.rendered || outcome.isSpoiled || run.isBrowser) return outcome;
+    if (outcome.rendered || outcome.isSpoiled) return outcome;
     if (!outcome.isOfPackages && needsBrowser(describe(outcome.error).message)) return outcome;
     return await renderAlone(demo, run);
   };
@@ -145,15 +143,7 @@ function createRenderer() {
   return {
     /** Reports an error that no demo caught. An error that arrives after its demo is ignored. */
     fail: (error: unknown): void => reject?.(error),
-    async render({
-      scripts,
-      reactFolders,
-      demos,
-      timeout,
-      verifies,
-      isTrial,
-      isBrowser = false,
-    }: WorkerRequest): Promise<void> {
+    async render({ scripts, reactFolders, demos, timeout, verifies, isTrial }: WorkerRequest): Promise<void> {
       const refused = compile(scripts, compiled);
       if (refused) return answer({ type: 'refused', ...refused });
       const pick = (isOwn: boolean): vm.Script[] =>
@@ -163,10 +153,9 @@ function createRenderer() {
         packages: scripts.find(({ name }) => name === PACKAGES_SCRIPT)?.hash,
         own: pick(true),
         timeout,
-        isBrowser,
-        createContext: () => createDemoContext(reactFolders, { isBrowser }),
+        createContext: () => createDemoContext(reactFolders),
       };
-      if (isTrial || shared?.isBrowser !== isBrowser) shared = undefined;
+      if (isTrial) shared = undefined;
       for (const demo of demos) {
         const { rendered, error, changed, isSpoiled } = demo.isAlone
           ? await renderAlone(demo, run)

@@ -29,7 +29,6 @@ export interface DemoHtml extends RenderedDemos {
  * @param options.root folder to which locations are relative
  * @param options.setup absolute path of the module that runs before every demo
  * @param options.renderer the child processes to use; they are not closed
- * @param options.findsPortals also find the demos that open a portal when they begin in a browser. Default: true
  * @param options.onTime called with the id of a demo and its time in milliseconds
  * @param options.signal ends the work
  */
@@ -40,14 +39,11 @@ export async function prerenderDemos(
     root: string;
     setup?: string;
     renderer: DemoRenderer;
-    findsPortals?: boolean;
     onTime?: (id: string, timing: { start: number; time: number }) => void;
     signal?: AbortSignal;
   },
 ): Promise<DemoHtml> {
-  const result: DemoHtml = {
-    ...{ html: new Map(), styles: new Map(), endless: new Set(), portals: new Set(), problems: [], leaks: [] },
-  };
+  const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), problems: [], leaks: [] };
   if (!rendered || demos.length === 0) return result;
   const { root } = options;
   const run = createRun(rendered, options.renderer, options.signal);
@@ -67,11 +63,6 @@ export async function prerenderDemos(
     result.html.set(demo.id, answer.html);
     if (answer.styles.length > 0) result.styles.set(demo.id, answer.styles);
   }
-  if (options.findsPortals ?? true)
-    result.portals = await findPortals(
-      requested.filter(({ id }) => result.html.has(id)),
-      run,
-    );
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
   result.leaks.push(...leaks.map((leak) => describeLeak(leak, byId)));
   const reported = failed.filter(({ message }) => !isBrowserOnly(message));
@@ -86,16 +77,6 @@ export async function prerenderDemos(
 }
 
 type Failure = Extract<DemoAnswer, { type: 'failed' }>;
-
-/**
- * Returns the ids of demos that open a portal when they begin in a browser. The server writes nothing for a portal, so React would find
- * other HTML than it expects.
- */
-async function findPortals(requested: RequestedDemo[], run: Run): Promise<Set<string>> {
-  if (!run.scripts().some(({ code }) => code.includes('createPortal'))) return new Set();
-  const { answers } = await run.render(requested, { isBrowser: true });
-  return new Set(answers.flatMap((answer) => (answer.type === 'done' && answer.opensPortal ? [answer.id] : [])));
-}
 
 /** Renders demos again with React's development build, which has messages where the production build has only codes. */
 async function renderInWords(failed: Failure[], requested: RequestedDemo[], run: Run): Promise<Map<string, Failure>> {
@@ -135,14 +116,11 @@ export async function renderChangedDemos(
       // Not cached, so that each build reports the warning.
       const leaking = new Set(made.leaks.flatMap((leak) => leak.demos ?? []));
       const clean = Array.from(made.html).filter(([id]) => !leaking.has(id));
-      return new Map(
-        clean.map(([id, html]) => [id, { html, styles: made.styles.get(id) ?? [], opensPortal: made.portals.has(id) }]),
-      );
+      return new Map(clean.map(([id, html]) => [id, { html, styles: made.styles.get(id) ?? [] }]));
     },
   );
-  for (const [id, { html, styles, opensPortal }] of rendered) {
+  for (const [id, { html, styles }] of rendered) {
     made.html.set(id, html);
-    if (opensPortal) made.portals.add(id);
     if (styles.length > 0) made.styles.set(id, styles);
   }
   return made;
@@ -153,7 +131,7 @@ interface Run {
   /** Renders demos until each has an answer. Default: with React's production build. */
   render(
     demos: RequestedDemo[],
-    options: { build?: ReactBuild; verifies?: boolean; isTrial?: boolean; isBrowser?: boolean },
+    options: { build?: ReactBuild; verifies?: boolean; isTrial?: boolean },
   ): Promise<Rendered>;
   /** Returns the scripts in their last form, which compiles. */
   scripts(): DemoScript[];
@@ -172,14 +150,11 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
   };
   return {
     scripts: () => current,
-    async render(demos, { build = 'production', verifies = false, isTrial = false, isBrowser }) {
+    async render(demos, { build = 'production', verifies = false, isTrial = false }) {
       for (;;) {
         signal?.throwIfAborted();
         const sent = current.map(({ name, code, isOwn = false }) => ({ name, code, isOwn }));
-        const outcome = await renderer.render(
-          { scripts: sent, reactFolders, demos, verifies, isTrial, isBrowser },
-          build,
-        );
+        const outcome = await renderer.render({ scripts: sent, reactFolders, demos, verifies, isTrial }, build);
         const { refused } = outcome;
         if (!refused) return outcome;
         if (await replace(refused.name)) continue;

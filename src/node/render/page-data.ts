@@ -76,14 +76,14 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     pictures: _pictures,
     ...options
   } = demo;
-  const { module, html, opensPortal, held, shown, source, sandbox, playground, steps } = built;
+  const { module, html, held, shown, source, sandbox, playground, steps } = built;
   return {
     ...(options as DemoOptions),
     id,
     js: module?.js ?? '',
     css: module?.css ?? [],
     url: options.demoUrl ?? withBase(config.base, `/~demos/${id}`),
-    prerendered: html !== undefined && !opensPortal,
+    prerendered: html !== undefined,
     held: held || undefined,
     files: shown.map(({ name }) => name),
     source,

@@ -10,6 +10,7 @@ import { noteHandled } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { describeError } from './describe-error.ts';
+import { watchPortals } from './portals.ts';
 
 type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & {
   default: ComponentType;
@@ -121,7 +122,7 @@ export async function mountDemo(
         </Ready>
       );
       if (demo.prerendered) {
-        island.roots.push(hydrate(container, node, demoOptions));
+        island.roots.push(hydrate(container, node, acceptPortals(demoOptions)));
       } else {
         const root = createRoot(container, demoOptions);
         noteHandled(container);
@@ -146,6 +147,23 @@ export async function mountDemo(
     };
     root.render(fallback(error, retry));
   }
+}
+
+/**
+ * Returns options that ignore the error of a hydration that met a portal. The server writes nothing for a portal, so React finds
+ * other HTML than it expects, and renders the demo again.
+ */
+function acceptPortals(options: HydrationOptions): HydrationOptions {
+  const hasPortal = watchPortals();
+  let isFirst = true;
+  return {
+    ...options,
+    onRecoverableError(error, info) {
+      const isExpected = isFirst && hasPortal();
+      isFirst = false;
+      if (!isExpected) options.onRecoverableError?.(error, info);
+    },
+  };
 }
 
 /** Adds to a mismatch which demo has it, and where. Other errors are returned unchanged. */

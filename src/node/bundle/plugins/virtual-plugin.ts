@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../shared/messages/where-used.ts';
-import { packageDir } from '../../base/package-dir.ts';
+import { appFile, packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type DumiBuiltin, dumiBuiltins } from '../../project/dumi-builtins.ts';
 import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
@@ -181,7 +181,12 @@ function runtimeModules(): string {
 /** Returns a module with a function that returns React's modules by name, as `require` does. */
 function reactModules(): string {
   const entries = REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
-  return `const modules = { ${entries.join(', ')} };\nexport const load = (name) => modules[name]();\nexport const names = ${JSON.stringify(REACT_MODULES)};`;
+  return [
+    `import { notePortals } from ${JSON.stringify(appFile('note-portals.ts'))};`,
+    `const modules = { ${entries.join(', ')}, "react-dom": () => notePortals(require("react-dom")) };`,
+    'export const load = (name) => modules[name]();',
+    `export const names = ${JSON.stringify(REACT_MODULES)};`,
+  ].join('\n');
 }
 
 /**

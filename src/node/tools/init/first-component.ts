@@ -78,7 +78,7 @@ async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promi
   const scripts = await bundleDemoScripts(site, demos, { cache: noCache });
   const renderer = createDemoRenderer({ timeout: site.config.demoTimeout });
   try {
-    const { html } = await prerenderDemos(scripts, demos, { root: site.root, renderer, findsPortals: false });
+    const { html } = await prerenderDemos(scripts, demos, { root: site.root, renderer });
     return candidates.find((_candidate, index) => /<[a-z]/.test(html.get(`candidate-${index}`) ?? ''));
   } finally {
     renderer.close();
