@@ -313,6 +313,15 @@ export default { ...theme, Footer };
     expect(text).toContain('is not a TypeScript or JavaScript file');
   });
 
+  it('locates a missing site folder, missing pages and NUL characters in titles', async () => {
+    const config = { 'cascader-docs.config.ts': "export default { resolve: { docDirs: ['pages'] } };\n" };
+    expect((await buildSite(config)).text).toContain('cascader-docs.config.ts:1:29 - error CD201: ');
+    const nul = await buildSite({ 'docs/index.md': '---\ntitle: "a\\0b"\n---\n\n# A\n' });
+    expect(nul.text).toContain('docs/index.md:2:8 - error CD212: ');
+    const nowhere = await buildSite(home, { root: '/no-such-folder' });
+    expect(nowhere.text).toContain('/no-such-folder:1:1 - error CD100: ');
+  });
+
   it('locates an undefined name in a page component', async () => {
     const { diagnostics } = await buildSite({ 'docs/index.mdx': '# A\n\nText.\n\n<p>{nope.x}</p>\n' });
     expect(places(diagnostics)).toEqual(['docs/index.mdx:5:5']);
@@ -327,6 +336,9 @@ export default { ...theme, Footer };
     expect(throwing.text).toContain(
       'cascader-docs.config.ts:1:7 - error CD101: The configuration file threw an error: bad day',
     );
+    const nothing = await buildSite({ ...home, 'cascader-docs.config.ts': "export const title = 'Acme';\n" });
+    expect(nothing).toMatchObject({ exitCode: 2 });
+    expect(nothing.text).toContain('cascader-docs.config.ts:1:1 - error CD123: The configuration file has no default');
     const deep = await buildSite({
       ...home,
       'cascader-docs.config.ts':
@@ -364,6 +376,18 @@ describe('recoverable problems are warnings', () => {
     'docs/a-b.md': 'titel: A\ntitle: B\n---\n\n```ts | pur\na\n```\n',
     'x.tsx': `/**\n * title: X\n * compcat: true\n */\n${demo('')}`,
   };
+
+  it('addresses that the policy blocks in a style element are reported', async () => {
+    const { text } = await buildSite({
+      'docs/index.md':
+        '# Home\n\n<style>@import "//a.example/x.css"; @font-face { src: url(//b.example/x) } b { background: url(http://c.example/x) }</style>\n',
+    });
+    expect(text.match(/^docs\S+ - warning CD507: .*$/gm)).toEqual([
+      'docs/index.md:3:17 - warning CD507: The content security policy blocks https://a.example',
+      'docs/index.md:3:59 - warning CD507: The content security policy blocks https://b.example',
+      'docs/index.md:3:96 - warning CD507: The content security policy blocks http://c.example',
+    ]);
+  });
 
   it('likely oversights are reported, each with its location', async () => {
     const { exitCode, diagnostics, read } = await buildSite(careless);

@@ -160,8 +160,13 @@ async function readConfig(
   // Read before bundling, so that an unreadable file is not reported as a module that the bundler cannot find.
   const source = readText(filePath);
   const written = await importConfig(filePath, root, { inputs, signal, onCode });
+  if (written === undefined || written === null)
+    throw new DiagnosticError(
+      [createDiagnostic('config-without-default', {}, { location: { file, line: 1, column: 1 } })],
+      2,
+    );
   const configKeys = await whileConfigIsRead(
-    () => (typeof written === 'object' && written !== null ? Object.keys(written) : []),
+    () => (typeof written === 'object' ? Object.keys(written) : []),
     root,
     file,
   );
@@ -178,7 +183,7 @@ async function realFolder(root: string): Promise<string> {
   } catch {
     // Reported below: a path that cannot be resolved is not a folder.
   }
-  throw failure(2, 'missing-site-folder', { root });
+  throw failure(2, 'missing-site-folder', { root }, { location: { file: root, line: 1, column: 1 } });
 }
 
 /** Returns the configured project folder. It is read first because other paths are checked against it. */

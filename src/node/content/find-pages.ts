@@ -7,6 +7,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { relativePath } from '../base/files/paths.ts';
+import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
 import { createRefusal, refusalOf } from '../project/file-scope.ts';
 import { privatePlaceIn } from '../project/private-names.ts';
@@ -141,5 +142,10 @@ function noPages(site: Site): Diagnostic {
   const folders = [...site.config.docDirs, ...site.config.atomDirs].map(
     ({ dir }) => relativePath(site.root, dir) || '.',
   );
-  return createDiagnostic('no-pages', { folders });
+  const { configFile, configSource = '', configKeys } = site;
+  const location =
+    configFile !== undefined && configKeys?.includes('resolve')
+      ? locateKey(configFile, configSource, ['resolve', 'docDirs'])
+      : { file: `${folders[0] ?? 'docs'}/index.md`, line: 1, column: 1 };
+  return createDiagnostic('no-pages', { folders }, { location });
 }

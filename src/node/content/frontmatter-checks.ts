@@ -58,7 +58,7 @@ export function about(description: string, check: Check): Check {
 }
 
 export const text = checkOf({ type: 'string' }, (value, path, report) => {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value.includes('\0') ? report.wrong(path, 'text without NUL', value) : value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return report.wrong(path, 'text', value);
   const raw = report.raw(path);
   const type = typeof value === 'number' ? 'number' : 'boolean';

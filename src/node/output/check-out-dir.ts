@@ -2,9 +2,10 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { ProtectedFolder } from '../base/diagnostics/codes/output.ts';
-import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { type DataOf, failure } from '../base/diagnostics/create-diagnostic.ts';
+import type { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
-import { isInside, shownPath } from '../base/files/paths.ts';
+import { isInside, shownPath, toPosix } from '../base/files/paths.ts';
 import { parseWorkName } from '../base/files/work-names.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { MARKER } from '../base/marker.ts';
@@ -71,7 +72,8 @@ export async function readOutDir(outDir: string, root: string): Promise<OutDirCo
   const ours = await readManifest(outDir);
   if (!ours) {
     const [file = ''] = content.sort();
-    throw failure(2, 'output-not-replaceable', { case: 'foreign', folder: shownPath(root, outDir), file });
+    const folder = shownPath(root, outDir);
+    throw refusal(join(folder, file), { case: 'foreign', folder, file });
   }
   const known = new Set(ours.map((file) => file.split('/', 1)[0]));
   known.add(MARKER);
@@ -86,7 +88,7 @@ export async function resolveOutDir(outDir: string): Promise<string> {
     if (!hasCode(error, 'ENOENT') || dirname(outDir) === outDir) throw error;
   }
   if (await isLink(outDir)) {
-    throw failure(2, 'output-not-replaceable', { case: 'broken-link', folder: outDir });
+    throw refusal(outDir, { case: 'broken-link', folder: outDir });
   }
   return join(await resolveOutDir(dirname(outDir)), basename(outDir));
 }
@@ -107,7 +109,7 @@ async function refuseProtected(outDir: string, { root, protectedPaths, cacheDir 
     ...protectedPaths.map((path) => ({ path, what: { source: shownPath(root, path) } })),
   ];
   const shown = shownPath(root, outDir);
-  if (dirname(outDir) === outDir) throw refusal(outDir, 'is', 'file-system');
+  if (dirname(outDir) === outDir) throw protection(outDir, 'is', 'file-system');
   const target = await statIfPresent(outDir);
   for (const { path, what } of kept) {
     const real = path && (await realpathIfPresent(path));
@@ -115,13 +117,13 @@ async function refuseProtected(outDir: string, { root, protectedPaths, cacheDir 
     const stats = await statIfPresent(real);
     // The same folder under another path: a bind mount, or a case-insensitive file system.
     const same = target && stats && target.dev === stats.dev && target.ino === stats.ino && target.ino !== 0;
-    if (real === outDir || same) throw refusal(shown, 'is', what);
-    if (isInside(outDir, real)) throw refusal(shown, 'contains', what);
+    if (real === outDir || same) throw protection(shown, 'is', what);
+    if (isInside(outDir, real)) throw protection(shown, 'contains', what);
   }
   // A build would publish the cache, and replace it while it is written. The disk is not queried: the answer would be a
   // dependency of the build, and the first build creates the folder.
-  if (cacheDir === outDir) throw refusal(shown, 'is', 'cache');
-  if (cacheDir !== undefined && isInside(outDir, cacheDir)) throw refusal(shown, 'contains', 'cache');
+  if (cacheDir === outDir) throw protection(shown, 'is', 'cache');
+  if (cacheDir !== undefined && isInside(outDir, cacheDir)) throw protection(shown, 'contains', 'cache');
 }
 
 function homeFolder(): string | undefined {
@@ -151,6 +153,10 @@ async function statIfPresent(path: string) {
   }
 }
 
-function refusal(folder: string, relation: 'is' | 'contains', what: ProtectedFolder) {
-  return failure(2, 'output-not-replaceable', { case: 'protected', folder, relation, what });
+function protection(folder: string, relation: 'is' | 'contains', what: ProtectedFolder): DiagnosticError {
+  return refusal(folder, { case: 'protected', folder, relation, what });
+}
+
+function refusal(filePath: string, data: DataOf<'output-not-replaceable'>): DiagnosticError {
+  return failure(2, 'output-not-replaceable', data, { location: { file: toPosix(filePath), line: 1, column: 1 } });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
+import { toPosix } from '../base/files/paths.ts';
 import { MARKER } from '../base/marker.ts';
 import { isOutputPath } from '../base/output-paths.ts';
 
@@ -45,7 +46,9 @@ export async function readManifest(outDir: string): Promise<string[] | undefined
   }
   const files = parseManifest(text);
   if (files) return files;
-  throw failure(2, 'output-not-replaceable', { case: 'unreadable-list', file: join(outDir, MARKER) });
+  const file = join(outDir, MARKER);
+  const location = { file: toPosix(file), line: 1, column: 1 };
+  throw failure(2, 'output-not-replaceable', { case: 'unreadable-list', file }, { location });
 }
 
 function parseManifest(text: string): string[] | undefined {

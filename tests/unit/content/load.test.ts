@@ -140,6 +140,7 @@ describe('pages', () => {
   it('cause an error that says what to write if there are none', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'README.md': '' }));
     expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD201', text: 'No pages found in "docs"' }]);
+    expect(diagnostics[0]?.location).toEqual({ file: 'docs/index.md', line: 1, column: 1 });
     expect(diagnostics[0]?.notes?.[0]).toContain('docs/index.md');
   });
 

@@ -56,6 +56,7 @@ it.each([
   expect(error.diagnostics[0]?.code).toBe(exitCode === 2 ? 'CD601' : 'CD604');
   if (typeof text === 'string') expect(error.diagnostics[0]?.text).toBe(text);
   else expect(error.diagnostics[0]?.text).toMatch(text);
+  if (exitCode === 2) expect(error.diagnostics[0]?.location).toMatchObject({ line: 1, column: 1 });
   expect(await hashTree(home)).toBe(before);
 });
 

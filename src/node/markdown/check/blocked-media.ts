@@ -1,4 +1,6 @@
+import type { Element } from 'hast';
 import { describeBlocked, isAllowed, policySources } from '../../project/csp.ts';
+import { requestedAddresses } from '../../project/requested-addresses.ts';
 import { type FileContext, locateIn } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 
@@ -34,6 +36,13 @@ export function checkBlocked(
     const addresses = lower === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value];
     for (const address of addresses) reportBlocked(node, address, directive, context);
   }
+}
+
+/** Reports fonts, pictures and style sheets in a `<style>` that the policy blocks. */
+export function checkStyle(node: Element, context: FileContext): void {
+  const text = node.children.map((child) => ('value' in child ? child.value : '')).join('');
+  for (const { offset, length, directive } of requestedAddresses(text, true))
+    reportBlocked(node, text.slice(offset, offset + length), directive, context);
 }
 
 function reportBlocked(node: HastContent, address: string, directive: string, context: FileContext): void {

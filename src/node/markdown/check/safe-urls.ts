@@ -5,7 +5,7 @@ import type { DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
-import { checkBlocked } from './blocked-media.ts';
+import { checkBlocked, checkStyle } from './blocked-media.ts';
 
 /** Lower-case names of attributes that contain URLs. */
 const URL_ATTRIBUTES = new Set(
@@ -39,6 +39,7 @@ export function checkElement(node: Element, context: FileContext): void {
   checkTag(node, node.tagName, node.properties, context);
   checkAttributes(node, node.properties, context);
   checkBlocked(node, node.tagName, node.properties, context);
+  if (node.tagName === 'style') checkStyle(node, context);
 }
 
 /** Reports a forbidden element, in HTML or JSX. */

@@ -2,6 +2,7 @@ import type { Plugin } from 'esbuild';
 import * as z from 'zod';
 import { isExternal } from '../../../shared/base-url.ts';
 import { isValidRoute, normalizeRoute } from '../../../shared/route-path.ts';
+import { csp } from './csp-schema.ts';
 import { TARGETS } from './targets.ts';
 import { themeConfig } from './theme-config-schema.ts';
 import {
@@ -53,22 +54,24 @@ const synonyms = z.custom<string[][]>().superRefine((value: unknown, context) =>
 });
 
 /** Locales must have different ids and addresses, and only the first may have the address `/`. */
-const locales = listOf(locale, 'locales').superRefine((list, context) => {
-  const addresses = list.map((item, index) => addressOf(item, index));
-  for (const [index, { id, base, suffix }] of list.entries()) {
-    const reject = (key: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [index, key], message, params: { whole: true } });
-    if (base !== undefined && suffix !== undefined) reject('suffix', `Locale "${id}" has both "base" and "suffix"`);
-    if (list.findIndex((item) => item.id === id) < index) reject('id', `Duplicate locale "${id}"`);
-    else if (index > 0 && base === '/') reject('base', `Locale "${id}" cannot have base "/": only the first can`);
-    else if (addresses.indexOf(addresses[index] ?? '') < index) {
-      reject(
-        suffix === undefined ? 'base' : 'suffix',
-        `Locale "${id}" has the address of another one, ${addresses[index]}`,
-      );
+const locales = listOf(locale, 'locales')
+  .min(1, { error: 'at least one locale' })
+  .superRefine((list, context) => {
+    const addresses = list.map((item, index) => addressOf(item, index));
+    for (const [index, { id, base, suffix }] of list.entries()) {
+      const reject = (key: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [index, key], message, params: { whole: true } });
+      if (base !== undefined && suffix !== undefined) reject('suffix', `Locale "${id}" has both "base" and "suffix"`);
+      if (list.findIndex((item) => item.id === id) < index) reject('id', `Duplicate locale "${id}"`);
+      else if (index > 0 && base === '/') reject('base', `Locale "${id}" cannot have base "/": only the first can`);
+      else if (addresses.indexOf(addresses[index] ?? '') < index) {
+        reject(
+          suffix === undefined ? 'base' : 'suffix',
+          `Locale "${id}" has the address of another one, ${addresses[index]}`,
+        );
+      }
     }
-  }
-});
+  });
 
 function addressOf({ id, base, suffix }: z.infer<typeof locale>, index: number): string {
   if (suffix !== undefined) return suffix === '' ? '/' : `*${suffix}`;
@@ -76,7 +79,8 @@ function addressOf({ id, base, suffix }: z.infer<typeof locale>, index: number):
 }
 
 const base = string.superRefine((value, context) => {
-  const reason = baseProblem(value);
+  const hasSlash = value === '' || value.startsWith('/');
+  const reason = baseProblem(value) ?? (hasSlash ? undefined : `it must begin with a slash: "/${value}"`);
   if (reason)
     context.addIssue({ code: 'custom', message: `Invalid base "${value}": ${reason}`, params: { whole: true } });
 });
@@ -197,7 +201,7 @@ export const configSchema = z.strictObject(
     styles: listOf(asset('href'), 'styles').optional(),
     metas: attributeLists.optional(),
     links: attributeLists.optional(),
-    alias: stringMap.optional(),
+    alias: z.record(nonEmpty, nonEmpty, { error: 'an object of strings' }).optional(),
     sitemap: z
       .strictObject(
         {
@@ -237,12 +241,7 @@ export const configSchema = z.strictObject(
         { error: '{ outDir, maxSize, locales, exclude }' },
       )
       .optional(),
-    csp: z
-      .union(
-        [z.literal(false), z.literal('strict'), z.object({ strict: boolean.optional() }).catchall(z.array(z.string()))],
-        { error: "false, 'strict' or lists of sources by directive" },
-      )
-      .optional(),
+    csp: csp.optional(),
     server: z
       .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
       .optional(),

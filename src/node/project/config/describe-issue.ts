@@ -3,6 +3,7 @@ import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-dia
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { configSchema } from './config-schema.ts';
+import { policy } from './csp-schema.ts';
 import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -90,6 +91,7 @@ function keysAt(path: readonly PropertyKey[]): string[] {
   // A custom schema distinguishes the forms of the navigation, so their keys cannot be read from the schema.
   if (path[0] === 'themeConfig' && path[1] === 'nav')
     return typeof path.at(-1) === 'number' ? NAV_ITEM_KEYS : ['mode', 'value'];
+  if (path[0] === 'csp') return namesIn(policy);
   let schema: z.core.$ZodType | undefined = configSchema;
   for (const key of path) {
     const definition: z.core.$ZodTypeDef | undefined = schema && inner(schema)._zod.def;

@@ -1,10 +1,11 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../../shared/entities.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { isInside } from '../../base/files/paths.ts';
 import { OWN_LANGUAGES } from '../own-languages.ts';
 import { checkTexts } from './check-texts.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
@@ -140,7 +141,27 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Locat
     if (!/^\.\.([\\/]|$)/.test(fromRoot) && !isAbsolute(fromRoot)) continue;
     reject(path, { case: 'outside-project', folder });
   }
+
+  if (config.cacheDir !== undefined) {
+    const absolute = (folder: string): string => resolve(context.root, folder);
+    const cacheDir = absolute(config.cacheDir);
+    const isContent = ['docs', ...folders.map(([, folder]) => folder)].map(absolute).includes(cacheDir);
+    if (isContent || isSystemFolder(cacheDir))
+      reject(['cacheDir'], { case: 'cache-folder', folder: config.cacheDir, what: isContent ? 'content' : 'system' });
+  }
   return diagnostics;
+}
+
+/** Folders that only the system writes, except those in `SHARED`. */
+const SYSTEM = [
+  ...['/bin', '/boot', '/dev', '/etc', '/lib', '/lib64', '/proc', '/sbin', '/sys', '/usr', '/System'],
+  ...['C:\\Windows', 'C:\\Program Files'],
+];
+const SHARED = ['/dev/shm', '/usr/local', '/usr/src'];
+
+function isSystemFolder(folder: string): boolean {
+  const isIn = (parent: string): boolean => isInside(parent, folder);
+  return dirname(folder) === folder || (SYSTEM.some(isIn) && !SHARED.some(isIn));
 }
 
 function knownLanguages({ messages = {} }: ValidConfig): string[] {

@@ -4,10 +4,10 @@ import { PREFETCH_MODES, type PrefetchMode } from '../../../shared/prefetch.ts';
 
 /** Schemas of single values. The `error` of each is the phrase after "expected …" in the message. */
 
-export const string = z.string({ error: 'a string' });
-export const nonEmpty = string
-  .min(1, { error: 'a string that is not empty' })
+export const string = z
+  .string({ error: 'a string' })
   .refine((value) => !value.includes('\0'), { error: 'a string without NUL' });
+export const nonEmpty = string.min(1, { error: 'a string that is not empty' });
 export const boolean = z.boolean({ error: 'true or false' });
 export const number = z.number({ error: 'a number' });
 export const stringOrFalse = z.union([string, z.literal(false)], { error: 'a string or false' });

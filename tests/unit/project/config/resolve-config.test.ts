@@ -60,7 +60,6 @@ describe('resolveConfig', () => {
   it('adds one content locale, in the language of the content, if none is configured', () => {
     const locales = [{ id: 'zh-CN', name: '中文', base: '/' }];
     expect(resolve({ defaultLocale: 'zh-CN' }).config?.locales).toEqual(locales);
-    expect(resolve({ defaultLocale: 'zh-CN', locales: [] }).config?.locales).toEqual(locales);
     expect(resolve({ locales: [{ id: 'de', name: 'Deutsch' }] }).config?.locales).toMatchObject([{ id: 'de' }]);
   });
 
@@ -138,7 +137,6 @@ describe('base', () => {
   it.each([
     ['', '/'],
     ['/', '/'],
-    ['docs', '/docs/'],
     ['/docs', '/docs/'],
     ['/a/b/', '/a/b/'],
   ])('normalizes %j to %s', (base, expected) => {
@@ -315,7 +313,14 @@ export default defineConfig({
     expect(resolve({ themeConfig: { socialLinks } }).diagnostics[0]?.text).toContain(text);
   });
 
-  it.each(['outputPath', 'publicDir', 'cacheDir', 'projectRoot'])('refuse a NUL character in %s', (key) => {
+  it.each([
+    'outputPath',
+    'publicDir',
+    'cacheDir',
+    'projectRoot',
+    'title',
+    'description',
+  ])('refuse a NUL character in %s', (key) => {
     const [diagnostic] = resolve({ [key]: 'a\0b' }).diagnostics;
     expect(diagnostic?.text).toContain(`Invalid config "${key}": expected a string without NUL`);
   });
@@ -329,6 +334,40 @@ export default defineConfig({
     [false, { csp: false, strictStyles: false }],
   ])('accept the policy %j', (csp, expected) => {
     expect(resolve({ csp }).config).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ csp: { 'img-src': ['https://a.example; script-src *'] } }, 'csp.img-src[0]": expected one source'],
+    [{ csp: { 'img-src': ['https://a.example\nscript-src *'] } }, 'csp.img-src[0]": expected one source'],
+    [{ csp: { 'img-src': ['https://a.example, x'] } }, 'csp.img-src[0]": expected one source'],
+    [{ csp: { 'img-src': 'https://a.example' } }, 'csp.img-src": expected a list of sources'],
+    [{ csp: { 'image-src': ['https://a.example'] } }, 'Unknown config key "csp.image-src"'],
+    [{ csp: { 'img-src; script-src': ['*'] } }, 'Unknown config key "csp.img-src; script-src"'],
+    [{ csp: 'loose' }, `"csp": expected false, 'strict' or lists of sources by directive`],
+    [{ csp: null }, `"csp": expected false, 'strict' or lists of sources by directive`],
+    [{ cacheDir: '/etc' }, '"cacheDir" is "/etc", a folder of the system'],
+    [{ cacheDir: '/' }, '"cacheDir" is "/", a folder of the system'],
+    [{ cacheDir: './docs/' }, '"cacheDir" is "./docs/", a folder of pages'],
+    [{ cacheDir: 'files', publicDir: 'files' }, '"cacheDir" is "files", a folder of pages'],
+    [{ base: 'no' }, 'Invalid base "no": it must begin with a slash: "/no"'],
+    [{ locales: [] }, 'Invalid config "locales": expected at least one locale'],
+    [{ alias: { '': './x' } }, 'Invalid key "" in config "alias"'],
+    [{ alias: { x: '' } }, 'Invalid config "alias.x": expected a string that is not empty'],
+  ])('refuse %j', (config, text) => {
+    const { diagnostics } = resolve(config);
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]?.text).toContain(text);
+    expect(check(`export default ${JSON.stringify(config)}`)[0]).toMatch(/^1:\d\d CD11[01] /);
+  });
+
+  it.each([
+    '.cache',
+    '/tmp/x',
+    '/dev/shm/x',
+    '/usr/local/var/x',
+    '/etcetera',
+  ])('accept the cache folder %s', (cacheDir) => {
+    expect(resolve({ cacheDir }).diagnostics).toEqual([]);
   });
 
   it('accept versions of packages for exported projects', () => {

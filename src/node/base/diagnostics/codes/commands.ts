@@ -81,6 +81,17 @@ export const COMMANDS = {
       ],
     }),
   },
+  CD123: {
+    name: 'config-without-default',
+    severity: 'error',
+    says: 'The configuration file has no default export',
+    fix: 'Export the configuration: `export default defineConfig({ … })`.',
+    example: { files: { 'cascader-docs.config.ts': "export const title = 'Acme';\n" } },
+    message: () => ({
+      text: 'The configuration file has no default export, so its options would be ignored',
+      notes: ['Export the configuration: `export default defineConfig({ … })`'],
+    }),
+  },
   CD130: {
     name: 'starter-not-written',
     severity: 'error',

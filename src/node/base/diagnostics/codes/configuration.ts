@@ -158,6 +158,10 @@ export const CONFIGURATION = {
         text: `Unknown locale "${id}" in ${key}${didYouMean(nearest)}`,
         notes: [`Known locales: ${known.join(', ')}.`],
       }),
+      'cache-folder': ({ folder, what }: { folder: string; what: 'system' | 'content' }) => ({
+        text: `"cacheDir" is "${folder}", ${what === 'system' ? 'a folder of the system' : 'a folder of pages or files of the site'}`,
+        notes: ['Choose a folder that only contains caches, such as `.cache`.'],
+      }),
       'outside-project': ({ folder }: { folder: string }) => ({
         text: `Folder "${folder}" lies outside of the project`,
         notes: [
