@@ -63,7 +63,7 @@ const SINCE_1_0 = [
   'Card.Part, Part',
   'open added boolean',
 ];
-const STATIC = ['Next release', 'Card', 'fresh added', '2.0'];
+const STATIC = ['2.0: Changes 4 · Breaking 2 · added 1 · removed 1', 'Next release', 'Card', 'fresh added'];
 
 it('changes between two versions are shown for a choice, which is in the address', async () => {
   const requests: string[] = [];

@@ -64,15 +64,16 @@ describe('the page with the changes of the API', () => {
       "API changes
       kit
       Major versions: 2 · 1
+      2.1: Changes 2 · Breaking 1 · added 1 · removed 1
+      2.0: Changes 2 · Breaking 1
       Next release
       Button
       fresh added
       gone Breaking removed
       2.1
+      added Panel
       Button
       old Breaking removed "red"
-      Panel
-      Panel added x; with open
       2.0
       Button
       loud deprecated. Use tone, see this and <b>that</b>.
@@ -87,6 +88,7 @@ describe('the page with the changes of the API', () => {
       "API changes 1.x
       kit
       Major versions: 2 · 1
+      1.2: Changes 2 · added 2
       1.2
       Button
       gone added number
@@ -103,6 +105,9 @@ describe('the page with the changes of the API', () => {
 
       Major versions: **2** · [1](/~changes/1)
 
+      - [2.1](#v2.1): Changes 2 · Breaking 1 · added 1 · removed 1
+      - [2.0](#v2.0): Changes 2 · Breaking 1
+
       ## Next release {#next}
 
       ### \`Button\` {#next-Button}
@@ -112,13 +117,11 @@ describe('the page with the changes of the API', () => {
 
       ## 2.1 {#v2.1}
 
+      - added \`Panel\`
+
       ### \`Button\` {#v2.1-Button}
 
       - \`old\` **Breaking** removed \`"red"\`
-
-      ### \`Panel\` {#v2.1-Panel}
-
-      - \`Panel\` added \`x\`; with \`open\`
 
       ## 2.0 {#v2.0}
 

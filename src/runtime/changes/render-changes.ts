@@ -2,6 +2,7 @@
 
 import type { ChangesData } from '../../shared/api-changes/changes-data.ts';
 import { type ChangeMessage, type ChangePart, describeChange } from '../../shared/api-changes/describe-change.ts';
+import { foldExports } from '../../shared/api-changes/fold-exports.ts';
 import type { Change, ExportChanges } from '../../shared/api-changes/group-changes.ts';
 import { rowName } from '../../shared/api-changes/names.ts';
 import { ownValue } from '../../shared/own-value.ts';
@@ -17,22 +18,42 @@ export interface ChangesContext {
   show: (version: string) => string;
 }
 
-/** Returns a heading and a list for each export. */
+/** Returns a list of the exports that were added or removed as a whole, and a heading and a list for each other export. */
 export function changeElements(groups: readonly ExportChanges[], context: ChangesContext): HTMLElement[] {
-  return groups.flatMap(({ id, aliases = [], changes }) => {
-    const ids = [id, ...aliases];
-    const items = changes.map((change) => element('li', ...contentOf(change, ids, context)));
-    return [element('h3', ...codes(ids)), element('ul', ...items)];
-  });
+  const { added, removed, others } = foldExports(groups);
+  const rows = [...row('api.wasRemoved', removed, context), ...row('api.wasAdded', added, context)];
+  return [
+    ...(rows.length > 0 ? [element('ul', ...rows)] : []),
+    ...others.flatMap(({ id, aliases = [], changes }) => {
+      const ids = [id, ...aliases];
+      const items = changes.map((change) => element('li', ...contentOf(change, ids, context)));
+      return [element('h3', ...nameOf(ids, undefined, context)), element('ul', ...items)];
+    }),
+  ];
+}
+
+function row(label: ChangeMessage, exports: readonly ExportChanges[], context: ChangesContext): Node[] {
+  if (exports.length === 0) return [];
+  const isBreaking = exports.some(({ changes: [only] }) => only?.isBreaking);
+  const names = exports.flatMap(({ id, aliases = [] }, index) => [
+    ...(index > 0 ? [', '] : []),
+    ...nameOf([id, ...aliases], undefined, context),
+  ]);
+  return [element('li', ...(isBreaking ? [context.badge(), ' '] : []), context.text(label), ' ', ...names)];
 }
 
 function contentOf(change: Change, ids: readonly string[], context: ChangesContext): (Node | string)[] {
   const { path, isBreaking } = change;
-  const address = ids.map((id) => ownValue(context.links, path === undefined ? id : rowName(id, path))).find(Boolean);
-  const shown = path === undefined ? codes(ids) : codes([path]);
-  const name = address === undefined ? shown : [link(address, shown)];
+  // The heading has the name of the export.
+  const name = path === undefined ? [] : [...nameOf(ids, path, context), ' '];
   const parts = describeChange(change).map((part) => partOf(part, context));
-  return [...name, ...(isBreaking ? [' ', context.badge()] : []), ' ', ...parts];
+  return [...name, ...(isBreaking ? [context.badge(), ' '] : []), ...parts];
+}
+
+function nameOf(ids: readonly string[], path: string | undefined, { links }: ChangesContext): (Node | string)[] {
+  const address = ids.map((id) => ownValue(links, path === undefined ? id : rowName(id, path))).find(Boolean);
+  const shown = path === undefined ? codes(ids) : codes([path]);
+  return address === undefined ? shown : [link(address, shown)];
 }
 
 function partOf(part: ChangePart, { text, show }: ChangesContext): Node | string {

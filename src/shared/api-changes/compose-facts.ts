@@ -1,6 +1,7 @@
 /** Composes the facts of several versions into the changes between two of them. */
 import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE, orderOf } from '../api-history.ts';
 import { composeMembers } from './compose-members.ts';
+import { isCut } from './cut-type.ts';
 import { exportOf, rowName } from './names.ts';
 
 /** A kind of change between any two versions. `again`: removed and added again, where the types of both versions are not known. */
@@ -123,7 +124,7 @@ function composeAgain(
   facts: readonly ApiFact[],
   read: Pick<ShownFact, 'read'>,
 ): ShownFact[] {
-  const hasTypes = start.type !== undefined && end.type !== undefined;
+  const hasTypes = [start, end].every(({ type }) => type !== undefined && !isCut(type));
   // No fact says whether a value that code reads may be missing.
   const isClear = name.includes('#') ? !read.read && (!end.required || start.required !== undefined) : true;
   // Types with equal texts may differ in a type that they name. The default value after the return is unknown.
@@ -212,7 +213,8 @@ function typeOf(
   const from = changes.find((fact) => fact.from !== undefined)?.from;
   const to = changes.findLast((fact) => fact.to !== undefined)?.to;
   // Without texts, a type that the text names has changed.
-  const isReversed = changes.length > 1 && from === to && changes.every((fact) => fact.from !== undefined);
+  const isReversed =
+    changes.length > 1 && from === to && changes.every((fact) => fact.from !== undefined && !isCut(fact.from));
   if (isReversed && !isMixed) return [];
   const change = !isMixed && changes.every((fact) => fact.change === first.change) ? first.change : 'changed';
   const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };

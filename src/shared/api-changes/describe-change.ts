@@ -1,5 +1,6 @@
 /** Describes changes in words. Pages list them as Markdown, and the browser lists them as elements. */
 import type enUS from '../messages/en-US.ts';
+import { cutType } from './cut-type.ts';
 import type { Change } from './group-changes.ts';
 
 /** Id of an interface string. */
@@ -66,11 +67,11 @@ function describeType({ from, to, members }: Change['fact']): ChangePart[] {
 }
 
 function typed(type: string | undefined): ChangePart[] {
-  return type === undefined ? [] : [{ text: ' ' }, { code: type }];
+  return type === undefined ? [] : [{ text: ' ' }, { code: cutType(type) }];
 }
 
 function fromTo(label: ChangeMessage, from: string | undefined, to: string | undefined): ChangePart[] {
-  const side = (text: string | undefined): ChangePart => (text === undefined ? { text: '–' } : { code: text });
+  const side = (text: string | undefined): ChangePart => (text === undefined ? { text: '–' } : { code: cutType(text) });
   return [{ message: label }, { text: ' ' }, side(from), { text: ' → ' }, side(to)];
 }
 

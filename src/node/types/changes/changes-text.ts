@@ -2,6 +2,7 @@
 
 import { type NextNames, nextFacts } from '../../../shared/api-changes/changes-data.ts';
 import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
+import { foldExports, totalsOf } from '../../../shared/api-changes/fold-exports.ts';
 import { type Change, type ExportChanges, groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { rowName } from '../../../shared/api-changes/names.ts';
 import { MESSAGE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
@@ -60,21 +61,43 @@ export function changesText(input: ChangesText): string {
     inlineCode(name),
     ...(majors.length > 1 ? [`${message('changes.majors')}: ${others.join(' · ')}`] : []),
     ...(picker === undefined ? [] : [picker]),
+    ...totals(versions, write, show),
     ...(next && next.added.length + next.removed.length > 0
-      ? [
-          `## ${message('api.next')} {#next}`,
-          ...groupByExport(nextFacts(next)).flatMap((group) => write.group(group, 'next')),
-        ]
+      ? [`## ${message('api.next')} {#next}`, ...write.groups(groupByExport(nextFacts(next)), 'next')]
       : []),
     ...versions.flatMap(({ version, exports }) => {
       const shown = show(version);
-      const groups = exports.flatMap((group) => write.group(group, `v${shown}`));
-      return groups.length > 0 ? [`## ${shown} {#v${shown.replace(/[^\w.-]+/g, '-')}}`, ...groups] : [];
+      const groups = write.groups(exports, `v${shown}`);
+      return groups.length > 0 ? [`## ${shown} {#${anchorOf(shown)}}`, ...groups] : [];
     }),
     ...(unchanged.length > 0 ? [`${message('changes.none')}: ${unchanged.join(', ')}`] : []),
     ...(versions.some(({ version }) => version === first) ? [`${message('changes.first')}: ${show(first)}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+function anchorOf(shown: string): string {
+  return `v${shown.replace(/[^\w.-]+/g, '-')}`;
+}
+
+/** Writes a line for each version that has changes. */
+function totals(
+  versions: readonly VersionChanges[],
+  { message }: Pick<ReturnType<typeof createWriter>, 'message'>,
+  show: ChangesText['show'],
+): string[] {
+  const lines = versions.flatMap(({ version, exports }) => {
+    const { all, breaking, added, removed } = totalsOf(exports);
+    const counts = [
+      ['changes.count', all],
+      ['changes.breaking', breaking],
+      ['api.wasAdded', added],
+      ['api.wasRemoved', removed],
+    ] as const;
+    const shown = counts.filter(([, count]) => count > 0).map(([id, count]) => `${message(id)} ${count}`);
+    return all > 0 ? [`- [${show(version)}](#${anchorOf(show(version))}): ${shown.join(' · ')}`] : [];
+  });
+  return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
 /** Creates the functions that write parts of a page. */
@@ -89,18 +112,36 @@ function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | '
   };
   const line = (change: Change, ids: readonly string[]): string => {
     const { path, isBreaking } = change;
+    // The heading has the name of the export.
+    const name = path === undefined ? [] : [named(ids, path)];
+    const parts = [...name, ...(isBreaking ? [badge()] : []), describeChange(change).map(print).join('')];
+    return `- ${parts.join(' ')}`;
+  };
+  const badge = (): string => `<Badge type="error">${message('changes.breaking')}</Badge>`;
+  const named = (ids: readonly string[], path?: string): string => {
     const shown = path === undefined ? ids.map(inlineCode).join(', ') : inlineCode(path);
     const link = ids.map((id) => linkOf?.(path === undefined ? id : rowName(id, path))).find(Boolean);
-    const badge = isBreaking ? ` <Badge type="error">${message('changes.breaking')}</Badge>` : '';
-    const name = link === undefined ? shown : `[${shown}](${link})`;
-    return `- ${name}${badge} ${describeChange(change).map(print).join('')}`;
+    return link === undefined ? shown : `[${shown}](${link})`;
+  };
+  /** Writes exports that were added or removed as a whole, on one line. */
+  const row = (kind: 'added' | 'removed', exports: readonly ExportChanges[]): string[] => {
+    if (exports.length === 0) return [];
+    const isBreaking = exports.some(({ changes: [only] }) => only?.isBreaking);
+    const names = exports.map(({ id, aliases = [] }) => named([id, ...aliases]));
+    const label = message(kind === 'added' ? 'api.wasAdded' : 'api.wasRemoved');
+    return [`- ${[...(isBreaking ? [badge()] : []), label, names.join(', ')].join(' ')}`];
   };
   const group = ({ id, aliases = [], changes }: ExportChanges, prefix: string): string[] => {
     const ids = [id, ...aliases];
     return [
-      `### ${ids.map(inlineCode).join(', ')} {#${prefix}-${id.replace(/[^\w$]+/g, '-')}}`,
+      `### ${named(ids)} {#${prefix}-${id.replace(/[^\w$]+/g, '-')}}`,
       changes.map((change) => line(change, ids)).join('\n'),
     ];
   };
-  return { message, group };
+  const groups = (all: readonly ExportChanges[], prefix: string): string[] => {
+    const { added, removed, others } = foldExports(all);
+    const rows = [...row('removed', removed), ...row('added', added)];
+    return [...(rows.length > 0 ? [rows.join('\n')] : []), ...others.flatMap((one) => group(one, prefix))];
+  };
+  return { message, groups };
 }

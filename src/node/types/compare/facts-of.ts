@@ -1,4 +1,5 @@
 /** Finds the facts in which two versions of an API differ. */
+import { cutType } from '../../../shared/api-changes/cut-type.ts';
 import { isBreaking } from '../../../shared/api-changes/is-breaking.ts';
 import { exportOf } from '../../../shared/api-changes/names.ts';
 import * as ts from '../compiler/index.ts';
@@ -167,7 +168,7 @@ function createPrint(context: TypesContext): Print {
     const { text, shortText } = member
       ? printMember(maker, { ...member, types: all }, !required)
       : printer.print(all, { expand: kind === 'type' });
-    return (shortText ?? text).replace(/\s+/g, ' ');
+    return cutType((shortText ?? text).replace(/\s+/g, ' '));
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeFacts, type ShownFact } from '../../../../src/shared/api-changes/compose-facts.ts';
+import { cutType } from '../../../../src/shared/api-changes/cut-type.ts';
 import { breakingOf } from '../../../../src/shared/api-changes/is-breaking.ts';
 import type { ApiFact } from '../../../../src/shared/api-history.ts';
 import { createRandom } from '../../../helpers/random.ts';
@@ -174,6 +175,18 @@ it('that the library no longer declares is a DOM attribute, with the type that t
   expect(kinds([fact('1.1', 'declared'), fact('1.3', 'inherited')])).toEqual([]);
   expect(kinds([fact('1.1', 'added'), fact('1.3', 'inherited')])).toEqual([]);
   expect(kinds([fact('1.1', 'deprecated'), fact('1.3', 'inherited')])).toEqual(['inherited']);
+});
+
+it('a type whose text was cut may differ from another one with the same text', () => {
+  const long = cutType('x'.repeat(500));
+  const steps = (text: string) => [
+    fact('1.1', 'widened', { from: text, to: 'A' }),
+    fact('1.2', 'narrowed', { from: 'A', to: text }),
+  ];
+  expect(kinds(steps('B'))).toEqual([]);
+  expect(kinds(steps(long))).toEqual(['changed!']);
+  const again = (text: string) => [fact('1.1', 'removed', { from: text }), fact('1.2', 'added', { to: text })];
+  expect(kinds([fact('1.0', 'added', { to: long }), ...again(long)])).toEqual(['again!']);
 });
 
 describe('a type', () => {

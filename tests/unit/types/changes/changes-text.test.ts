@@ -39,6 +39,7 @@ it('each kind of change is a line', () => {
     ]),
   ).toMatchInlineSnapshot(`
     [
+      "- [1.1](#v1.1): Changes 8 · Breaking 2 · added 1",
       "## 1.1 {#v1.1}",
       "### \`Card\` {#v1.1-Card}",
       "- \`a\` <Badge type="error">Breaking</Badge> added (required) \`string\`",
@@ -51,6 +52,33 @@ it('each kind of change is a line', () => {
       "- \`h\` deprecated",
     ]
   `);
+});
+
+it('exports that come and go as a whole are in one row each, and each name is written once', () => {
+  const facts = [
+    { name: 'Card', change: 'added' as const },
+    { name: 'Card#a', change: 'added' as const, required: true as const },
+    { name: 'Card.Part', change: 'added' as const },
+    { name: 'Part', change: 'added' as const },
+    { name: 'Old', change: 'removed' as const },
+    { name: 'Old#a', change: 'removed' as const },
+    { name: 'Tab', change: 'added' as const },
+    { name: 'Tab', change: 'deprecated' as const },
+  ];
+  expect(linesOf(facts, (name) => (name === 'Card' ? '/card' : undefined))).toEqual([
+    '- [1.1](#v1.1): Changes 5 · Breaking 1 · added 3 · removed 1',
+    '## 1.1 {#v1.1}',
+    '- <Badge type="error">Breaking</Badge> removed `Old`',
+    '- added [`Card`](/card), `Card.Part`, `Part`',
+    '### `Tab` {#v1.1-Tab}',
+    '- added',
+    '- deprecated',
+  ]);
+});
+
+it('a long type of a history that an earlier version wrote is cut', () => {
+  const [, , , line] = linesOf([{ name: 'Card#a', change: 'added', to: 'x'.repeat(500) }]);
+  expect(line).toBe(`- \`a\` added \`${'x'.repeat(300)}…\``);
 });
 
 it('a text of a tag keeps its code, and has no HTML and no relative links', () => {
@@ -66,9 +94,10 @@ it('names link to rows, and code may contain backticks', () => {
     { name: 'Card#a', change: 'added' as const, to: '`a-b`' },
   ];
   expect(linesOf(facts, (name) => (name === 'Card#a' ? '/x#a' : undefined))).toEqual([
+    '- [1.1](#v1.1): Changes 2 · added 1',
     '## 1.1 {#v1.1}',
     '### `Card` {#v1.1-Card}',
-    '- `Card` deprecated',
+    '- deprecated',
     '- [`a`](/x#a) added `` `a-b` ``',
   ]);
 });

@@ -183,6 +183,13 @@ describe('facts', () => {
     expect(await read('{ x: 1; y?: 1 }', '{ x: 1 }')).toMatchObject([{ change: 'widened', read: true }]);
   });
 
+  it('cut long types', async () => {
+    const values = Array.from({ length: 200 }, (_, index) => `'value-${index}'`).join(' | ');
+    const [{ to } = { to: '' }] = await compareProps('', `a?: ${values}`);
+    expect(to).toHaveLength(301);
+    expect(to).toMatch(/^"value-0".*…$/);
+  });
+
   it('suggest what replaces a removed property', async () => {
     const replacements = async (older: string, newer: string) =>
       (await compareProps(older, newer)).flatMap(({ name, replacement }) => (replacement ? [[name, replacement]] : []));
