@@ -189,13 +189,11 @@ describe('demos on the server', () => {
       'demos/g.tsx:2:9',
     ]);
     expect(diagnostics.map((entry) => entry.text)).toEqual([
-      '4 demos cannot be rendered on the server: no thing',
-      '2 demos cannot be rendered on the server: no look',
-      'The demo docs-demo-g cannot be rendered on the server: no look',
+      '4 demos throw an error: no thing',
+      '2 demos throw an error: no look',
+      'The demo docs-demo-g throws an error: no look',
     ]);
-    expect(text).toContain(
-      'These demos will render only in the browser: docs-demo-a, docs-demo-b, docs-demo-c and 1 more.',
-    );
+    expect(text).toContain('The demos are docs-demo-a, docs-demo-b, docs-demo-c and 1 more.');
     expect(text).toContain("3 │   throw new Error('no look');");
     expect(diagnostics[0]?.each?.map(({ location }) => location?.file)).toEqual(Array(4).fill('src/index.tsx'));
     expect(diagnostics[1]?.each?.map(({ location }) => location?.file)).toEqual(['demos/e.tsx', 'demos/f.tsx']);

@@ -241,7 +241,10 @@ describe('invalid input is reported with its location, and nothing is written', 
     };
     const { diagnostics, text } = await buildSite(files);
     expect(places(diagnostics)).toEqual(['docs/_theme.tsx:2:26']);
-    expect(text).toContain('4 pages meet it, the first is');
+    expect(text).toContain(
+      'docs/_theme.tsx:2:26 - error CD502: The theme cannot render a page: nope is not defined\n\n',
+    );
+    expect(text).toContain('2 pages have this error, the first is docs/index.md.');
   });
 
   it('names a generated document that cannot be rendered', async () => {
@@ -252,7 +255,8 @@ export default { ...theme, Footer };
 `;
     const config = "export default { theme: './docs/_theme.tsx' };";
     const { text } = await buildSite({ ...home, 'docs/_theme.tsx': theme, 'cascader-docs.config.ts': config });
-    expect(text).toContain('docs/_theme.tsx:3:55 - error CD502: The page ~pages/index.html cannot be rendered: nope');
+    expect(text).toContain('docs/_theme.tsx:3:55 - error CD502: The theme cannot render a page: nope');
+    expect(text).toContain('The page is ~pages/index.html.');
   });
 
   it('expands React error codes to messages, in the shell and in pages', async () => {
@@ -265,7 +269,7 @@ export default { ...theme, Footer };
     });
     expect(shell.exitCode).toBe(1);
     expect(shell.text).toContain('Objects are not valid as a React child (found: object with keys {year})');
-    expect(shell.text).toContain('pages meet it');
+    expect(shell.text).toContain('docs/_theme.tsx:1:1 - error CD502: The theme cannot render a page: Objects are not');
     const page = await buildSite({ ...home, 'docs/a.mdx': '# A\n\n<p>{({ a: 1 })}</p>\n' });
     expect(page.text).toContain(
       'error CD502: The page docs/a.mdx cannot be rendered: Objects are not valid as a React child (found: object with keys {a})',

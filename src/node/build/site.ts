@@ -7,6 +7,7 @@ import { relativePath } from '../base/files/paths.ts';
 import { readText } from '../base/files/read-text.ts';
 import { configDiagnostics } from '../bundle/config-errors.ts';
 import { type ConfigCode, importConfig } from '../bundle/config-module.ts';
+import { findJsonFault } from '../bundle/esbuild/json-fault.ts';
 import { checkReact } from '../bundle/react-version.ts';
 import { findAllowedFolders, findWorkspace } from '../project/allowed-folders.ts';
 import { CONFIG_NAMES, findConfig } from '../project/config/find-config.ts';
@@ -232,7 +233,9 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
       dir,
     };
   } catch (error) {
-    const location = { file: relativePath(start, file), line: 1, column: 1 };
-    throw failure(2, 'invalid-package-json', { reason: (error as Error).message }, { location });
+    const name = relativePath(start, file);
+    const fault = await findJsonFault(text.replace(/^\uFEFF/, ''), name);
+    const { location = { file: name, line: 1, column: 1 }, text: reason = (error as Error).message } = fault ?? {};
+    throw failure(2, 'invalid-package-json', { reason }, { location });
   }
 }

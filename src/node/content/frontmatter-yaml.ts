@@ -34,7 +34,7 @@ export function parseFrontmatterYaml(text: string, offset: number): { values?: Y
   const note = (error: YAMLError, fatal: boolean, start = error.pos[0]) => {
     const length = Math.max(1, error.pos[1] - error.pos[0]);
     const problem = fatal && keyWithValueAndKeys(error, text);
-    const told = problem || { reason: sentence(error, text), yamlCode: error.code };
+    const told = problem || unclosed(error) || { reason: sentence(error, text), yamlCode: error.code };
     problems.push({ fatal, ...told, offset: offset + start, length });
   };
   let masked = text;
@@ -114,6 +114,20 @@ function keyWithValueAndKeys({ code, pos }: YAMLError, text: string): { reason: 
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || key === undefined || !hasKeys) return undefined;
   return { reason: `"${key}" has a text and also indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
 }
+
+/** Returns the problem of an unclosed quote or bracket, which the parser describes by its own rules. */
+function unclosed({ message }: YAMLError): { reason: string; yamlCode: string } | undefined {
+  const [, sign] = /^Missing closing (["'])|end with a ([\]}])/.exec(message)?.filter(Boolean) ?? [];
+  const told = sign === undefined ? undefined : UNCLOSED[sign];
+  return told && { reason: told[0], yamlCode: told[1] };
+}
+
+const UNCLOSED: Record<string, [reason: string, yamlCode: string]> = {
+  '"': ['The value begins with a double quote, and has none at its end', 'UNCLOSED_DOUBLE'],
+  "'": ['The value begins with a single quote, and has none at its end', 'UNCLOSED_SINGLE'],
+  ']': ['The list is not closed', 'UNCLOSED_LIST'],
+  '}': ['The map is not closed', 'UNCLOSED_MAP'],
+};
 
 function sentence(error: YAMLError, text: string): string {
   if (error.code === 'BLOCK_AS_IMPLICIT_KEY') return 'A value with a colon and a space in it needs quotes';

@@ -57,7 +57,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
         texts: all.loaded.texts,
         inputs: scripts.inputs,
       })),
-      ...(await describeFailures(scripts.failures, scripts.renderer.script, site.root)),
+      ...(await describeFailures(scripts.failures, scripts.renderer.script, site)),
     ];
     // A page without its module cannot be rendered.
     const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));

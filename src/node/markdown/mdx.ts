@@ -114,12 +114,33 @@ function isMessage(error: unknown): error is Message {
 function reportSyntax({ reason, line, column, cause }: Message, context: FileContext): void {
   // An unclosed tag is reported at its opening tag. The parser includes that location only in the message.
   const opening = /^Expected a closing tag for `(.*?)` \((\d+):(\d+)-/.exec(reason);
-  const at = opening
-    ? { line: Number(opening[2]), column: Number(opening[3]) }
-    : { line: line ?? 1, column: column ?? 1 };
+  const reported = { line: line ?? 1, column: column ?? 1 };
+  const brace = reason.startsWith('Unexpected end of file in expression') ? openBrace(context, reported) : undefined;
+  const at = opening ? { line: Number(opening[2]), column: Number(opening[3]) } : (brace ?? reported);
   const foreign = findForeign(context.file.lines[at.line - 1]?.trim() ?? '');
   const detail = cause?.message ? `: ${cause.message}` : '';
-  const shown = reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail;
+  const shown = brace
+    ? 'This brace begins an expression, and is never closed'
+    : reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail;
   const length = opening ? (opening[1] ?? '').length : 1;
   report(context, 'invalid-mdx', { reason: shown, foreign }, { at, length });
+}
+
+/** Returns the position of the brace that is open at a position. The parser reports only the end of the text. */
+function openBrace({ file: { lines } }: FileContext, end: Position): Position | undefined {
+  let closed = 0;
+  for (let line = end.line; line > 0; line--) {
+    const text = lines[line - 1] ?? '';
+    for (let column = line === end.line ? end.column - 1 : text.length; column > 0; column--) {
+      const sign = text[column - 1];
+      if (sign === '}') closed++;
+      if (sign === '{' && closed-- === 0) return { line, column };
+    }
+  }
+  return undefined;
+}
+
+interface Position {
+  line: number;
+  column: number;
 }

@@ -83,7 +83,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     );
   }
   const check = async (): Promise<Diagnostic[]> =>
-    describeFailures(await inWords(failures, renderer), renderer.script, site.root);
+    describeFailures(await inWords(failures, renderer), renderer.script, site);
   if (options.pagesOnly) return { outputs, check };
   const extra = new Map(extraDocuments(built, context));
   for (const [output, render] of extra)

@@ -55,24 +55,30 @@ async function messageAgain({ render }: RenderFailure, server: ServerModule): Pr
 export async function describeFailures(
   failures: RenderFailure[],
   script: ServerScript,
-  root: string,
+  { root, config }: Pick<Site, 'root' | 'config'>,
 ): Promise<Diagnostic[]> {
   if (failures.length === 0) return [];
   const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
-  const reported = new Map<string, { diagnostic: Diagnostic; pages: string[] }>();
+  const theme = config.theme && relativePath(root, config.theme);
+  // React's errors about children have no location. If a generated document has one too, it is the theme's.
+  const ofShell = new Set(failures.flatMap(({ whole, cause }) => (whole ? [] : [messageOf(cause)])));
+  const reported = new Map<string, { diagnostic: Diagnostic; failures: RenderFailure[] }>();
   for (const failure of failures) {
-    const diagnostic = describeFailure(failure, mapStack);
+    const diagnostic = describeFailure(failure, mapStack, theme === undefined ? undefined : { theme, ofShell });
     const { location } = diagnostic;
     const key = JSON.stringify([location?.file, location?.line, location?.column, messageOf(failure.cause)]);
-    const known = reported.get(key) ?? { diagnostic, pages: [] };
-    known.pages.push(nameOf(failure));
+    const known = reported.get(key) ?? { diagnostic, failures: [] };
+    known.failures.push(failure);
     reported.set(key, known);
   }
-  return [...reported.values()].map(({ diagnostic, pages }) =>
-    pages.length === 1
-      ? diagnostic
-      : { ...diagnostic, notes: [`${pages.length} pages meet it, the first is ${pages[0]}.`] },
-  );
+  return [...reported.values()].map(({ diagnostic, failures }) => {
+    // Lists of pages and the page for missing addresses are not pages of the author.
+    const written = failures.filter(({ whole }) => whole);
+    const pages = (written.length > 0 ? written : failures).map(nameOf);
+    const isOfPage = diagnostic.text.includes(pages[0] ?? '');
+    if (pages.length === 1) return isOfPage ? diagnostic : { ...diagnostic, notes: [`The page is ${pages[0]}.`] };
+    return { ...diagnostic, notes: [`${pages.length} pages have this error, the first is ${pages[0]}.`] };
+  });
 }
 
 /**
@@ -101,20 +107,35 @@ export async function describeLoadFailure(
   return [createDiagnostic('theme-not-loaded', { reason: messageOf(cause) }, { location: at, stack })];
 }
 
-function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnostic {
+function describeFailure(
+  failure: RenderFailure,
+  mapStack: StackMapper,
+  shell?: { theme: string; ofShell: ReadonlySet<string> },
+): Diagnostic {
   const { cause, whole: { page } = {} } = failure;
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
   const inPage = page && (!location || location.file.startsWith('page:'));
   // The line numbers of a page's compiled module differ from its source, so its stack frames would mislead.
   const frames = stack?.split('\n').filter((frame) => !frame.includes('(page:'));
+  const reason = messageOf(cause);
+  const isOfTheme =
+    shell !== undefined && (location ? !inPage && isPartOf(shell.theme, location.file) : shell.ofShell.has(reason));
+  const ofTheme = isOfTheme ? (location ?? { file: shell.theme, line: 1, column: 1 }) : undefined;
   return createDiagnostic(
     'page-not-rendered',
-    { page: nameOf(failure), reason: messageOf(cause) },
+    isOfTheme ? { case: 'theme', reason } : { case: 'page', page: nameOf(failure), reason },
     {
-      location: locateComponent(failure) ?? (inPage ? locateInPage(page, cause, location?.lineText) : location),
+      location:
+        ofTheme ?? locateComponent(failure) ?? (inPage ? locateInPage(page, cause, location?.lineText) : location),
       stack: frames?.length ? frames.join('\n') : undefined,
     },
   );
+}
+
+/** Returns whether a file is the theme, or in a folder whose index is the theme. */
+function isPartOf(theme: string, file: string): boolean {
+  const [, folder] = /^(.+\/)index\.\w+$/.exec(theme) ?? [];
+  return file === theme || (folder !== undefined && file.startsWith(folder));
 }
 
 function nameOf({ whole, output = '' }: RenderFailure): string {

@@ -109,7 +109,7 @@ describe('errors in .mdx', () => {
   // Source, line and column. The file has three lines of front matter before the source.
   it.each([
     ['a\n\n<div>\n\nb', 6, 1, 'Expected a closing tag for `<div>`'],
-    ['a {b', 4, 5, 'Unexpected end of file in expression'],
+    ['a {b', 4, 3, 'This brace begins an expression, and is never closed'],
     ['x\n<a></b>', 5, 4, 'Unexpected closing tag `</b>`'],
     ['{1+}', 4, 4, 'Could not parse expression with acorn: Unexpected token'],
     ['import x from', 4, 14, 'Could not parse import/exports with acorn'],
@@ -129,7 +129,7 @@ describe('errors in .mdx', () => {
     ['<>x', 4, 1, 'Expected a closing tag for `<>`'],
     ['</x>', 4, 2, 'Unexpected closing slash'],
     ['a <b', 4, 5, 'Unexpected end of file in name'],
-    ['<div>{x</div>', 4, 14, 'Unexpected end of file in expression'],
+    ['<div>{x</div>', 4, 6, 'This brace begins an expression, and is never closed'],
     ['import a from "b"\nimport a from "c"', 5, 8, 'has already been declared'],
     ['{a;b}', 4, 3, 'Unexpected content after expression'],
     ['export {x}', 4, 9, 'is not defined'],

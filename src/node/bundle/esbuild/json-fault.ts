@@ -20,6 +20,7 @@ export async function findJsonFault(
     const [message] = (failure as Partial<TransformFailure>).errors ?? [];
     if (!message) throw failure;
     const { text, location } = convertMessage(message, 'error');
-    return { text, location };
+    // esbuild quotes what it found, although it may be a string in quotes.
+    return { text: text.replace(/"\\"(.*)\\""/, '"$1"'), location };
   }
 }

@@ -1,5 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { findJsonFault } from '../../bundle/esbuild/json-fault.ts';
 import { findPackageManager, type ProjectManager } from '../../project/package-manager.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { namesOf, type TemplateNames } from './template-names.ts';
@@ -42,5 +44,7 @@ export async function readProject(folder: string): Promise<Project> {
 
 async function readLibrary(folder: string, entries: string[]): Promise<Library> {
   const text = await readFile(join(folder, 'package.json'), 'utf8');
+  const fault = await findJsonFault(text, 'package.json');
+  if (fault) throw failure(2, 'invalid-package-json', { reason: fault.text }, { location: fault.location });
   return { text, manifest: parseManifest(text), hasConfig: entries.some((entry) => CONFIG.test(entry)) };
 }

@@ -297,7 +297,11 @@ describe('errors in the YAML of a header', () => {
     ],
     [' * title.de: A: b\r', ['2:14 warning CD211: A value with a colon and a space in it needs quotes'], {}],
     [' * title: @scope/name', ['2:11 warning CD211: Plain value cannot start with reserved character @'], {}],
-    [' * name: x\n * title: "T', ['3:11 error CD210: Missing closing "quote'], {}],
+    [
+      ' * name: x\n * title: "T',
+      ['3:11 error CD210: The value begins with a double quote, and has none at its end'],
+      {},
+    ],
     [' * title: A\n * title: B', ['3:4 error CD210: Duplicate key "title"'], {}],
     [' * Two modes:\n * compact: less: space', [], {}],
     [' * Note: the label: says', [], {}],

@@ -3,6 +3,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases, config, dumi } from './entry.ts';
 import { describeRefusal, type Refusal } from './refusal.ts';
+import { describeUnknownKey } from './unknown-key.ts';
 
 /** Value of the wrong type. */
 export interface WrongType {
@@ -43,10 +44,11 @@ export const CONFIGURATION = {
     says: '`package.json` is not valid JSON',
     fix: 'Fix the JSON at the position that the message gives. Often a comma is missing, or there is one too many.',
     example: { files: { 'package.json': '{ "name": }\n' } },
-    message: ({ reason }: { reason?: string }) => ({
-      text:
-        reason === undefined ? 'package.json does not contain an object' : `package.json is not valid JSON: ${reason}`,
-    }),
+    message: ({ reason }: { reason?: string }) => {
+      if (reason === undefined) return { text: 'package.json does not contain an object' };
+      const notes = ['Often a comma or a quote is missing in the line above, or there is a comma too many.'];
+      return { text: `package.json is not valid JSON: ${reason}`, notes };
+    },
   },
   CD103: {
     name: 'config-file-ending',
@@ -103,20 +105,7 @@ export const CONFIGURATION = {
     says: 'Unknown configuration key',
     fix: 'Correct the name of the key, or remove the key.',
     example: config("titel: 'Kit'"),
-    message: ({
-      key,
-      owner,
-      known,
-      nearest,
-    }: {
-      key: string;
-      owner: string;
-      known: string[];
-      nearest: string | undefined;
-    }) => ({
-      text: `Unknown config key "${key}"${didYouMean(nearest)}`,
-      notes: known.length > 0 ? [`Known keys${owner ? ` of "${owner}"` : ''}: ${known.join(', ')}.`] : [],
-    }),
+    message: describeUnknownKey,
   },
   CD111: {
     name: 'invalid-config-value',

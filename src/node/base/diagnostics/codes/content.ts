@@ -9,6 +9,13 @@ import { describeRefusal } from './refusal.ts';
 
 const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name'];
 
+/** Fixes of syntax errors of MDX. */
+const MDX_FIXES: [cause: RegExp, fix: string][] = [
+  [/brace|acorn|expression/, 'Write a literal brace as `\\{`, or text in backticks. In `.md` pages, braces are text.'],
+  [/before name|before attribute|in tag|after self-closing/, 'Write a literal `<` as `\\<`, or text in backticks.'],
+  [/^Expected a closing tag|closing slash/, 'Close each tag in the block in which it begins: `<b>…</b>`, or `<br />`.'],
+];
+
 export const CONTENT = {
   CD300: {
     name: 'invalid-mdx',
@@ -18,7 +25,7 @@ export const CONTENT = {
     example: { mdx: '# Page\n\n<b>never closed\n' },
     message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
       text: reason,
-      notes: foreign ? adviseForeign(foreign) : [],
+      notes: foreign ? adviseForeign(foreign) : MDX_FIXES.flatMap(([cause, fix]) => (cause.test(reason) ? fix : [])),
     }),
   },
   CD301: {

@@ -2,23 +2,8 @@
 
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
+import { hintsFor, isThrown, THROWS_AGAIN } from './demo-errors.ts';
 import { type CodeEntry, cases } from './entry.ts';
-
-/** Fixes for frequent causes. */
-const HINTS: [cause: RegExp, hint: string][] = [
-  [
-    /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
-    'Use browser objects only in effects and event handlers.',
-  ],
-  [/took longer/, 'If the demo needs more time, raise demoTimeout in the configuration.'],
-  [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
-  [/ended its process/, 'A demo must not end the process that renders it.'],
-  [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
-  [
-    /^Invalid regular expression/,
-    `Node.js ${process.versions.node}, which renders demos, does not support this regular expression.`,
-  ],
-];
 
 /** Component that the theme does not have. */
 export interface UnknownComponent {
@@ -45,8 +30,12 @@ function defaultExportOf(exported: DemoWithoutDefault['exported']): string {
   return kind === 'class' ? `\`export default class ${name}\`` : `\`export default ${name};\` below it`;
 }
 
-function hintsFor(reason: string): string[] {
-  return HINTS.filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
+function mdxHints(reason: string): string[] {
+  const [, name] = /^(\w+) is not defined$/.exec(reason) ?? [];
+  if (name === undefined) return [];
+  return [
+    `In \`.mdx\` pages, braces contain JavaScript. Import or declare \`${name}\`, or write a literal brace as \`\\{\`.`,
+  ];
 }
 
 function showLocation({ file, line, column }: Location): string {
@@ -70,20 +59,24 @@ export const RENDERING = {
   CD501: {
     name: 'demo-not-prerendered',
     severity: 'warning',
-    says: 'A demo cannot be rendered on the server, so readers need JavaScript to see it',
-    fix: 'Move code that needs a browser, such as code that reads `window`, to an effect.',
+    says: 'A demo cannot be rendered on the server, because it needs a browser or throws an error, so readers need JavaScript to see it',
+    fix: 'Move code that needs a browser, such as code that reads `window`, to an effect. If the demo throws an error, fix it at the reported location.',
     example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
     message: cases({
       one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
-        text: `The demo ${demo} cannot be rendered on the server: ${reason}`,
-        notes: [
-          `The demo is embedded at ${showLocation(embedded)}, and will render only in the browser.`,
-          ...hintsFor(reason),
-        ],
+        text: `The demo ${demo} ${isThrown(reason) ? 'throws an error' : 'cannot be rendered on the server'}: ${reason}`,
+        notes: isThrown(reason)
+          ? [`The demo is embedded at ${showLocation(embedded)}.`, ...hintsFor(reason), THROWS_AGAIN]
+          : [
+              `The demo is embedded at ${showLocation(embedded)}, and will render only in the browser.`,
+              ...hintsFor(reason),
+            ],
       }),
       several: ({ demos, reason }: { demos: string[]; reason: string }) => ({
-        text: `${demos.length} demos cannot be rendered on the server: ${reason}`,
-        notes: [`These demos will render only in the browser: ${listDemos(demos)}.`, ...hintsFor(reason)],
+        text: `${demos.length} demos ${isThrown(reason) ? 'throw an error' : 'cannot be rendered on the server'}: ${reason}`,
+        notes: isThrown(reason)
+          ? [`The demos are ${listDemos(demos)}.`, ...hintsFor(reason), THROWS_AGAIN]
+          : [`These demos will render only in the browser: ${listDemos(demos)}.`, ...hintsFor(reason)],
       }),
     }),
   },
@@ -93,8 +86,12 @@ export const RENDERING = {
     says: 'A page cannot be rendered',
     fix: 'Fix the component at the reported location. If the stack trace points to the theme, fix the theme.',
     example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
-    message: ({ page, reason }: { page: string; reason: string }) => ({
-      text: `The page ${page} cannot be rendered: ${reason}`,
+    message: cases({
+      page: ({ page, reason }: { page: string; reason: string }) => ({
+        text: `The page ${page} cannot be rendered: ${reason}`,
+        notes: page.endsWith('.mdx') ? mdxHints(reason) : [],
+      }),
+      theme: ({ reason }: { reason: string }) => ({ text: `The theme cannot render a page: ${reason}` }),
     }),
   },
   CD503: {
