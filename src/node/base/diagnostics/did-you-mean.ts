@@ -14,7 +14,7 @@ export function didYouMean(nearest: string | undefined, marked: (name: string) =
 const inQuotes = (name: string): string => `"${name}"`;
 export const inTicks = (name: string): string => `\`${name}\``;
 
-/** Returns the known name with the smallest edit distance from `name`, or undefined if none is similar. */
+/** Returns the known name with the smallest edit distance from `name`, or the only one that begins with it. Undefined if none is similar. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
@@ -22,7 +22,14 @@ export function nearestName(name: string, known: Iterable<string>): string | und
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best;
+  return best ?? startingWith(name, known);
+}
+
+/** Returns the only known name of which a name is the beginning, such as `warning` for `warn`. */
+function startingWith(name: string, known: Iterable<string>): string | undefined {
+  if (name.length < 3) return undefined;
+  const longer = [...known].filter((candidate) => candidate.toLowerCase().startsWith(name.toLowerCase()));
+  return longer.length === 1 ? longer[0] : undefined;
 }
 
 /** Sorts known names by their edit distance from `name`, the nearest first. */

@@ -1,8 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Message } from 'esbuild';
 import type { UnresolvedCause } from '../../base/diagnostics/codes/bundling.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
-import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
+import { misspelt, nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
@@ -42,7 +44,11 @@ export function convertMessage(
   const about = { severity, location: locationOf(message) };
   const specifier = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
   if (specifier !== undefined)
-    return createDiagnostic('unresolved-import', { specifier, cause: causeOf(specifier, site), embedded }, about);
+    return createDiagnostic(
+      'unresolved-import',
+      { specifier, cause: causeOf(specifier, site, about.location?.file), embedded },
+      about,
+    );
   const reason = withoutBridge(message.text, site);
   const notes = message.notes.flatMap((note) => textOfNote(note, originOf));
   if (reason.startsWith('Top-level await is currently not supported with'))
@@ -51,16 +57,34 @@ export function convertMessage(
   return { ...diagnostic, code: codeOf(message) ?? diagnostic.code };
 }
 
-function causeOf(specifier: string, site: Site | undefined): UnresolvedCause {
+function causeOf(specifier: string, site: Site | undefined, importer: string | undefined): UnresolvedCause {
   const instead = describeForeignModule(specifier);
   if (instead) return { is: 'foreign', instead };
-  if (NOT_A_PACKAGE.test(specifier)) return { is: 'file' };
+  if (NOT_A_PACKAGE.test(specifier))
+    return {
+      is: 'file',
+      nearest: site && importer ? nearestFile(specifier, path.join(site.root, importer)) : undefined,
+    };
   const name = packageName(specifier);
   if (name === site?.packageJson.name) return { is: 'own-package', name };
   if (site?.workspace && Object.hasOwn(site.workspace.packages, name)) return { is: 'workspace-package', name };
   const nearest = misspelt(name, site ? packagesOf(site) : []);
   // The subpath may be right.
   return { is: 'package', name, nearest: nearest && nearest + specifier.slice(name.length) };
+}
+
+/** Returns the relative path with a similar name in the same folder. It has an extension only if the specifier has one. */
+function nearestFile(specifier: string, importer: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const folder = path.join(path.dirname(importer), path.dirname(specifier));
+  const hasExtension = path.extname(specifier) !== '';
+  // The folder may be missing too.
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const nearest = nearestName(
+    path.basename(specifier),
+    names.map((name) => (hasExtension ? name : name.replace(/\.\w+$/, ''))),
+  );
+  return nearest === undefined ? undefined : specifier.slice(0, -path.basename(specifier).length) + nearest;
 }
 
 /** Returns the names of packages that the project can import, the documented ones first. */

@@ -4,8 +4,8 @@ import { type CodeEntry, cases } from './entry.ts';
 
 /** Reason why an import cannot be resolved. */
 export type UnresolvedCause =
-  /** A file, or a name that is not a valid package name. */
-  | { is: 'file' }
+  /** A file, or a name that is not a valid package name, and the path of a file whose name is similar. */
+  | { is: 'file'; nearest?: string | undefined }
   /** A package that is not installed, and a package of the project whose name is similar. */
   | { is: 'package'; name: string; nearest?: string | undefined }
   /** The documented package. */
@@ -25,7 +25,9 @@ export type CssProblem =
 function describeUnresolved(specifier: string, cause: UnresolvedCause): string[] {
   switch (cause.is) {
     case 'file':
-      return [];
+      return [
+        cause.nearest === undefined ? 'Create the file, or correct the import.' : `Did you mean ${cause.nearest}?`,
+      ];
     case 'package':
       if (cause.nearest !== undefined) return [`Did you mean ${cause.nearest}?`];
       return [`Install it (\`npm install ${cause.name}\`) or correct the import.`];

@@ -11,5 +11,8 @@ export interface MissingFile {
 
 /** Describes a missing file and suggests the nearest existing one. */
 export function describeMissingFile({ what, specifier, nearest }: MissingFile): Message {
-  return { text: `${what} \`${specifier}\` does not exist${didYouMean(nearest, inTicks)}` };
+  const text = `${what} \`${specifier}\` does not exist${didYouMean(nearest, inTicks)}`;
+  return nearest === undefined
+    ? { text, notes: ['Create the file, or correct the path, which is relative to this file.'] }
+    : { text };
 }
