@@ -5,10 +5,8 @@ export { diagnosticToJson, formatDiagnostic } from './node/base/diagnostics/prin
 export type { BuildStats, ProcessCost, TimedTask } from './node/base/meter.ts';
 export { packageVersion as version } from './node/base/package-dir.ts';
 export { StrayError } from './node/base/stray-error.ts';
-export { type BuildOptions, type BuildResult, build, type MergeOptions, merge } from './node/build/build.ts';
+export { type BuildOptions, type BuildResult, build } from './node/build/build.ts';
 export type { Stage } from './node/build/pipeline.ts';
-export { type MakePagesOptions, type MakePagesResult, makePages } from './node/build/shards/pages.ts';
-export { type PlanOptions, type PlanResult, plan } from './node/build/shards/plan.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
 export { defineConfig } from './node/project/config/define-config.ts';
 export { TARGETS, type Target } from './node/project/config/targets.ts';
@@ -32,13 +30,6 @@ export type {
   StepReport,
 } from './node/tools/check/types.ts';
 export { apiCoverage, checkTypes, type TypesOptions } from './node/tools/check-types.ts';
-export {
-  type DeployAction,
-  type DeployPlan,
-  type DeployPlanOptions,
-  type DeployStep,
-  deployPlan,
-} from './node/tools/deploy-plan.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/tools/doctor/doctor.ts';
 export type { Remedy } from './node/tools/doctor/remedy.ts';
 export { type ApiDiff, type ApiDifference, type DiffApiOptions, diffApi } from './node/tools/history/diff-api.ts';
@@ -48,8 +39,7 @@ export {
   type UpdatedApiHistory,
   updateApiHistory,
 } from './node/tools/history/update-history.ts';
-export { CI_HOSTS, type CiHost, ENGINES, type Engine } from './node/tools/init/choices.ts';
-export { type InitEngineOptions, initEngine } from './node/tools/init/engines.ts';
+export { CI_HOSTS, type CiHost } from './node/tools/init/choices.ts';
 export { type InitOptions, type InitResult, init } from './node/tools/init/init.ts';
 export { type McpOptions, serveMcp } from './node/tools/mcp/serve-mcp.ts';
 export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.ts';

@@ -91,8 +91,8 @@ const OWNERS: Record<string, string[]> = {
     'src/node/markdown/parse/read-demo-header.ts',
     'src/node/bundle/sheets/postcss-config.ts',
   ],
-  // Zod also validates the tool calls of assistants, and the lists of shard outputs from other machines.
-  zod: ['src/node/project/config/', 'src/node/tools/mcp/serve-mcp.ts', 'src/node/build/shards/'],
+  // Zod also validates the tool calls of assistants.
+  zod: ['src/node/project/config/', 'src/node/tools/mcp/serve-mcp.ts'],
   '@modelcontextprotocol/server': ['src/node/tools/mcp/serve-mcp.ts'],
   commander: ['src/cli/'],
   'playwright-core': ['src/node/tools/check/'],

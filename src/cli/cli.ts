@@ -5,7 +5,6 @@ import { addApi } from './api.ts';
 import { addBuild } from './build.ts';
 import { addCache } from './cache.ts';
 import { addCheck } from './check.ts';
-import { addDeployPlan } from './deploy-plan.ts';
 import { addDev } from './dev.ts';
 import { addDoctor } from './doctor.ts';
 import { addInit } from './init.ts';
@@ -16,7 +15,6 @@ import { type Life, runProcess } from './process.ts';
 import { reportFailure } from './report-failure.ts';
 import { addSandbox } from './sandbox.ts';
 import { EXIT, type Session } from './session.ts';
-import { addShards } from './shards.ts';
 import { addTranslations } from './translations.ts';
 import { addVersions } from './versions.ts';
 
@@ -57,8 +55,6 @@ async function run(argv: string[], life: Life): Promise<number> {
     addTranslations,
     addDoctor,
     addCache,
-    addDeployPlan,
-    addShards,
     addMcp,
     addPack,
     addInit,

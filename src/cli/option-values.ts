@@ -32,15 +32,3 @@ export function parsePathOrUrl(value: string): string {
 export function parsePath(value: string): string {
   return path.resolve(value);
 }
-
-export function parseSeconds(value: string): number {
-  const seconds = Number(value);
-  if (/^\d+$/.test(value) && Number.isSafeInteger(seconds)) return seconds;
-  throw new InvalidArgumentError('Expected a whole number of seconds.');
-}
-
-export function parseCount(value: string): number {
-  const count = Number(value);
-  if (/^\d+$/.test(value) && count >= 1 && count <= 1000) return count;
-  throw new InvalidArgumentError('Expected a number from 1 to 1000.');
-}

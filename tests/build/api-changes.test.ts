@@ -3,9 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ChangesData } from '../../src/shared/api-changes/changes-data.ts';
 import type { ApiFact, ApiHistory } from '../../src/shared/api-history.ts';
-import { createFolder, createSite, type TestSite } from '../helpers/build-site.ts';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
-import { contentsOf, makeParts, mergeParts } from '../helpers/in-parts.ts';
 
 const FACTS: ApiFact[] = [
   { name: 'Button#gone', version: '1.2.0', change: 'added', to: 'number' },
@@ -206,21 +205,6 @@ describe('the page with the changes of the API', () => {
     });
     expect(text).toMatch(/more\.md:3:5 - error CD320/);
     expect(text).toMatch(/more\.md:3:23 - error CD321/);
-  });
-
-  it('has the same bytes if several machines build the site, and in a build from the cache', async () => {
-    const site = await siteWith({ 'docs/more.md': '# More\n\n[x](/~changes)\n' });
-    await site.build();
-    const whole = await contentsOf(path.join(site.root, 'dist'));
-    const folder = await createFolder('parts');
-    const made = await makeParts(site.root, folder, 2);
-    expect(made.left).toBe(0);
-    expect(await mergeParts(site.root, made.parts, path.join(folder, 'dist'))).toEqual(whole);
-    await site.write({ 'docs/more.md': '# More\n' });
-    await site.build();
-    const again = await contentsOf(path.join(site.root, 'dist'));
-    expect(again['~changes/index.html']).toBe(whole['~changes/index.html']);
-    expect(again['~changes/1/index.html']).toBe(whole['~changes/1/index.html']);
   });
 
   it('does not exist without a history, or if it is turned off', async () => {

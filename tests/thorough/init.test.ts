@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, ENGINES, init, initEngine } from 'cascader-docs';
+import { build, init } from 'cascader-docs';
 import { expect, it } from 'vitest';
 import { writeFiles } from '../helpers/build-site.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -58,22 +58,6 @@ it('adds a page and a demo of its first component to a library, which builds wit
     "import { Field } from 'library';\n\nexport default function First() {\n  return <Field />;\n}\n",
   );
   expect(await readFile(join(root, 'docs/index.md'), 'utf8')).toContain('<Playground id="Field" />');
-});
-
-it('writes the files for a sharded build with each engine, and overwrites nothing', async () => {
-  const root = makeFolder('engines');
-  await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('contains no package.json');
-  await writeFile(join(root, 'package.json'), '{\n    "name": "library",\n    "main": "dist/index.js"\n}\n');
-  for (const engine of ENGINES) {
-    const { files } = await initEngine({ folder: root, engine, shards: 2 });
-    const texts = await Promise.all([...files, 'package.json'].map((file) => readFile(join(root, file), 'utf8')));
-    const commands = ['plan --shards 2 --out .plan', 'pages .plan/', 'merge .parts/* --out site'];
-    for (const command of commands) expect(texts.join('')).toContain(`cascader-docs ${command}`);
-    await expect(initEngine({ folder: root, engine })).rejects.toMatchObject({
-      diagnostics: [{ code: 'CD130', notes: expect.arrayContaining(files) }],
-    });
-  }
-  expect(await readFile(join(root, 'package.json'), 'utf8')).toMatch(/^ {4}"scripts": \{$/m);
 });
 
 it.each<[what: string, files: Record<string, string> | undefined, published: string[]]>([

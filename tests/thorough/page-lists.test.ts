@@ -1,7 +1,5 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder, createSite } from '../helpers/build-site.ts';
-import { contentsOf, makeParts, mergeParts } from '../helpers/in-parts.ts';
+import { createSite } from '../helpers/build-site.ts';
 
 const post = (title: string, date: string): string => `---\ntitle: ${title}\ndate: ${date}\n---\n\nText.\n`;
 const FILES = {
@@ -207,26 +205,4 @@ describe('the module with all pages', () => {
         → The demo is embedded at docs/index.md:3:1."
     `);
   });
-});
-
-it.each([
-  ['usePages()', FILES],
-  ['the module with all pages', IMPORTED],
-  ['a theme that imports it', { ...FILES, ...THEME }],
-  [
-    'a theme that calls usePages()',
-    {
-      ...FILES,
-      'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
-      'theme.tsx':
-        "import { usePages } from 'cascader-docs/runtime';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{usePages({ below: '/blog' }).map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
-    },
-  ],
-])('a sharded build gives the same bytes, with %s', async (_, files) => {
-  const site = await createSite(files);
-  expect((await site.build()).text).toBe('');
-  const whole = await contentsOf(path.join(site.root, 'dist'));
-  const folder = await createFolder('parts');
-  const { parts } = await makeParts(site.root, folder, 2);
-  expect(await mergeParts(site.root, parts, path.join(folder, 'dist'))).toEqual(whole);
 });

@@ -1,5 +1,3 @@
-import { startHash } from './hash.ts';
-
 /** Text that is generated in pieces while it is written: the text of all pages would be too long for memory. */
 export type TextParts = Iterable<string>;
 
@@ -21,16 +19,4 @@ export function* chunksOf(parts: TextParts): Generator<string> {
     chunk = '';
   }
   yield chunk;
-}
-
-/** Returns the pieces of a string, and a function that returns the hash of the whole string after the last piece. */
-export function withHash(parts: TextParts): { parts: TextParts; hash: () => string } {
-  const hash = startHash();
-  function* hashed(): Generator<string> {
-    for (const chunk of chunksOf(parts)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  return { parts: hashed(), hash: () => hash.digest('base64url') };
 }

@@ -13,7 +13,6 @@ import type { PipelineOptions } from './pipeline-options.ts';
 /** Cached results of earlier builds, as far as the options allow their use. */
 export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache' | 'lastInputs'> {
   entries: EntryLog | undefined;
-  /** Undefined for merged sites, because machines that build shards cache their pages themselves. */
   contents: Contents | undefined;
 }
 
@@ -25,14 +24,12 @@ export function openStore(
     reader,
     verification,
     realOutDir: outDir,
-    isMerged,
     lastInputs,
   }: {
     options: Pick<BuildOptions, 'cache'>;
     reader: DependencyReader;
     verification: Verification | undefined;
     realOutDir: string;
-    isMerged: boolean;
     lastInputs: BuildStore['lastInputs'];
   },
 ): BuildStore {
@@ -44,6 +41,6 @@ export function openStore(
     lastInputs,
     cache: verifyCache(createBundleCache(site, { entries, reader }), verification),
     typesCache: verifyCache(createTypesCache(site, entries), verification),
-    contents: isMerged ? undefined : createContents({ projectRoot, cacheDir: config.cacheDir, outDir }),
+    contents: createContents({ projectRoot, cacheDir: config.cacheDir, outDir }),
   };
 }

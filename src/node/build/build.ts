@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type BuildStats, createMeter } from '../base/meter.ts';
 import { savingMemory } from '../base/save-memory.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
@@ -16,7 +15,6 @@ import { packedOutput } from './packed-output.ts';
 import type { Stage } from './pipeline.ts';
 import { createPreparation } from './prepare-site.ts';
 import { type KeptSeals, keepSeals } from './sealed-outputs.ts';
-import type { PartsOptions } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
 import { findLastBuild, findLastSiteBuild, keepBuild, type LastBuild } from './unchanged.ts';
 
@@ -53,23 +51,6 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   }
 }
 
-/** Options of {@link merge}. */
-export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats' | 'verifyCache'> {
-  /** Folders of all shard outputs, in any order, relative to the working directory. */
-  parts: string[];
-  /** Builds pages that are missing, or that have changed since their shard was planned. By default, they are errors. */
-  makeMissing?: boolean;
-}
-
-/**
- * Merges the shard outputs of a site. Works like {@link build}, but reuses the pages of the shards. Throws a DiagnosticError if a
- * shard output is missing, or was built from sources that differ from those in this folder.
- */
-export async function merge({ parts, makeMissing = false, ...options }: MergeOptions): Promise<BuildResult> {
-  const folders = parts.map((folder) => path.resolve(folder));
-  return await buildOnce(options, { parts: { folders, makesMissing: makeMissing } });
-}
-
 /** Builds a site without looking for an unchanged build, and without recording this one as such. */
 async function buildOnce(...args: Parameters<typeof buildAnew>): Promise<BuildResult> {
   const { result, note } = await buildAnew(...args);
@@ -96,16 +77,14 @@ interface Built {
 /**
  * Builds a site unless the last build can be restored.
  *
- * @param how.find looks for the last build, once the configuration is known
- * @param how.since when the build began, in milliseconds since the epoch. Default: when its configuration is known
- * @param how.parts pages that other machines rendered
+ * @param find looks for the last build, once the configuration is known
+ * @param since when the build began, in milliseconds since the epoch. Default: when its configuration is known
  */
 async function buildAnew(
   options: BuildOptions,
-  how: { find?: (site: Site) => Promise<LastBuild | undefined>; since?: number; parts?: PartsOptions } = {},
+  { find, since }: { find?: (site: Site) => Promise<LastBuild | undefined>; since?: number } = {},
 ): Promise<Built> {
   const { root = process.cwd(), inPlace, signal } = options;
-  const { find, since } = how;
   const meter = createMeter({ watch: options.stats, onTask: options.onTask });
   const enter = (stage?: Stage): void => {
     meter.enter(stage);
@@ -123,7 +102,7 @@ async function buildAnew(
   const reader = createSiteDependencies(site, since);
   if (known) return { site, reader, contents: new Map(), sealed: new Map(), isKept: false, result: known };
 
-  const { outDir, target, cacheDir } = site.config;
+  const { outDir, cacheDir } = site.config;
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths, cacheDir });
   const store = openStore(site, {
@@ -131,14 +110,11 @@ async function buildAnew(
     reader,
     verification,
     realOutDir,
-    isMerged: how.parts !== undefined,
     lastInputs: inputs,
   });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
-  // Loaded on demand, because the schemas of shard outputs slow down the start and few builds need them.
-  const parts = how.parts && (await import('./shards/read-parts.ts')).readParts(how.parts);
   const preparation = createPreparation(site, {
-    ...{ options, store, published, parts, verification, unchanged, enter, onTime: meter.onTime },
+    ...{ options, store, published, verification, unchanged, enter, onTime: meter.onTime },
     diagnostics: [...diagnostics, ...packedOutput(site, realOutDir)],
   });
   const written = await savingMemory((onPages) =>
@@ -146,7 +122,6 @@ async function buildAnew(
       ...{ outDir, root: site.root, protectedPaths, inPlace, contents: store.contents, signal },
       files: (folder) => preparation.prepare(folder, onPages),
       ready: preparation.ready,
-      listHashes: target === 's3',
       cache: { projectRoot: site.projectRoot, cacheDir: site.config.cacheDir },
     }),
   ).catch(async (error: unknown) => {

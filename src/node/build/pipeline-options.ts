@@ -14,7 +14,6 @@ import type { Verification } from '../store/verify.ts';
 import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { PageReasons } from './pages/page-entries.ts';
-import type { Parts } from './shards/read-parts.ts';
 
 export type { Stage } from '../base/stage.ts';
 
@@ -52,10 +51,6 @@ export interface PipelineOptions {
   verification?: Verification | undefined;
   /** Render demos with whole packages too, and report those that differ. */
   comparesDemos?: boolean | undefined;
-  /** Shard outputs: pages that other machines have rendered. */
-  parts?: Parts;
-  /** Other machines will render the pages, so pages of text alone are not compiled here. */
-  divides?: boolean;
   /**
    * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, for a site
    * with many pages; otherwise 1.

@@ -10,7 +10,6 @@ import { noCache } from '../store/cache.ts';
 import { createRendererLoader } from './compose/renderer.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
 import { createRun } from './run.ts';
-import type { Shards } from './shards/plan-shards.ts';
 import { bundleStage } from './stages/bundle.ts';
 import { compileStage } from './stages/compile.ts';
 import type { Job } from './stages/job.ts';
@@ -30,19 +29,6 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     const planned = await planSite(job);
     const made = await planned.pages.make(planned.built);
     return writeStage(job, planned, made);
-  });
-}
-
-/** Computes the shards from which other machines render the pages of a site. Throws the errors of {@link runPipeline}. */
-export async function planShards(
-  site: Site,
-  count: number,
-  options: PipelineOptions = {},
-): Promise<Pick<PipelineResult, 'diagnostics' | 'pages' | 'demos'> & { shards: Shards }> {
-  return await inRun(site, { ...options, divides: true }, async (job) => {
-    const { pages, built } = await planSite(job);
-    const shards = await pages.divide(built, count);
-    return { shards, diagnostics: job.run.found, pages: built.loaded.pages.length, demos: built.demos.size };
   });
 }
 

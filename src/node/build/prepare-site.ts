@@ -15,7 +15,7 @@ import { hasTypeScript } from '../types/check-site-types.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildStore } from './build-store.ts';
 import { runPipeline } from './pipeline.ts';
-import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
+import type { PipelineResult } from './pipeline-options.ts';
 import { sealedOutputs } from './sealed-outputs.ts';
 import type { UnchangedBuild } from './unchanged.ts';
 
@@ -23,7 +23,6 @@ export interface PreparationOptions {
   options: BuildOptions;
   store: BuildStore;
   published: Published | undefined;
-  parts: PipelineOptions['parts'];
   verification: Verification | undefined;
   /** The last build, if nothing has changed since. */
   unchanged: UnchangedBuild | undefined;
@@ -52,7 +51,7 @@ export interface Preparation {
 }
 
 export function createPreparation(site: Site, preparation: PreparationOptions): Preparation {
-  const { options, store, published, parts, verification, unchanged, enter, onTime } = preparation;
+  const { options, store, published, verification, unchanged, enter, onTime } = preparation;
   const { strict = false, development, threads, signal } = options;
   const { outDir, target } = site.config;
   const { contents } = store;
@@ -70,7 +69,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
     async prepare(into, onPages) {
       folder = into;
       built = await runPipeline(site, {
-        ...{ development, checkTypes, published, threads, parts, signal, verification, onTime, onPages },
+        ...{ development, checkTypes, published, threads, signal, verification, onTime, onPages },
         ...store,
         comparesDemos: verification !== undefined,
         into: { folder, shownAs: outDir, contents },

@@ -8,7 +8,6 @@ import { createPause } from '../base/pause.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
-import { addressesIn } from './addresses.ts';
 import { type CachedTexts, createCachedTexts, isTextCached, type TextCacheOptions } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
@@ -39,8 +38,6 @@ export interface LoadOptions {
   omit?: ReadonlySet<string>;
   /** Called with the number of pages that the cache does not know, before they are read. */
   onPages?: ((pages: number) => void) | undefined;
-  /** Returns true for pages whose text is not held in memory. By default, the text of all pages is held. */
-  letsGo?: (page: SourcePage) => boolean;
   /** Pages without a source file. */
   generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */
@@ -194,13 +191,7 @@ async function readFacts(
 async function loadFiles(
   files: PageFile[],
   site: Site,
-  {
-    readText,
-    recall,
-    texts,
-    memory,
-    letsGo,
-  }: Pick<LoadOptions, 'memory' | 'letsGo'> & CachedTexts & { texts: PageTexts },
+  { readText, recall, texts, memory }: Pick<LoadOptions, 'memory'> & CachedTexts & { texts: PageTexts },
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   const readFile = createFileReader();
@@ -213,9 +204,7 @@ async function loadFiles(
     const loaded = createPage(file, text, site);
     const { page } = loaded;
     if (!page || source === undefined) return loaded;
-    // Copies the strings, because substrings would keep the whole text in memory.
-    if (letsGo?.(page)) page.look.addresses = structuredClone(addressesIn(source));
-    else texts.hold(page, source);
+    texts.hold(page, source);
     return loaded;
   };
   await eachLimited(

@@ -7,7 +7,7 @@ import { mayBePassedOver } from './passed-over.ts';
 import type { SourcePage, TextLook } from './types.ts';
 
 /** The part of a {@link TextLook} that depends on the text alone, not on the configuration. */
-export interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun' | 'addresses'> {
+export interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun'> {
   /** Whether the text may have demos: `active` if only with `codeBlockMode: 'active'`. */
   mayHaveDemos: 'always' | 'active' | 'never';
 }

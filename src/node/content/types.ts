@@ -60,8 +60,6 @@ export interface TextLook {
   mayBePassedOver: boolean;
   /** Paths of the Markdown files that the text links to, exactly as the links spell them. */
   pageLinks: string[];
-  /** All URLs; some may be in code. Set only if the loader does not hold the text. */
-  addresses?: string[];
 }
 
 /** The text of a site's pages and tabs. */

@@ -11,24 +11,10 @@ const VERSION = 1;
 /**
  * Returns the text of the marker file. It does not depend on the order of the files.
  *
- * @param options.addresses anchors by address, for comparison with a later build
- * @param options.hashes hashes of the files, for uploads of changed files only
+ * @param addresses anchors by address, for comparison with a later build
  */
-export function formatManifest(
-  paths: Iterable<string>,
-  { addresses, hashes }: { addresses?: Record<string, string[]>; hashes?: ReadonlyMap<string, string> } = {},
-): string {
-  const files = [...paths].sort();
-  const data = { version: VERSION, files, hashes: hashes && files.map((file) => hashes.get(file)), addresses };
-  return `${JSON.stringify(data, null, 1)}\n`;
-}
-
-/** Parses the hashes by output path that {@link formatManifest} wrote. Returns undefined if the text has none. */
-export function parseHashes(text: string): Map<string, string> | undefined {
-  const files = parseManifest(text);
-  const { hashes } = files ? (JSON.parse(text) as { hashes?: unknown }) : {};
-  if (!files || !Array.isArray(hashes) || hashes.length !== files.length) return undefined;
-  return new Map(files.map((file, index) => [file, String(hashes[index])]));
+export function formatManifest(paths: Iterable<string>, addresses?: Record<string, string[]>): string {
+  return `${JSON.stringify({ version: VERSION, files: [...paths].sort(), addresses }, null, 1)}\n`;
 }
 
 /**

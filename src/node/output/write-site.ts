@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { toWriteFailure, WriteError } from '../base/files/write-error.ts';
-import { hashOf } from '../base/hash.ts';
 import { MARKER } from '../base/marker.ts';
 import { checkOutputPaths } from '../base/output-paths.ts';
 import type { Contents } from '../store/contents.ts';
@@ -34,8 +32,6 @@ export interface WriteSiteOptions extends OutDirOptions {
   contents?: Contents;
   /** Where copies of sealed files are recorded. Default: in the cache of `root`. */
   cache?: { projectRoot: string; cacheDir?: string | undefined };
-  /** Lists the hashes of the files in the manifest. Default: false. */
-  listHashes?: boolean;
   /** Called with the name of each point at which tests simulate a failure. */
   failpoint?: (name: string) => void;
 }
@@ -141,10 +137,7 @@ async function writeLocked(
       await removeOthers(site.isMarked ? [...paths, MARKER] : paths);
       await ready();
       if (!site.isMarked) {
-        const marker = formatManifest(paths, {
-          addresses: site.addresses,
-          hashes: options.listHashes ? hashesOf(folder, own, sealed) : undefined,
-        });
+        const marker = formatManifest(paths, site.addresses);
         await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       }
       // No other process knows the folder yet. Later, another process could change a file before it is hashed.
@@ -160,11 +153,6 @@ async function writeLocked(
   } finally {
     await lock.release();
   }
-}
-
-function hashesOf(folder: string, paths: string[], sealed: SealedOutputs): Map<string, string> {
-  const own = paths.map((path): [string, string] => [path, hashOf(readFileSync(join(folder, path)))]);
-  return new Map([...own, ...Array.from(sealed, ([path, { hash }]): [string, string] => [path, hash])]);
 }
 
 function refuseForeignNames(folder: string, paths: string[], foreign: string[]): void {

@@ -11,7 +11,7 @@ import { addressOf } from './address.ts';
 import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { linkTarget } from './rewrite-links.ts';
-import { isVersionFile, versionFiles } from './version-files.ts';
+import { versionFiles } from './version-files.ts';
 
 /** Inputs of the outputs. */
 interface MachineContext extends Omit<ListContext, 'config'> {
@@ -33,11 +33,6 @@ const WITH_TEXTS = /^llms(?:-full)?\.txt$|(?:^|\/)feed\.xml$/;
 /** Returns true for an output of {@link machineFiles} that contains texts of pages, so it changes with each of them. */
 export function hasPageTexts(output: string): boolean {
   return WITH_TEXTS.test(output);
-}
-
-/** Returns true for an output of {@link machineFiles} that lists pages, or names such a list. */
-export function isMachineFile(output: string): boolean {
-  return hasPageTexts(output) || output === 'sitemap.xml' || output === 'robots.txt' || isVersionFile(output);
 }
 
 /**

@@ -28,11 +28,6 @@ export function versionFiles(
   return files;
 }
 
-/** Returns true for an output of {@link versionFiles}. */
-export function isVersionFile(output: string): boolean {
-  return output === VERSIONS_SCRIPT || (output.startsWith(`${PAGE_LISTS}/`) && output.endsWith('.json'));
-}
-
 function listPath(id: string): string {
   return `${PAGE_LISTS}/${id}.json`;
 }

@@ -120,7 +120,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
 }
 
 /** Appends a result to a pack. */
-export function appendEntry(
+function appendEntry(
   { add, index }: Pick<NewPack<Indexed[]>, 'add' | 'index'>,
   name: string,
   { key, value }: { key: string; value: unknown },
@@ -190,7 +190,7 @@ function merge(
 }
 
 /** Returns the result in a record. Returns undefined unless the record has that hash. */
-export function readValue(record: Buffer | undefined, hash: string): unknown {
+function readValue(record: Buffer | undefined, hash: string): unknown {
   try {
     return record && hashOf(record) === hash ? deserialize(record) : undefined;
   } catch {

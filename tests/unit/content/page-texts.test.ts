@@ -26,16 +26,6 @@ describe('the text of a page', () => {
     loaded.texts.release(page);
     expect(() => loaded.texts.of(page)).toThrow(changed);
   });
-
-  it('is read again if the loader did not keep it, and is refused if it has changed', async () => {
-    const site = await createSite({ 'docs/index.md': '\ufeff# Home\r\n\n[a](./a.md#b)\n' });
-    const { loaded } = await loadSite(site, { letsGo: () => true });
-    const page = loaded.pages[0] as SourcePage;
-    expect(page.look).toMatchObject({ addresses: ['./a.md#b', './a.md'], pageLinks: ['./a.md'] });
-    expect(loaded.texts.of(page)).toBe('# Home\n\n[a](./a.md#b)\n');
-    writeFileSync(page.filePath, '# House\n');
-    expect(() => loaded.texts.of(page)).toThrow(changed);
-  });
 });
 
 it('changes pages and tabs in a copy of the site', async () => {

@@ -16,14 +16,9 @@ export interface PageKinds {
   isText(page: SourcePage): boolean;
   /** The page is compiled and rendered in one go. */
   isPlain(page: SourcePage): boolean;
-  /** Another machine renders the page. */
-  isElsewhere(page: SourcePage): boolean;
 }
 
-export function createPageKinds(
-  { config }: Pick<Site, 'config'>,
-  { into, divides = false }: Pick<PipelineOptions, 'into' | 'divides'>,
-): PageKinds {
+export function createPageKinds({ config }: Pick<Site, 'config'>, { into }: Pick<PipelineOptions, 'into'>): PageKinds {
   const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(config) && isChangeLog(routePath, config);
   const isText = (page: SourcePage): boolean => !isFirst(page) && !hasFeed(page) && !mayNeedTypesIn(page);
@@ -32,6 +27,5 @@ export function createPageKinds(
     hasFeed,
     isText,
     isPlain: (page) => into !== undefined && isText(page),
-    isElsewhere: () => divides,
   };
 }

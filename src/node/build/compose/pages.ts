@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
-import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
@@ -14,7 +13,6 @@ import { foldersOf } from '../../project/site-folders.ts';
 import { wholePage } from '../../render/documents.ts';
 import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
 import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
-import { createAllPages } from '../../render/page-list.ts';
 import { createPageOutputs } from '../../render/page-outputs.ts';
 import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
@@ -26,8 +24,6 @@ import { openPageEntries, type PageEntries, type PageReasons } from '../pages/pa
 import type { MadePages } from '../pages/page-outcomes.ts';
 import { startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
-import { openPartEntries } from '../shards/part-entries.ts';
-import { planShards, type Shards, type SharedInputs, shardFacts } from '../shards/plan-shards.ts';
 import { describeFailedPage } from './failed-page.ts';
 import { openLastIndexes } from './last-indexes.ts';
 import { createPageKinds } from './page-kinds.ts';
@@ -40,8 +36,6 @@ export interface PageWork {
   compiled: Promise<CompiledPage[]>;
   /** Begins to render pages of text. Does nothing if there is no folder for them. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
-  /** Divides the pages into shards. Must be called before {@link make}. */
-  divide(built: BuiltSite, count: number): Promise<Shards>;
   /** Renders all other pages, and waits for all. Returns undefined if there is no folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
   /** Waits for writes in progress after the signal was aborted. */
@@ -74,16 +68,7 @@ export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
 /** Options of the pipeline that {@link startPageWork} reads. */
 type PageWorkOptions = Pick<
   PipelineOptions,
-  | 'into'
-  | 'entries'
-  | 'threads'
-  | 'includeDebug'
-  | 'onPages'
-  | 'onTime'
-  | 'cache'
-  | 'parts'
-  | 'divides'
-  | 'verification'
+  'into' | 'entries' | 'threads' | 'includeDebug' | 'onPages' | 'onTime' | 'verification'
 >;
 
 /** Begins to compile the pages of a site. If there is a folder for them, they are also rendered and written. */
@@ -93,46 +78,34 @@ export async function startPageWork(
   options: PageWorkOptions,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const { into, threads, includeDebug = false, onPages, onTime, cache, parts, divides } = options;
+  const { into, threads, includeDebug = false, onPages, onTime } = options;
   const { pages, texts } = loaded;
   const kinds = createPageKinds(site, options);
-  const { isText } = kinds;
-  const own = pages.filter((page) => !(divides && isText(page)));
-  const ofParts = into && parts && openPartEntries(site, loaded, { parts, folder: into.folder, isPlain: isText });
-  const entries = ofParts ?? openEntries(site, loaded, options);
-  const pool = await startPages(site, loaded, own, {
+  const entries = openEntries(site, loaded, options);
+  const pool = await startPages(site, loaded, pages, {
     ...{ ...kinds, includeDebug, signal, onPages, onTime },
-    isInPart: ({ sourcePath }) => parts?.pages.has(sourcePath) === true,
     threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
-    kept: entries && { entries, folders: ofParts ? undefined : foldersOf(site) },
+    kept: entries && { entries, folders: foldersOf(site) },
   });
   let known: SiteContext | undefined;
-  let refusal: unknown;
-  const shareInputs = async (facts: SiteContext): Promise<SharedInputs> => {
-    const allPages = createAllPages(site, pages);
-    return { facts, allPages, renderer: await bundleRenderer(site, [], { cache, allPages }) };
-  };
+  let failure: unknown;
   return {
     ...pool,
-    divide: async (built, count) =>
-      planShards({ built, isPlain: isText, ...(await shareInputs(known as SiteContext)) }, count),
     async prepare(context, renderer) {
       known = context;
       if (!into) return;
       const { site: _site, ...plain } = context;
       const { folder, shownAs } = into;
-      ofParts?.setFacts(shardFacts(site, await shareInputs(context)));
       try {
         await pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
       } catch (error) {
-        // A shard output was refused. The errors of other stages come first.
-        refusal = error;
+        // A page has changed since it was found. The errors of other stages come first.
+        failure = error;
       }
     },
     async make(built) {
       if (!into) return undefined;
-      if (refusal !== undefined) throw refusal;
-      ofParts?.checkAll(built);
+      if (failure !== undefined) throw failure;
       const placeIn = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
       const twins = new Map<SourcePage, string>();
       const { failed, ...here } = await pool.make((page) => {
@@ -159,24 +132,24 @@ function mostThreads(pages: number): number {
   return pages < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
 }
 
-/** Opens the cached pages. Shards and merged sites have none: the machines that build shards cache them. */
+/** Opens the cached pages. */
 function openEntries(
   site: Site,
   loaded: LoadedSite,
-  options: Pick<PipelineOptions, 'into' | 'entries' | 'includeDebug' | 'parts' | 'divides' | 'verification'>,
+  options: Pick<PipelineOptions, 'into' | 'entries' | 'includeDebug' | 'verification'>,
 ): PageEntries | undefined {
-  const { into, entries, includeDebug = false, parts, divides, verification } = options;
-  if (!into?.contents || !entries || parts || divides) return undefined;
+  const { into, entries, includeDebug = false, verification } = options;
+  if (!into?.contents || !entries) return undefined;
   const { folder, contents } = into;
   return openPageEntries(site, loaded, { folder, includeDebug, contents, entries, verification });
 }
 
 /** Opens the search indexes of the last build. A build that verifies the cache creates them again. */
 function openIndexes(
-  { into, entries, parts, verification }: Pick<PipelineOptions, 'into' | 'entries' | 'parts' | 'verification'>,
+  { into, entries, verification }: Pick<PipelineOptions, 'into' | 'entries' | 'verification'>,
   files: Map<string, number>,
 ): LastIndexes | undefined {
-  if (!into?.contents || !entries || parts || verification) return undefined;
+  if (!into?.contents || !entries || verification) return undefined;
   return openLastIndexes(entries, { contents: into.contents, folder: into.folder, files });
 }
 

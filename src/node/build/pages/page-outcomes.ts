@@ -41,8 +41,6 @@ export interface OutcomeOptions {
   texts: PageTexts;
   /** Returns whether other work waits for a page. */
   isFirst: (page: SourcePage) => boolean;
-  /** Returns whether another shard renders a page. */
-  isElsewhere: (page: SourcePage) => boolean;
   /** Compiled pages of the cache, by number. */
   found: ReadonlyMap<number, CompiledPage[]>;
   /** The cache of pages. */
@@ -81,9 +79,8 @@ export interface PageOutcomes {
 
 /** Creates the results, which contain only the compiled pages of the cache so far. */
 export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
-  const { tasks, texts, isFirst, isElsewhere, entries, pageTimeout } = options;
+  const { tasks, texts, isFirst, entries, pageTimeout } = options;
   const first = tasks.filter(({ page }) => isFirst(page));
-  const awaited = tasks.filter(({ page }) => !isElsewhere(page));
   const parts = new Map(options.found);
   const found = new Set(parts.keys());
   const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
@@ -144,14 +141,14 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       release(task, texts);
       return true;
     },
-    toMake: () => awaited.filter(({ kind, number }) => kind === 'compile' && !rendered.givenUp.has(number)),
+    toMake: () => tasks.filter(({ kind, number }) => kind === 'compile' && !rendered.givenUp.has(number)),
     giveUp,
     settle() {
       if (openFirst.size === 0) settled.first.resolve();
       if (parts.size < tasks.length) return false;
       settled.compiled.resolve();
       const { files, failed, givenUp } = rendered;
-      if (files.size + failed.size + givenUp.size < awaited.length) return false;
+      if (files.size + failed.size + givenUp.size < tasks.length) return false;
       settled.made.resolve();
       return true;
     },

@@ -25,10 +25,6 @@ export interface PoolOptions {
   isFirst: (page: SourcePage) => boolean;
   /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
   isPlain: (page: SourcePage) => boolean;
-  /** Returns whether another shard renders a page. It is compiled here only because other pages link to it. */
-  isElsewhere: (page: SourcePage) => boolean;
-  /** Returns whether a page is in a shard output. Its text is read only if the page must be rendered here after all. */
-  isInPart: (page: SourcePage) => boolean;
   includeDebug: boolean;
   /** Returns the number of workers for a number of pages, the main thread included. */
   threads: (pages: number) => number;
@@ -71,14 +67,14 @@ export async function startPages(
   pages: SourcePage[],
   options: PoolOptions,
 ): Promise<PagePool> {
-  const { isFirst, isPlain, isElsewhere, isInPart, includeDebug, signal, kept: { entries, folders } = {} } = options;
+  const { isFirst, isPlain, includeDebug, signal, kept: { entries, folders } = {} } = options;
   const { texts } = loaded;
   const { pageTimeout } = site.config;
   const whole: PageMakerData = { site, loaded, includeDebug, keep: folders };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const found = await findParts(tasks, { entries, signal });
-  for (const { number, page } of tasks) if (!found.has(number) && !isInPart(page)) hold(page, texts);
-  const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, isElsewhere, entries, pageTimeout });
+  for (const { number, page } of tasks) if (!found.has(number)) hold(page, texts);
+  const outcomes = createPageOutcomes({ tasks, found, texts, isFirst, entries, pageTimeout });
   const queue = createPageQueue(toCompile(tasks, { outcomes, isFirst }), () => void nextTurn().then(resume));
   options.onPages?.(queue.left());
   /** Numbers of pages that were processed when a worker ended. */

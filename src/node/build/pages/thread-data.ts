@@ -5,7 +5,7 @@ import type { Site } from '../../project/config/types.ts';
 import type { PageMakerData, PageThreadData } from './protocol.ts';
 
 /** Returns the site without plugins of the bundler and PostCSS, which are functions and do not affect pages. */
-export function withoutFunctions(site: Site): Site {
+function withoutFunctions(site: Site): Site {
   const esbuild = { ...site.config.esbuild, plugins: [] };
   return { ...site, config: { ...site.config, esbuild, postcss: undefined } };
 }

@@ -47,7 +47,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const begin = beginBundling(job, loaded, all, (demos) =>
     reading ? reading.playgrounds(demos) : readPlaygroundsAlone(site, demos, types),
   );
-  const conflicts = load.isWhole && !options.divides ? checkPageOutputs(site, loaded) : [];
+  const conflicts = load.isWhole ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
   // After an error nothing is written: two pages may have the same address.
   const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
@@ -62,14 +62,12 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const words = await reading?.applyTo(compiled, options.types);
   run.note(words?.diagnostics ?? []);
   // Links can be checked only if all pages are known.
-  const links = options.divides
-    ? []
-    : checkPages(compiled, loaded.pages, {
-        root: site.root,
-        moved: loaded.movedAnchors,
-        versions: loaded.versions,
-        files: machineOutputs(loaded.pages, site.config),
-      });
+  const links = checkPages(compiled, loaded.pages, {
+    root: site.root,
+    moved: loaded.movedAnchors,
+    versions: loaded.versions,
+    files: machineOutputs(loaded.pages, site.config),
+  });
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));
   const library = reading && words && { types: reading, words };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
 import { load } from '../../content/load.ts';
-import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import type { LoadedSite } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { checkFooter, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -9,7 +9,6 @@ import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
 import { createChangesPages } from '../../types/changes/changes-pages.ts';
 import { type ReadHistory, readSiteHistory } from '../../types/history/read-history.ts';
-import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import { isError } from '../run.ts';
 import type { Job } from './job.ts';
 
@@ -28,13 +27,11 @@ export interface LoadStage {
 
 /** Reads pages, routes, navigation and dates. Ends the run if an error prevents compiling any page. */
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
-  const { includeDebug = false, omit, onPages, divides, parts, into, entries, verification, lastInputs } = options;
-  const isElsewhere = divides || parts !== undefined;
-  const letsGo = (page: SourcePage): boolean => isElsewhere && !page.look.mayRun && !mayNeedTypesIn(page);
+  const { includeDebug = false, omit, onPages, into, entries, verification, lastInputs } = options;
   const cached = into?.contents && entries && { entries, verification, lastInputs };
   const history = await readSiteHistory(site);
   const { loaded, diagnostics } = await load(site, {
-    ...{ includeDebug, omit, headingText, letsGo, cached, onPages },
+    ...{ includeDebug, omit, headingText, cached, onPages },
     generated: createChangesPages(site, history),
   });
   run.note([...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);

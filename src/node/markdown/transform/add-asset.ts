@@ -5,7 +5,7 @@ import { hexHash } from '../../base/hash.ts';
 import type { FileContext } from '../context.ts';
 
 /** Returns the output path of a copied file, with a content hash. */
-export function assetPath(filePath: string, bytes: Buffer): string {
+function assetPath(filePath: string, bytes: Buffer): string {
   const extension = extname(filePath);
   const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
   const hash = hexHash(bytes, 8);

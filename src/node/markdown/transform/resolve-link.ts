@@ -140,7 +140,7 @@ export function pageOfFile(filePath: string, { byFile }: Pick<PageIndex, 'byFile
 }
 
 /** Returns the files that may be the page which a file path refers to. */
-export function queriedFiles(filePath: string): string[] {
+function queriedFiles(filePath: string): string[] {
   return ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'].map((ending) => filePath + ending);
 }
 

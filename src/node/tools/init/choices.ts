@@ -4,8 +4,3 @@
 export const CI_HOSTS = ['github'] as const;
 
 export type CiHost = (typeof CI_HOSTS)[number];
-
-/** Task runners that `init` can configure to build a site in shards. */
-export const ENGINES = ['nx', 'turbo', 'github'] as const;
-
-export type Engine = (typeof ENGINES)[number];

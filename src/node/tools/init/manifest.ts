@@ -54,7 +54,7 @@ export function addToManifest(
 }
 
 /** Formats a changed package.json with the indentation of the original text. */
-export function formatManifest(manifest: Manifest, text: string): string {
+function formatManifest(manifest: Manifest, text: string): string {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   return JSON.stringify(manifest, undefined, indent) + (text.endsWith('\n') ? '\n' : '');
 }

@@ -78,7 +78,7 @@ export function pagesWorkflow({ output, checks = [], options = '', ...place }: P
 }
 
 /** Returns the steps that check the repository out and install its packages. */
-export function setUpSteps(
+function setUpSteps(
   { manager, folder, repository }: Pick<PagesWorkflowOptions, 'manager' | 'folder' | 'repository'>,
   { hasHistory }: { hasHistory: boolean },
 ): string[] {

@@ -19,8 +19,8 @@ describe('createDiagnostic', () => {
   });
 
   it('selects one of several texts by the case', () => {
-    const { text } = createDiagnostic('part-mismatch', { case: 'doubled', folders: ['a', 'b'], shard: 2 });
-    expect(text).toBe('a and b are both parts of shard 2');
+    const { text } = createDiagnostic('output-not-replaceable', { case: 'unreadable-list', file: 'a' });
+    expect(text).toContain('a');
   });
 
   it('has a default severity that the caller can override', () => {
@@ -37,7 +37,7 @@ describe('createDiagnostic', () => {
     // @ts-expect-error: the folder is missing.
     createDiagnostic('linked-output-folder', {});
     // @ts-expect-error: the case is unknown.
-    expect(() => createDiagnostic('part-mismatch', { case: 'other' })).toThrow();
+    expect(() => createDiagnostic('output-not-replaceable', { case: 'other' })).toThrow();
   });
 });
 

@@ -141,7 +141,7 @@ describe('init', () => {
     ['existing files', {}, { 'dist/index.js': '' }, 'site', 'dist contains files'],
     ['an existing site', {}, { 'dist/.cascader-docs': '' }, 'dist', ''],
     ['another folder', { main: 'lib/dist.js', scripts: { docs: 'serve docs-dist' } }, {}, 'dist', ''],
-    ['a script of the tool', { scripts: { 'docs:plan': 'cascader-docs deploy-plan --out dist' } }, {}, 'dist', ''],
+    ['a script of the tool', { scripts: { 'docs:build': 'cascader-docs build --out dist' } }, {}, 'dist', ''],
   ])('chooses an output folder depending on %s', async (_, manifest, files, output, note) => {
     const folder = await createFolder({ ...files, 'package.json': JSON.stringify({ name: 'lib', ...manifest }) });
     const { notes } = await init({ folder });
