@@ -3,6 +3,7 @@ import { createFrameElement, type FrameElementOptions } from './frame-element.ts
 import { createMessageRate, readFailure, readMessage, textsOf } from './frame-messages.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import type { FramePreferences, FrameSource, FromFrame, LiveFailure, ToFrame } from './protocol.ts';
+import { watchScroll } from './scroll-watch.ts';
 
 /** Time limit for the start of the sandbox's document, in milliseconds. */
 const START_TIME = 5000;
@@ -65,13 +66,21 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   port.onmessage = ({ data: text }: MessageEvent<unknown>): void => {
     heartbeat.beat();
     handover.confirm();
-    if (rate.floods(text)) {
-      end(stopped('The demo flooded the page with messages and was stopped'));
-      return;
-    }
+    if (isFlood(text)) return;
     const data = readMessage(text as string);
     if (data) receive(data);
   };
+
+  const isFlood = (text: unknown): boolean => {
+    const floods = rate.floods(text);
+    if (floods) end(stopped('The demo flooded the page with messages and was stopped'));
+    return floods;
+  };
+  // Messages to the window of the page are ignored, but the browser delivers them.
+  const onWindowMessage = ({ source: sender }: MessageEvent): void => {
+    if (sender !== null && sender === view.element.contentWindow) isFlood('');
+  };
+  addEventListener('message', onWindowMessage);
 
   const startTimer = setTimeout(() => {
     if (!isOpen()) void explainSilence(live.sandbox).then((message) => end({ kind: 'setup', message }));
@@ -93,8 +102,15 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     isForeign: options.isForeign,
     onTheft: () => end({ kind: 'focus', message: options.focusNote }),
   });
+  const endScrollWatch = watchScroll({
+    frame: view.element,
+    isForeign: options.isForeign,
+    onCapture: () => end(stopped('The demo kept the page from being scrolled and was stopped')),
+  });
   const remove = (): void => {
     port.close();
+    removeEventListener('message', onWindowMessage);
+    endScrollWatch();
     clearTimeout(startTimer);
     heartbeat.end();
     endWatch();

@@ -19,6 +19,8 @@ const REMOVED = /^(?:webkit|moz)?RTC|^XSLTProcessor$/;
 /** Interfaces with members that convert text to elements. `PARSES` matches these members. */
 const PARSERS = ['Element', 'ShadowRoot', 'Document', 'DocumentFragment', 'Range', 'DOMParser'];
 const PARSES = /^(?!get).*HTML|^createContextualFragment$|^parseFromString$/;
+/** Commands that write to the clipboard. */
+const COPIES = /^(?:copy|cut)$/i;
 /** Methods that receive text in chunks, which cannot be checked. `open` would also remove the listeners for errors. */
 const STREAMS = /^stream|^open$|^write(?:ln)?$/;
 
@@ -28,8 +30,8 @@ const { exec } = RegExp.prototype;
 const match = (pattern: RegExp, text: string): RegExpExecArray | null => apply(exec, pattern, [text]);
 
 /**
- * Removes from this document everything that its policy does not restrict: WebRTC, connections in advance, and child
- * frames, which would restore all of it. Runs before any edited code, and throws if something cannot be removed.
+ * Removes from this document everything that its policy does not restrict: WebRTC, connections in advance, the clipboard, and
+ * child frames, which would restore all of it. Runs before any edited code, and throws if something cannot be removed.
  *
  * @param notify called with the name of an element that edited code tried to create
  */
@@ -58,6 +60,9 @@ export function confine(notify: (name: string) => void): void {
   guard(Document.prototype, 'createElementNS', 1, disarmName);
   guard(DOMImplementation.prototype, 'createDocument', 1, disarmName);
   guard(Document.prototype, 'execCommand', 2, disarmMarkup);
+  // After a press, code could replace what the reader has copied. Firefox applies no policy to `navigator.clipboard`.
+  guard(Document.prototype, 'execCommand', 0, (name) => (match(COPIES, name) ? `closed-${name}` : name));
+  if ('clipboard' in Navigator.prototype) remove(Navigator.prototype, 'clipboard');
   for (const parser of PARSERS) {
     const made = (globalThis as unknown as Record<string, { prototype: object } | undefined>)[parser];
     for (const owner of made ? [made, made.prototype] : []) {

@@ -29,7 +29,7 @@ let site = '';
 
 beforeAll(async () => {
   const { root, build } = await createSite({
-    'docs/index.md': '# Home\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n',
+    'docs/index.md': '# Home\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n\n' + 'Text.\n\n'.repeat(200),
     'demos/plain.tsx': plain,
   });
   expect((await build()).text).toBe('');
@@ -75,6 +75,12 @@ async function runAndType(page: EnginePage) {
   return { typed, state: () => page.evaluate(stateOfPage) };
 }
 
+/** Returns a demo that runs code once it is shown. */
+const effect = (code: string): LinkPayload => ({
+  ...{ kind: 'own', name: code },
+  code: `import { useEffect } from 'react';\nexport default function Plain() {\n  useEffect(() => {\n    ${code}\n  }, []);\n  return <p>payload</p>;\n}\n`,
+});
+
 /** Runs in the page: returns everything that a payload could have changed. */
 function stateOfPage() {
   return {
@@ -114,6 +120,56 @@ describe.each(engines)('a link to an edited demo, in %s:', (name) => {
     },
     TIMEOUT,
   );
+
+  it('is removed when it floods the window of the page with messages', async () => {
+    const code = "setInterval(() => { for (let i = 0; i < 400; i++) parent.postMessage('x', '*'); }, 100);";
+    const page = await open(engine, effect(code));
+    await page.click('.link-note button');
+    await page.waitFor(() => document.querySelector('.live-failure')?.textContent?.includes('flooded the page'));
+    expect(await page.evaluate(() => document.querySelectorAll('iframe').length)).toBe(0);
+    await page.close();
+  });
+
+  it.each([
+    'scrollIntoView()',
+    'scrollIntoView({ block: "center" })',
+  ])('does not keep the page from being scrolled: %s', async (call) => {
+    const page = await open(engine, effect(`setInterval(() => document.body.${call}, 10);`));
+    await page.click('.link-note button');
+    await page.waitFor(() => document.querySelector('.live-frame:not([data-waiting])') !== null);
+    const state = () =>
+      page.evaluate(() => ({
+        isAtEnd: scrollY + 2 * innerHeight >= document.documentElement.scrollHeight,
+        y: scrollY,
+        frames: document.querySelectorAll('iframe').length,
+        focus: document.activeElement?.className,
+        failure: document.querySelector('.live-failure')?.textContent,
+      }));
+    for (let keys = 0; !(await state()).isAtEnd; keys++) {
+      expect(keys, JSON.stringify(await state())).toBeLessThan(40);
+      await page.press('PageDown');
+      await wait(200);
+    }
+    expect(await state()).toMatchObject({ frames: 0, failure: expect.stringContaining('kept the page') });
+    await page.close();
+  });
+
+  it('does not write to the clipboard, not even after a press', async () => {
+    const code = `const seen = document.body.dataset;
+    addEventListener('copy', () => { seen.event = 'copy'; });
+    addEventListener('click', () => {
+      getSelection().selectAllChildren(document.body);
+      seen.results = [document.execCommand('copy'), document.execCommand('CUT'), 'clipboard' in navigator].join();
+    });`;
+    const page = await open(engine, effect(code));
+    await page.click('.link-note button');
+    await page.waitFor(() => document.querySelector('.live-frame:not([data-waiting])') !== null);
+    await page.pointIn('.live-frame', 'p', 'click');
+    const results = () => page.evaluateIn('.live-frame', () => ({ ...document.body.dataset }));
+    await expect.poll(results).toMatchObject({ results: 'false,false,false' });
+    expect(await results()).not.toHaveProperty('event');
+    await page.close();
+  });
 
   // `SECURITY.md` lists these: after "Run" they may hang a browser that runs the frame in the page's thread.
   it.each(native)('$kind hangs at most once: it does not run again when the link is opened again', async (payload) => {
