@@ -299,7 +299,7 @@ export default { ...theme, Footer };
       'docs/_theme.tsx': 'export const a = 1;',
       'cascader-docs.config.ts': "export default { theme: './docs/_theme.tsx' };",
     });
-    expect(empty.text).toContain('docs/_theme.tsx:1:1 - error CD400: The theme docs/_theme.tsx has no default export');
+    expect(empty.text).toContain('docs/_theme.tsx:1:1 - error CD408: The theme docs/_theme.tsx has no default export');
   });
 
   it.each([

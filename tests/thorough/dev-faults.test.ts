@@ -50,7 +50,7 @@ const FAULTS: Fault[] = [
     file: 'demos/one.tsx',
     text: 'export default () => <p>one</;\n',
     address: '/demos',
-    code: 'CD400',
+    code: 'CD409',
   },
   {
     name: 'an import of a demo',
@@ -71,14 +71,14 @@ const FAULTS: Fault[] = [
     file: 'src/index.tsx',
     text: 'export const Button = () => <button;\n',
     address: '/demos',
-    code: 'CD400',
+    code: 'CD409',
   },
   {
     name: 'the syntax of the configuration',
     file: 'cascader-docs.config.ts',
     text: "export default { theme: './theme.tsx', };;; const\n",
     address: '/text',
-    code: 'CD400',
+    code: 'CD409',
   },
   {
     name: 'a value of the configuration',
@@ -92,7 +92,7 @@ const FAULTS: Fault[] = [
     file: 'theme.tsx',
     text: `${THEME}export default { ...theme ;\n`,
     address: '/text',
-    code: 'CD400',
+    code: 'CD409',
   },
   {
     name: 'a theme that throws when it is imported',

@@ -15,7 +15,7 @@ describe('the watched files', () => {
       'website/cascader-docs.config.ts': 'export default {;\n',
     });
     const dev = await startDev(path.join(site.root, 'website'));
-    expect(await ask(dev, '/')).toMatchObject({ status: 500, errors: ['CD400'] });
+    expect(await ask(dev, '/')).toMatchObject({ status: 500, errors: ['CD409'] });
     await site.write({ 'website/cascader-docs.config.ts': "export default { title: 'Mended' };\n" });
     await waitFor(async () => (await ask(dev, '/')).text.includes('<p>one</p>'));
     await site.write({ 'demos/one.tsx': demo('two') });

@@ -145,7 +145,8 @@ describe('Sass and Tailwind', () => {
 
         1 │ @use './nowhere'
           ╵ ^^^^^^^^^^^^^^^^
-      "
+
+        → Create the file, or correct the import."
     `);
   });
 
@@ -236,7 +237,7 @@ describe('Sass and Tailwind', () => {
     await bare.write({ 'postcss.config.js': 'export default { plugins: {}, };\nthrow new Error("not today");\n' });
     texts.push((await bare.build({ cache: false })).text);
     expect(texts.join('\n\n')).toMatchInlineSnapshot(`
-      "demos/a.tsx:1:8 - error CD400: This style sheet is written in Sass, which is not installed
+      "demos/a.tsx:1:8 - error CD407: This style sheet is written in Sass, which is not installed
 
         1 │ import './a.scss';
           ╵        ^^^^^^^^^^
@@ -272,21 +273,21 @@ describe('Sass and Tailwind', () => {
         → Write into postcss.config.mjs: export default { plugins: { '@tailwindcss/postcss': {} } };
         → Install it: \`npm install --save-dev tailwindcss @tailwindcss/postcss\`
 
-      postcss.config.js:1:30 - error CD400: The PostCSS plugin @tailwindcss/postcss is not installed
+      postcss.config.js:1:30 - error CD407: The PostCSS plugin @tailwindcss/postcss is not installed
 
         1 │ export default { plugins: { '@tailwindcss/postcss': {} } };
           ╵                              ^^^^^^^^^^^^^^^^^^^^
 
         → Install it: \`npm install --save-dev @tailwindcss/postcss\`
-        → With postcss: false in the config, style sheets are published unchanged.
+        → With \`postcss: false\` in the config, style sheets are published unchanged.
 
-      postcss.config.js:1:22 - error CD400: The PostCSS plugin postcss-nothing is not installed
+      postcss.config.js:1:22 - error CD407: The PostCSS plugin postcss-nothing is not installed
 
         1 │ import nothing from 'postcss-nothing';
           ╵                      ^^^^^^^^^^^^^^^
 
         → Install it: \`npm install --save-dev postcss-nothing\`
-        → With postcss: false in the config, style sheets are published unchanged.
+        → With \`postcss: false\` in the config, style sheets are published unchanged.
 
       postcss.config.js:2:7 - error CD400: The PostCSS configuration threw an error: not today
 

@@ -67,14 +67,9 @@ function embeddedBy(message: Message, demos: EmbeddedDemo[]): Location[] {
 }
 
 /** Converts an error of our module that imports the theme into an error of the theme. */
-function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic {
+function aboutTheme({ root, config }: Site): Diagnostic {
   const file = relativePath(root, config.theme ?? '');
-  return {
-    ...diagnostic,
-    text: `The theme ${file} has no default export`,
-    location: { file, line: 1, column: 1 },
-    notes: ["Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`."],
-  };
+  return createDiagnostic('theme-without-default-export', { file }, { location: { file, line: 1, column: 1 } });
 }
 
 /** Converts an error of generated code into an error of its `<Playground>` tag. */
@@ -95,8 +90,7 @@ function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos
   const { location } = diagnostic;
   if (!location) return diagnostic;
   const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);
-  if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme'))
-    return aboutTheme(diagnostic, site);
+  if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme')) return aboutTheme(site);
   const demo = fenceOf(message.location?.file ?? '', demos);
   if (demo?.takesProps?.tag) return aboutPlayground(diagnostic, message, demo.takesProps.tag.id, demo.location);
   if (demo)

@@ -13,6 +13,7 @@ import { mayHaveTypeScript } from './lift/lift-typescript.ts';
 import type { HastRoot } from './nodes.ts';
 import { type IndexAnswers, type PageIndex, recordIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
+import { mayHaveDemoFence } from './parse/demo-fence.ts';
 import { printContent } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
 import { compileHome } from './transform/compile-home.ts';
@@ -49,7 +50,9 @@ export async function loadCompiler(
   const sources = pages.map(texts.of);
   // Both modules are slow to load, and few pages need them.
   const mdx = pages.some(({ format }) => format === 'mdx') ? await import('./mdx.ts') : undefined;
-  const typescript = sources.some(mayHaveTypeScript) ? await import('./parse/to-javascript.ts') : undefined;
+  const typescript = sources.some((source) => mayHaveTypeScript(source) || mayHaveDemoFence(source))
+    ? await import('./parse/to-javascript.ts')
+    : undefined;
   loadPackagesOf(sources, site);
   return (page, options) => {
     const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;

@@ -15,6 +15,10 @@ import { BRIDGE_TO_FILE } from './module-bridge.ts';
 /** Matches specifiers that are not names of packages: paths, URLs and virtual modules of ours. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 
+/** Beginning of esbuild's messages about syntax. */
+const SYNTAX =
+  /^(?:Unexpected|Expected|Unterminated|Syntax error|Invalid|The symbol "|The character "|Transforming|Cannot use|JSON|JSX)/;
+
 /** File that contains the code of a virtual module, and the line before the code. */
 export interface Origin {
   file: string;
@@ -53,6 +57,8 @@ export function convertMessage(
   const notes = message.notes.flatMap((note) => textOfNote(note, originOf));
   if (reason.startsWith('Top-level await is currently not supported with'))
     return createDiagnostic('bundling-failed', { case: 'await', notes, embedded }, about);
+  if (message.pluginName === '' && SYNTAX.test(reason))
+    return createDiagnostic('invalid-syntax', { reason, notes, embedded }, about);
   const diagnostic = createDiagnostic('bundling-failed', { case: 'bundler', reason, notes, embedded }, about);
   return { ...diagnostic, code: codeOf(message) ?? diagnostic.code };
 }

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 import type { PartialMessage } from 'esbuild';
 import type { AcceptedPlugin, ProcessOptions } from 'postcss';
 import { parse } from 'yaml';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInside } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { importConfig } from '../config-module.ts';
 import { locateText } from '../esbuild/find-import.ts';
+import { toMessage } from '../esbuild/message-code.ts';
 import { tailwindDefaults } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
@@ -172,11 +174,10 @@ function lineOf(filePath: string, line: number): string {
 
 function missingPlugin(name: string, { filePath }: ConfigSource): SheetFault {
   const location = locateText(filePath, fs.readFileSync(filePath, 'utf8'), name);
-  const notes = [
-    { text: `Install it: \`npm install --save-dev ${name}\`` },
-    { text: 'With postcss: false in the config, style sheets are published unchanged.' },
-  ];
-  return new SheetFault({ text: `The PostCSS plugin ${name} is not installed`, location, notes });
+  const subject = `The PostCSS plugin ${name} is not installed`;
+  const { notes = [], ...message } = toMessage(createDiagnostic('compiler-not-installed', { subject, name }));
+  const unchanged = { text: 'With `postcss: false` in the config, style sheets are published unchanged.' };
+  return new SheetFault({ ...message, location, notes: [...notes, unchanged] });
 }
 
 async function loadPlugin(name: string, options: unknown, configSource: ConfigSource): Promise<AcceptedPlugin> {

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage } from 'esbuild';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isHeld, refusalOf } from '../../project/file-scope.ts';
 import { packageOf, unresolved } from '../esbuild/find-import.ts';
+import { toMessage } from '../esbuild/message-code.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
@@ -59,10 +61,8 @@ export function hasSass(site: Site): boolean {
 
 /** Creates the error for a project without Sass. */
 export function missingSass(): SheetFault {
-  return new SheetFault({
-    text: 'This style sheet is written in Sass, which is not installed',
-    notes: [{ text: 'Install it: `npm install --save-dev sass`' }],
-  });
+  const subject = 'This style sheet is written in Sass, which is not installed';
+  return new SheetFault(toMessage(createDiagnostic('compiler-not-installed', { subject, name: 'sass' })));
 }
 
 /**

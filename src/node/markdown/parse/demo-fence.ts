@@ -9,3 +9,8 @@ export function isDemoFence(code: string, { lang, flags }: FenceInfo, mode: 'act
   if (flags.has('demo')) return true;
   return mode === 'active' && /^\s*export\s+default\b|^\s*export\s*\{[^}]*\bas\s+default\b/m.test(code);
 }
+
+/** Returns true if a page may contain a demo in a fence. Has false positives, but no false negatives. */
+export function mayHaveDemoFence(source: string): boolean {
+  return /(?:```|~~~) *[jt]sx/.test(source) || source.includes('<embed');
+}

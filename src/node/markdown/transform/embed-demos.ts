@@ -203,7 +203,7 @@ export function placeDemo(given: EmbeddedDemo, context: FileContext): HastConten
   return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
 }
 
-/** Returns true if a fence can run as a demo. Reports a fence that imports a missing file. */
+/** Returns true if a fence can run as a demo. Reports a fence that imports a missing file, or that does not parse. */
 function isRunnable(node: CodeBlock, context: FileContext): boolean {
   for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
     const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
@@ -214,7 +214,25 @@ function isRunnable(node: CodeBlock, context: FileContext): boolean {
     report(context, 'fence-import-missing', { specifier }, { at: node.position?.start });
     return false;
   }
-  return true;
+  if (parses(node.value, context)) return true;
+  const elision = node.value.search(ELISION);
+  const at = elision === -1 ? node.position?.start : pointInFence(node, elision, context);
+  report(context, 'fence-not-parsed', {}, { at });
+  return false;
+}
+
+/** A line that stands for omitted code. */
+const ELISION = /(?<=^[ \t]*)(?:\.{3}|…)(?=[ \t]*$)/m;
+
+/** Returns whether the code of a fence can be parsed. The parser's locations are not exact enough to be reported. */
+function parses(code: string, { page }: FileContext): boolean {
+  try {
+    page.toJavaScript?.(code);
+    return true;
+  } catch {
+    // The only error of the parser is about syntax.
+    return false;
+  }
 }
 
 /** Converts an offset in a fence's code to a point in the file. The fence may be in a list or a quote. */

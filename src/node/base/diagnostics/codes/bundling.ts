@@ -71,7 +71,13 @@ export const BUNDLING = {
     severity: 'error',
     says: 'A file cannot be bundled',
     fix: 'Fix the code at the reported location. The message comes from the bundler.',
-    example: { page: '# Page\n\n```jsx\nexport default () => <b>;\n```\n' },
+    example: {
+      files: {
+        'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
+        'demos/hello.tsx': "import { Helo } from './parts';\nexport default () => <Helo />;\n",
+        'demos/parts.tsx': 'export const Hello = () => <b>Hello</b>;\n',
+      },
+    },
     message: cases({
       bundler: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
         text: reason,
@@ -210,6 +216,45 @@ export const BUNDLING = {
       notes: [
         'Demos, the library and packages also run without a site. Import the list in an `.mdx` page, and pass it as a prop',
       ],
+    }),
+  },
+  CD407: {
+    name: 'compiler-not-installed',
+    severity: 'error',
+    says: 'A style sheet needs a package that is not installed: Sass, or a plugin of PostCSS',
+    fix: 'Run the command in the note.',
+    example: { when: 'a demo that imports a `.scss` file, in a project without Sass' },
+    message: ({ subject, name }: { subject: string; name: string }) => ({
+      text: subject,
+      notes: [`Install it: \`npm install --save-dev ${name}\``],
+    }),
+  },
+  CD408: {
+    name: 'theme-without-default-export',
+    severity: 'error',
+    says: 'The theme has no default export',
+    fix: "Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`.",
+    example: {
+      files: {
+        'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+        'theme.tsx': "export { default as theme } from 'cascader-docs/theme';\n",
+        'docs/index.md': '# Home\n',
+      },
+    },
+    message: ({ file }: { file: string }) => ({
+      text: `The theme ${file} has no default export`,
+      notes: ["Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`."],
+    }),
+  },
+  CD409: {
+    name: 'invalid-syntax',
+    severity: 'error',
+    says: 'A script or a style sheet has a syntax error',
+    fix: 'Fix the code at the reported location. The message comes from the bundler.',
+    example: { page: '# Page\n\n```jsx | demo\nexport default () => <b>;\n```\n' },
+    message: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
+      text: reason,
+      notes: [...notes, ...embeddedAt(embedded)],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

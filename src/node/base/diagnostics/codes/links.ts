@@ -72,6 +72,17 @@ export const LINKS = {
       notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
     }),
   },
+  CD351: {
+    name: 'fence-not-parsed',
+    severity: 'warning',
+    says: 'A fence is shown as code, because its code has a syntax error',
+    fix: 'Correct the code, or write `| pure` after the language of a fence that is not a demo.',
+    example: { page: '# Page\n\n```jsx\nexport default () => {\n  ...\n};\n```\n' },
+    message: () => ({
+      text: 'The fence is shown as code, because its code has a syntax error',
+      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the code'],
+    }),
+  },
   CD326: {
     name: 'unclosed-container',
     severity: 'warning',
