@@ -77,7 +77,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n:::wraning\nText\n:::\n' },
     message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
       text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
-      notes: [`Known containers: ${known.join(', ')}`],
+      notes: nearest === undefined ? [`Known containers: ${known.join(', ')}`] : [],
     }),
   },
   CD306: {

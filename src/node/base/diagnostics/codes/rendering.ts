@@ -103,7 +103,8 @@ export const RENDERING = {
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
       notes: [
-        `Components in the theme: ${known.join(', ')}. Import your own in an .mdx page, or add it to the theme's builtins for all pages.`,
+        ...(nearest === undefined ? [`Components in the theme: ${known.join(', ')}.`] : []),
+        "Import your own in an `.mdx` page, or add it to the theme's builtins for all pages.",
         ...(further.length > 0 ? [`Further uses: ${listLocations(further)}`] : []),
       ],
     }),
