@@ -7,7 +7,7 @@ import { type Session, withProgress } from './session.ts';
 import { writeTrace } from './trace.ts';
 
 interface BuildFlags
-  extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'inPlace' | 'cache' | 'verifyCache' | 'stats' | 'against'> {
+  extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'cache' | 'verifyCache' | 'stats' | 'against'> {
   out?: string;
   explain?: string | true;
   trace?: string;
@@ -27,10 +27,6 @@ export function addBuild(program: Command, session: Session): void {
     .option('--base <path>', 'path that the site is served under, such as /my-library/')
     .addOption(new Option('--target <host>', 'hosting provider to generate configuration for').choices(TARGETS))
     .option('--strict', 'treat warnings as errors')
-    .option(
-      '--in-place',
-      'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
-    )
     .option('--no-cache', 'ignore the cache, and do not update it')
     .option(
       '--against <published>',

@@ -17,7 +17,6 @@ const FLAGS = {
   base: { type: 'string' },
   target: { type: 'string' },
   strict: { type: 'boolean' },
-  'in-place': { type: 'boolean' },
   format: { type: 'string', default: 'text' },
 } as const;
 
@@ -60,12 +59,12 @@ async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
 function parseBuild(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true });
-    const { format, out, base, strict, 'in-place': inPlace } = values;
+    const { format, out, base, strict } = values;
     if (positionals.length > 1 || (format !== 'text' && format !== 'json')) return undefined;
     const target = TARGETS.find((name) => name === values.target);
     if (target !== values.target) return undefined;
     const outDir = out === undefined ? undefined : path.resolve(out);
-    const variant: WholeVariant = { outDir, base, target, strict, inPlace, development: undefined };
+    const variant: WholeVariant = { outDir, base, target, strict, development: undefined };
     return { root: positionals[0] ?? '.', format, variant } as const;
   } catch {
     return undefined;

@@ -66,7 +66,6 @@ const OTHER_OPTIONS: Required<BuildVariant> = {
   base: '/other/',
   target: 'vercel',
   strict: true,
-  inPlace: true,
   development: true,
 };
 

@@ -188,13 +188,6 @@ describe('a site with sealed versions', () => {
     expect(version.files.some((file) => file.startsWith('v/'))).toBe(false);
   });
 
-  it('changes the folder in place too, without reading sealed files', async () => {
-    const inPlace = await site.build({ inPlace: true });
-    expect(inPlace.text).toBe('');
-    const { ino } = stat(site, 'dist/v/1.x/index.html');
-    expect(ino).toBe(stat(site, objectOf(site, 'index.html')).ino);
-  });
-
   it('removes the files of a version that is no longer listed', async () => {
     await site.write(versionsFolder({ '0.x': { files: { 'index.html': '<h1>Home of 0.x</h1>' } } }));
     const { exitCode, files } = await site.build();

@@ -189,7 +189,6 @@ const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
   base: { values: ['/lib/', '/other/'] },
   target: { values: ['vercel', 's3'] },
   strict: { values: [true, false], isSame: true },
-  inPlace: { values: [true, false], isSame: true },
   development: { values: [true, false] },
   threads: { values: [1, 2], isSame: true },
   stats: { values: [true, false], isSame: true },

@@ -102,7 +102,7 @@ describe('workers that render pages', () => {
       expect(again.result?.bytes).toBe(built.result?.bytes);
     }
     const elsewhere = await createSite(everything, 'a/folder/of/another/length');
-    await elsewhere.build({ threads: 2, inPlace: true, cache: false });
+    await elsewhere.build({ threads: 2, cache: false });
     expect(await hashesOf(elsewhere)).toEqual(one);
   });
 

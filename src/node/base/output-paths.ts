@@ -24,7 +24,7 @@ export function isDeviceName(path: string): boolean {
 }
 
 /** Yields the parent folders of an output path, the deepest first: `a/b` and `a` for `a/b/c.html`. */
-export function* foldersOf(path: string): Generator<string> {
+function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }
 

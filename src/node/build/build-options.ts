@@ -16,8 +16,6 @@ export interface BuildOptions extends SiteOverrides {
    * types. Default false.
    */
   strict?: boolean;
-  /** Replaces the files of the output folder individually instead of swapping folders. Default false. */
-  inPlace?: boolean;
   /** Uses React's development build in the browser. Default false. */
   development?: boolean;
   /**

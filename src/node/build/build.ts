@@ -84,7 +84,7 @@ async function buildAnew(
   options: BuildOptions,
   { find, since }: { find?: (site: Site) => Promise<LastBuild | undefined>; since?: number } = {},
 ): Promise<Built> {
-  const { root = process.cwd(), inPlace, signal } = options;
+  const { root = process.cwd(), signal } = options;
   const meter = createMeter({ watch: options.stats, onTask: options.onTask });
   const enter = (stage?: Stage): void => {
     meter.enter(stage);
@@ -119,7 +119,7 @@ async function buildAnew(
   });
   const written = await savingMemory((onPages) =>
     writeSite({
-      ...{ outDir, root: site.root, protectedPaths, inPlace, contents: store.contents, signal },
+      ...{ outDir, root: site.root, protectedPaths, contents: store.contents, signal },
       files: (folder) => preparation.prepare(folder, onPages),
       ready: preparation.ready,
       cache: { projectRoot: site.projectRoot, cacheDir: site.config.cacheDir },

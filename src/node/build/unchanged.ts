@@ -42,7 +42,6 @@ const OPTIONS = {
   base: 'key',
   target: 'key',
   strict: 'key',
-  inPlace: 'key',
   development: 'key',
   threads: 'ignored',
   stats: 'ignored',
@@ -115,7 +114,6 @@ export async function findLastBuild(
       if (store.has(name))
         return await lastBuildOf((await store.read(name)) as CachedBuild, {
           ...{ root: realRoot, projectRoot: dir, signal },
-          inPlace: variant.inPlace,
         });
       if (dir === path.dirname(dir)) return undefined;
     }
@@ -135,7 +133,7 @@ export async function findLastSiteBuild(
   const cachedEntry = await createEntryStore(projectRoot, { cacheDir }).read(
     entryName(path.relative(projectRoot, root), variant),
   );
-  const place = { root, projectRoot, cacheDir, signal, inPlace: variant.inPlace };
+  const place = { root, projectRoot, cacheDir, signal };
   // The build that follows reports any error.
   return await lastBuildOf(cachedEntry as CachedBuild | undefined, place).catch(() => undefined);
 }
@@ -144,7 +142,6 @@ interface BuildFolders {
   root: string;
   projectRoot: string;
   cacheDir?: string;
-  inPlace: boolean | undefined;
   signal: AbortSignal | undefined;
 }
 
@@ -199,12 +196,12 @@ async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<
 async function putBack(
   { contents, protectedPaths }: CachedBuild,
   outDir: string,
-  { root, projectRoot, cacheDir, inPlace, signal, seals }: BuildFolders & { seals: SealedOutputs },
+  { root, projectRoot, cacheDir, signal, seals }: BuildFolders & { seals: SealedOutputs },
 ): Promise<void> {
   const { writeSite } = await import('../output/write-site.ts');
   const kept = createContents({ projectRoot, cacheDir, outDir });
   await writeSite({
-    ...{ outDir, root, inPlace, signal },
+    ...{ outDir, root, signal },
     protectedPaths: protectedPaths.map((folder) => path.resolve(root, folder)),
     files: async (folder) => {
       const own = new Map([...contents].filter(([file]) => !seals.has(file)));

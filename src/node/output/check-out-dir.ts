@@ -49,11 +49,9 @@ export async function checkOutDir(options: OutDirOptions): Promise<string> {
   }
 }
 
-/** Content of an output folder: the files of the last build, and top-level entries of others. */
+/** Content of an output folder that no build wrote. */
 export interface OutDirContent {
   exists: boolean;
-  /** Output paths of the last build. */
-  ours: string[];
   /** Names of top-level entries that the build did not write. */
   foreign: string[];
 }
@@ -64,11 +62,11 @@ export async function readOutDir(outDir: string, root: string): Promise<OutDirCo
   try {
     entries = await readdir(outDir);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return { exists: false, ours: [], foreign: [] };
+    if (hasCode(error, 'ENOENT')) return { exists: false, foreign: [] };
     throw error;
   }
   const content = entries.filter((entry) => parseWorkName(outDir, entry) === undefined);
-  if (content.length === 0) return { exists: true, ours: [], foreign: [] };
+  if (content.length === 0) return { exists: true, foreign: [] };
   const ours = await readManifest(outDir);
   if (!ours) {
     const [file = ''] = content.sort();
@@ -77,7 +75,7 @@ export async function readOutDir(outDir: string, root: string): Promise<OutDirCo
   }
   const known = new Set(ours.map((file) => file.split('/', 1)[0]));
   known.add(MARKER);
-  return { exists: true, ours, foreign: content.filter((entry) => !known.has(entry)) };
+  return { exists: true, foreign: content.filter((entry) => !known.has(entry)) };
 }
 
 /** Returns the real path of a folder that may not exist yet: the real path of the nearest existing parent, and the rest. */

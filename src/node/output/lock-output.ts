@@ -1,21 +1,21 @@
 import { dirname } from 'node:path';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { lockPathOf } from '../base/files/work-names.ts';
-import { exists } from './fs-presence.ts';
 import { acquireLock, type OutputLock } from './lock.ts';
 
 /**
- * Acquires the lock of an output folder: a file next to it, or inside if the parent folder is not writable (`closedParent`).
+ * Acquires the lock of an output folder: a file next to it.
  *
- * Throws a {@link DiagnosticError} (exit code 2) if another build holds the lock.
+ * Throws a {@link DiagnosticError} (exit code 2) if another build holds the lock, or if the parent folder is not writable.
  *
  * @param shown name of the folder in messages
  */
-export async function lockOutput(outDir: string, shown: string): Promise<{ lock: OutputLock; closedParent: boolean }> {
+export async function lockOutput(outDir: string, shown: string): Promise<OutputLock> {
   try {
-    return { lock: await acquireLock(lockPathOf(outDir, dirname(outDir)), shown), closedParent: false };
+    return await acquireLock(lockPathOf(outDir, dirname(outDir)), shown);
   } catch (error) {
-    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS') || !(await exists(outDir))) throw error;
-    return { lock: await acquireLock(lockPathOf(outDir, outDir), shown), closedParent: true };
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+    throw failure(2, 'output-not-replaceable', { case: 'closed-parent', folder: shown });
   }
 }

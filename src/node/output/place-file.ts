@@ -7,7 +7,7 @@ import type { FileContent } from './write-tree.ts';
 
 /** Creates a function that writes a new file, with its parent folders. An existing file is replaced, not overwritten. */
 export function createWriter(): (target: string, content: FileContent) => void {
-  const makeFolder = createFolderMaker({ replaces: true });
+  const makeFolder = createFolderMaker();
   return (target, content) => {
     try {
       makeFolder(path.dirname(target));

@@ -6,7 +6,6 @@ import { shownPath } from '../base/files/paths.ts';
 import { parseWorkName, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { resolveOutDir } from './check-out-dir.ts';
-import { finishInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { finishSwap } from './swap.ts';
 
@@ -16,17 +15,13 @@ import { finishSwap } from './swap.ts';
  */
 export async function recover(outDir: string): Promise<void> {
   const parent = dirname(outDir);
-  for (const { kind, id } of await findWork(outDir, parent)) {
+  for (const { kind, id } of await findWork(outDir)) {
     if (kind === 'previous') {
       await finishSwap(outDir, temporaryPathOf(outDir, parent, id), previousPathOf(outDir, parent, id));
     }
   }
-  for (const { path, kind } of await findWork(outDir, parent)) {
+  for (const { path, kind } of await findWork(outDir)) {
     if (kind === 'temporary' || kind === 'staleLock') await removeIfAllowed(path);
-  }
-  for (const { path, kind } of await findWork(outDir, outDir)) {
-    if (kind === 'temporary') await finishInPlace(outDir, path);
-    if (kind === 'staleLock') await rm(path, { force: true });
   }
 }
 
@@ -38,10 +33,9 @@ export async function recover(outDir: string): Promise<void> {
 export async function recoverOutput({ outDir, root }: { outDir: string; root: string }): Promise<void> {
   try {
     const folder = await resolveOutDir(outDir);
-    const beside = await findWork(folder, dirname(folder));
-    const inside = await findWork(folder, folder);
-    if (!beside.some(({ kind }) => kind === 'previous') && !inside.some(({ kind }) => kind === 'temporary')) return;
-    const { lock } = await lockOutput(folder, shownPath(root, folder));
+    const beside = await findWork(folder);
+    if (!beside.some(({ kind }) => kind === 'previous')) return;
+    const lock = await lockOutput(folder, shownPath(root, folder));
     await recover(folder).finally(lock.release);
   } catch (error) {
     // Another process is writing to the folder and leaves it complete.
@@ -50,7 +44,8 @@ export async function recoverOutput({ outDir, root }: { outDir: string; root: st
   }
 }
 
-async function findWork(outDir: string, dir: string) {
+async function findWork(outDir: string) {
+  const dir = dirname(outDir);
   let entries: string[];
   try {
     entries = await readdir(dir);

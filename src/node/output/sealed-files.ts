@@ -5,10 +5,8 @@ import path from 'node:path';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
-import { createAnew } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { hashOf } from '../base/hash.ts';
-import { lstatIfThere } from '../store/file-state.ts';
 import { disk } from '../store/observe-reads.ts';
 import { createSealedStates, type SealedStates, sealedState } from '../store/sealed-states.ts';
 
@@ -41,21 +39,17 @@ export function placeSealed(
   folder: string,
   last: { outDir: string; copies: SealedStates },
 ): void {
-  const makeFolder = createFolderMaker({ replaces: true });
+  const makeFolder = createFolderMaker();
   for (const [output, { source, state, hash }] of outputs) {
     const target = path.join(folder, output);
     const name = copyName(output, hash);
     try {
-      const old = lstatIfThere(target);
-      // The folder may contain an earlier site that has the file.
-      if (!old || sealedState(old) !== state) {
-        makeFolder(path.dirname(target));
-        createAnew(target, () => {
-          if (link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies))
-            return;
-          copy({ source, target, output, hash });
-          last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
-        });
+      makeFolder(path.dirname(target));
+      const isLinked =
+        link(source, target, state) || linkCopy(path.join(last.outDir, output), target, name, last.copies);
+      if (!isLinked) {
+        copy({ source, target, output, hash });
+        last.copies.note(name, disk.lstat(target, { bigint: true }) as fs.BigIntStats);
       }
       protect(target);
     } catch (error) {

@@ -1,84 +1,83 @@
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { eachLimited } from '../base/files/each-limited.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { createWorkId, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
 import { carryOver } from './carry-over.ts';
 import { exists } from './fs-presence.ts';
-import { writeInPlace } from './in-place.ts';
-import { makeFolders } from './in-place-files.ts';
+import type { OutputLock } from './lock.ts';
 import { removeFolder } from './remove-folder.ts';
-import { keepSpareSite, takeSpareSite } from './spare-site.ts';
-import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
-import { naming } from './write-tree.ts';
 
-/** Error codes for folders that cannot be renamed or linked: mounted folders, some network shares, open folders on Windows. */
-const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
+/** Error codes of folders that cannot be renamed: mounted folders, some network shares, open folders on Windows. */
+const NOT_RENAMED = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
+
+/** Files of a site in a folder. */
+export interface SiteInFolder {
+  /** Output paths, including the marker file. */
+  paths: string[];
+  /** Total size in bytes. */
+  bytes: number;
+}
+
+export interface SwapJob {
+  /** Real path. */
+  outDir: string;
+  root: string;
+  /** Writes a whole site, including the marker file, into an empty folder. */
+  make: (folder: string) => Promise<SiteInFolder>;
+  /** Top-level entries of the old folder that are not ours. */
+  foreign: string[];
+  lock: OutputLock;
+  failpoint: (name: string) => void;
+  signal?: AbortSignal | undefined;
+}
 
 /**
- * Writes the site into a folder next to the output, and replaces the output by two renames. If renaming is impossible, the files
- * are replaced one by one.
+ * Writes the site into a folder next to the output, and replaces the output by two renames.
  *
  * After any failure the output is unchanged. The names of the two folders serve as a journal: see {@link finishSwap}.
+ *
+ * @throws DiagnosticError with exit code 2 if the output folder cannot be renamed
  */
-export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
-  const { outDir, spareSite, failpoint, signal } = job;
+export async function writeBySwap(job: SwapJob): Promise<{ diagnostics: Diagnostic[]; site: SiteInFolder }> {
+  const { outDir, root, failpoint, signal } = job;
   const id = createWorkId();
   const temporary = temporaryPathOf(outDir, dirname(outDir), id);
   const previous = previousPathOf(outDir, dirname(outDir), id);
-  const spare = spareSite === undefined ? undefined : await takeSpareSite(spareSite, temporary);
-  try {
-    if (!spare) await mkdir(temporary);
-  } catch (error) {
-    if (hasCode(error, ...IN_PLACE_CODES)) return await writeInPlace(job);
-    throw error;
-  }
+  await mkdir(temporary);
   try {
     failpoint('temporary-created');
-    const site = await job.make(temporary, {
-      beforeFile: () => failpoint('temporary-file'),
-      removeOthers: async (paths) => await spare?.removeUnused(paths),
-    });
-    try {
-      for (const name of job.foreign) await carryOver(name, outDir, temporary);
-      failpoint('temporary-written');
-      await job.lock.assertHeld();
-      signal?.throwIfAborted();
-      await swap({ outDir, temporary, previous, failpoint });
-    } catch (error) {
-      if (!hasCode(error, ...IN_PLACE_CODES)) throw error;
-      const outcome = await writeInPlace({ ...job, make: (folder) => copySite(site, temporary, folder) });
-      await rm(temporary, { recursive: true, force: true });
-      return outcome;
-    }
-    return { diagnostics: await removePrevious(previous, job), site };
+    const site = await job.make(temporary);
+    for (const name of job.foreign) await carryOver(name, outDir, temporary);
+    failpoint('temporary-written');
+    await job.lock.assertHeld();
+    signal?.throwIfAborted();
+    await swap({ outDir, root, temporary, previous, failpoint });
+    return { diagnostics: await removePrevious(previous, root), site };
   } catch (error) {
-    if (!spare?.putBack(job.foreign)) await rm(temporary, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function copySite(site: SiteInFolder, from: string, to: string): Promise<SiteInFolder> {
-  await makeFolders(to, site.paths);
-  const paths = site.paths.filter((path) => !site.sealed?.paths.has(path));
-  await eachLimited(paths, (path) => naming(join(to, path), () => copyFile(join(from, path), join(to, path))));
-  site.sealed?.place(to);
-  return site;
-}
-
-async function swap(paths: {
-  outDir: string;
-  temporary: string;
-  previous: string;
-  failpoint: (name: string) => void;
-}): Promise<void> {
-  const { outDir, temporary, previous, failpoint } = paths;
+async function swap({
+  outDir,
+  root,
+  temporary,
+  previous,
+  failpoint,
+}: Pick<SwapJob, 'outDir' | 'root' | 'failpoint'> & { temporary: string; previous: string }): Promise<void> {
   const replaces = await exists(outDir);
-  failpoint('swap-before');
-  if (replaces) await rename(outDir, previous);
+  try {
+    failpoint('swap-before');
+    if (replaces) await rename(outDir, previous);
+  } catch (error) {
+    if (!hasCode(error, ...NOT_RENAMED)) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw failure(2, 'output-not-replaceable', { case: 'not-renamed', folder: shownPath(root, outDir), code });
+  }
   try {
     failpoint('swap-between');
     await rename(temporary, outDir);
@@ -89,10 +88,9 @@ async function swap(paths: {
   failpoint('swap-after');
 }
 
-async function removePrevious(previous: string, { root, spareSite, foreign }: WriteJob): Promise<Diagnostic[]> {
+async function removePrevious(previous: string, root: string): Promise<Diagnostic[]> {
   try {
-    const isKept = spareSite !== undefined && (await keepSpareSite(previous, spareSite, foreign));
-    if (!isKept) await removeFolder(previous);
+    await removeFolder(previous);
     return [];
   } catch (error) {
     const reason = (error as Error).message;

@@ -9,21 +9,17 @@ import { MARKER } from '../base/marker.ts';
 import { checkOutputPaths } from '../base/output-paths.ts';
 import type { Contents } from '../store/contents.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
-import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { formatManifest } from './manifest.ts';
 import { recover } from './recover.ts';
 import { copiesIn, placeSealed, publishedStates, type SealedOutputs } from './sealed-files.ts';
-import { writeBySwap } from './swap.ts';
-import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
+import { type SiteInFolder, writeBySwap } from './swap.ts';
 import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
 
 /** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends OutDirOptions {
   /** Files by output path (relative, forward slashes), or a function that builds the site after the output is locked. */
   files: SiteFiles | PrepareSite;
-  /** Changes the folder file by file instead of replacing it. Default: only if replacing is impossible. */
-  inPlace?: boolean;
   /** Stops writing and rejects with the signal's reason. The old site remains unless the new one is already being swapped in. */
   signal?: AbortSignal;
   /** Called when all content is generated, before the old site is touched. An error stops the write. */
@@ -71,7 +67,7 @@ export interface WrittenSite {
  *
  * Throws a {@link DiagnosticError}:
  * - Exit code 1: file names conflict.
- * - Exit code 2: the folder must not be replaced, or another build is writing to it.
+ * - Exit code 2: the folder must not or cannot be replaced, or another build is writing to it.
  * - Exit code 3: the file system reported an error.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
@@ -108,17 +104,18 @@ async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite>
 async function writeLocked(
   outDir: string,
   options: WriteSiteOptions,
-): Promise<WriteOutcome & Pick<WrittenSite, 'contents' | 'sealed'>> {
+): Promise<Pick<WrittenSite, 'diagnostics' | 'contents' | 'sealed'> & { site: SiteInFolder }> {
   const { root, files, signal, ready = async () => {}, failpoint = () => {} } = options;
-  const { lock, closedParent } = await lockOutput(outDir, shownPath(root, outDir));
+  const lock = await lockOutput(outDir, shownPath(root, outDir));
   let contents: Map<string, string> | undefined;
   let sealed: SealedOutputs = new Map();
   const copies = copiesIn(outDir, options.cache ?? { projectRoot: root });
   try {
     failpoint('locked');
     await recover(outDir);
-    const { ours, foreign } = await readOutDir(outDir, root);
-    const make: MakeSite = async (folder, { beforeFile, removeOthers }) => {
+    const { foreign } = await readOutDir(outDir, root);
+    const beforeFile = (): void => failpoint('temporary-file');
+    const make = async (folder: string): Promise<SiteInFolder> => {
       const site: PreparedSite =
         typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map() };
       sealed = site.sealed ?? sealed;
@@ -131,10 +128,7 @@ async function writeLocked(
       let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile, place });
       for (const size of site.written.values()) bytes += size;
       for (const { size } of sealed.values()) bytes += size;
-      const placeAll = (into: string): void => placeSealed(sealed, into, { outDir, copies });
-      placeAll(folder);
-      // The checks before publication must not see files of an earlier site.
-      await removeOthers(site.isMarked ? [...paths, MARKER] : paths);
+      placeSealed(sealed, folder, { outDir, copies });
       await ready();
       if (!site.isMarked) {
         const marker = formatManifest(paths, site.addresses);
@@ -143,11 +137,9 @@ async function writeLocked(
       // No other process knows the folder yet. Later, another process could change a file before it is hashed.
       contents = options.contents?.keep([...own, MARKER], folder);
       for (const [path, { hash }] of sealed) contents?.set(path, hash);
-      return { paths: [...paths, MARKER], bytes, sealed: { paths: new Set(sealed.keys()), place: placeAll } };
+      return { paths: [...paths, MARKER], bytes };
     };
-    const spareSite = options.contents?.spareSite;
-    const job: WriteJob = { outDir, root, make, ours, foreign, lock, spareSite, failpoint, signal };
-    const outcome = await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
+    const outcome = await writeBySwap({ outDir, root, make, foreign, lock, failpoint, signal });
     copies.save();
     return { ...outcome, contents, sealed: sealed.size > 0 ? publishedStates(sealed, outDir) : undefined };
   } finally {

@@ -47,7 +47,7 @@ export async function writeTree({
   let bytes = 0;
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   folders.delete('.');
-  const makeFolder = createFolderMaker({ replaces: true });
+  const makeFolder = createFolderMaker();
   await eachLimited(folders, (path) => naming(join(shownAs, path), async () => makeFolder(join(folder, path))), {
     signal,
   });
@@ -105,7 +105,7 @@ function isWhole(content: FileContent | TextParts): content is FileContent {
 }
 
 /** Runs `task`, and wraps its errors in a {@link WriteError} for `path`. */
-export async function naming(path: string, task: () => Promise<unknown>): Promise<void> {
+async function naming(path: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
   } catch (error) {

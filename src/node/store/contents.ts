@@ -10,7 +10,7 @@ import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { createNewCheck } from '../base/files/like-new.ts';
 import { createAnew } from '../base/files/make-room.ts';
 import { hashOf } from '../base/hash.ts';
-import { type CacheLocation, spareSiteOf } from './entry-files.ts';
+import type { CacheLocation } from './entry-files.ts';
 import { lstatIfThere } from './file-state.ts';
 import { disk } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates, settledState } from './output-states.ts';
@@ -26,7 +26,6 @@ export interface Contents {
    *
    * A restored file may be hard-linked to the last output. To change it later, create a new file, as `writeTree` does.
    *
-   * @param folder may contain files of an earlier site: equal ones stay, others are replaced
    * @returns true if the files were restored; otherwise the caller must generate them
    */
   place(files: Hashes, folder: string): boolean;
@@ -44,8 +43,6 @@ export interface Contents {
    * generated again later.
    */
   keep(paths: Iterable<string>, folder: string): Map<string, string>;
-  /** Path at which the replaced output waits for the next build. */
-  spareSite: string;
   /** Records the states of the output files after the new site is in the output folder. See {@link OutputStates}. */
   note(): void;
 }
@@ -59,9 +56,8 @@ export interface ContentsOptions extends CacheLocation {
 export function createContents(options: ContentsOptions): Contents {
   const packs = createPackedContents(options);
   const states = createOutputStates(options);
-  const makeFolder = createFolderMaker({ replaces: true });
+  const makeFolder = createFolderMaker();
   const last = createLastOutput(options.outDir, { states, makeFolder });
-  const spareSite = spareSiteOf(options, options.outDir);
   /** Restored files by absolute path, with their identity: another file may have replaced them since. */
   const placed = new Map<string, NotedFile>();
   /** Files of the new site, by output path. */
@@ -113,11 +109,8 @@ export function createContents(options: ContentsOptions): Contents {
       noted = hashFiles(paths, folder, { packs, placed });
       return new Map(Array.from(noted, ([file, { hash }]) => [file, hash]));
     },
-    spareSite,
     note() {
-      // If the replaced site waits there, no link of a file was removed, and its state is the one that was seen.
-      const isSettled = fs.existsSync(spareSite);
-      states.note(isSettled ? noted : new Map(Array.from(noted, ([file, { state: _, ...rest }]) => [file, rest])));
+      states.note(noted);
     },
   };
 }
@@ -172,36 +165,29 @@ function createLastOutput(
    * Finds a file that may be hard-linked. Files are not linked into another parent folder: an update in place would also modify
    * the file that it reads.
    *
-   * A change through a link elsewhere would change the site, so there must be none. `old` is the file at the target.
+   * A change through a link elsewhere would change the site, so there must be none.
    */
-  const findLinkable = (file: string, target: string, old: fs.BigIntStats | undefined): ReturnType<typeof find> => {
+  const findLinkable = (file: string, target: string): ReturnType<typeof find> => {
     const found = path.dirname(outDir) === folderBeside(target, file) ? find(file) : undefined;
-    const links = found && old && isSameFile(found.stats, old) ? 2n : 1n;
-    return found?.stats.nlink === links && isLikeNew(found.stats) ? found : undefined;
+    return found?.stats.nlink === 1n && isLikeNew(found.stats) ? found : undefined;
   };
   return {
     /** Returns the bytes of a file if they have the given hash. */
     read,
     /** Returns the size of a file in bytes. Returns undefined if there is no file that may be hard-linked. */
     sizeOf: (file: string, target: string): number | undefined => {
-      const found = findLinkable(file, target, lstatIfThere(target));
+      const found = findLinkable(file, target);
       return found && Number(found.stats.size);
     },
     /** Hard-links a file with the given hash and returns its identity. Returns undefined if that is not possible. */
     link(file: string, hash: string, target: string): string | undefined {
-      // Usually the folder contains the site before the last one, and its file is linked to that of the last one.
-      const old = lstatIfThere(target);
-      const found = findLinkable(file, target, old);
+      const found = findLinkable(file, target);
       if (!found) return undefined;
       const known = states.hashOf(file, found.stats) ?? hashOf(disk.readFile(found.source));
       if (known !== hash) return undefined;
-      return old && isSameFile(found.stats, old) ? identityOf(old) : linkSame({ ...found, target, makeFolder });
+      return linkSame({ ...found, target, makeFolder });
     },
   };
-}
-
-function isSameFile(a: fs.BigIntStats, b: fs.BigIntStats): boolean {
-  return a.ino === b.ino && a.dev === b.dev;
 }
 
 /** Returns the parent folder of the folder of a new site. */

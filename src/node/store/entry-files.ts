@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryName } from '../base/files/temporary-name.ts';
-import { hashOf } from '../base/hash.ts';
 
 /** Location and size limit of a cache. */
 export interface CacheLocation {
@@ -18,33 +17,12 @@ export interface CacheLocation {
 /** Default size limit. A site of 10,000 pages takes 800 MB, most of it output contents, which may take up half of the limit. */
 export const MOST_BYTES = 2e9;
 
-/** Start of the names of spare sites. */
-const SPARE = '.spare-';
-
 /** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
 
 /** Returns the cache folder: the configured one, or else one in the project's `node_modules`. */
 export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
-}
-
-/** Returns the path at which a replaced output waits for the next build. */
-export function spareSiteOf({ projectRoot, cacheDir }: CacheLocation, outDir: string): string {
-  // Several projects may have the same cache folder.
-  const name = `${SPARE}${hashOf(outDir).slice(0, 12)}`;
-  return path.join(cacheFolder(projectRoot, cacheDir), name);
-}
-
-/** Lists the paths of {@link spareSiteOf} that exist, for all outputs. */
-export function listSpareSites(folder: string): string[] {
-  try {
-    const names = fs.readdirSync(folder).filter((name) => name.startsWith(SPARE));
-    return names.map((name) => path.join(folder, name));
-  } catch {
-    // The folder is missing.
-    return [];
-  }
 }
 
 /** Lists the files of the cache with their sizes, the oldest first. Returns an empty list if the folder is missing. */

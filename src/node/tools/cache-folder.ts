@@ -1,7 +1,7 @@
 /** Reports and clears the cache of a site. */
 import fs from 'node:fs';
 import { loadSite } from '../build/site.ts';
-import { cacheFolder, listEntries, listSpareSites, listUnfinished } from '../store/entry-files.ts';
+import { cacheFolder, listEntries, listUnfinished } from '../store/entry-files.ts';
 
 /** Contents of a site's cache. */
 export interface CacheInfo {
@@ -23,8 +23,6 @@ export async function cacheInfo({
   const folder = cacheFolder(site.projectRoot, site.config.cacheDir);
   const found = listEntries(folder);
   // Only cache entries are deleted, because other commands have their files in the same folder.
-  const entries = [...found, ...listUnfinished(folder)].map(({ file }) => file);
-  if (clear)
-    for (const file of [...entries, ...listSpareSites(folder)]) fs.rmSync(file, { recursive: true, force: true });
+  if (clear) for (const { file } of [...found, ...listUnfinished(folder)]) fs.rmSync(file, { force: true });
   return { folder, entries: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -13,10 +13,10 @@ const NEW = { 'index.html': 'new', 'a/index.html': 'new a', 'b/index.html': 'new
 // Writes NEW, and kills itself like `kill -9` at the nth call of `failpoint`.
 const CHILD = `
 import { writeSite } from './src/node/output/write-site.ts';
-const [root, point, count, inPlace, files] = process.argv.slice(2);
+const [root, point, count, files] = process.argv.slice(2);
 let calls = 0;
 await writeSite({
-  outDir: root + '/dist', root, protectedPaths: [root], inPlace: inPlace === 'true',
+  outDir: root + '/dist', root, protectedPaths: [root],
   files: new Map(Object.entries(JSON.parse(files))),
   failpoint: (name) => {
     if (name === point && ++calls === Number(count)) process.kill(process.pid, 'SIGKILL');
@@ -35,10 +35,10 @@ async function write(root: string, files: Record<string, string>): Promise<void>
   await writeSite({ outDir: join(root, 'dist'), root, protectedPaths: [root], files: new Map(Object.entries(files)) });
 }
 
-async function killAt(root: string, point: string, count: number, inPlace: boolean): Promise<void> {
+async function killAt(root: string, point: string, count: number): Promise<void> {
   const program = join(await createFolder(), 'child.mjs');
   await writeFile(program, script);
-  const args = [program, root, point, String(count), String(inPlace), JSON.stringify(NEW)];
+  const args = [program, root, point, String(count), JSON.stringify(NEW)];
   const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(signal).toBe('SIGKILL');
@@ -62,23 +62,18 @@ function sorted(tree: Record<string, unknown>): unknown {
 }
 
 describe.each([
-  ['temporary-file', 3, false, 'old'],
-  ['temporary-written', 1, false, 'old'],
-  ['swap-before', 1, false, 'old'],
-  ['swap-between', 1, false, 'new'],
-  ['swap-after', 1, false, 'new'],
-  ['temporary-file', 3, true, 'old'],
-  ['staged', 1, true, 'old'],
-  ['commit-file', 1, true, 'new'],
-  ['commit-file', 4, true, 'new'],
-  ['committed', 1, true, 'new'],
-])('a build killed at %s (%i), in place: %s', (point, count, inPlace, expected) => {
+  ['temporary-file', 3, 'old'],
+  ['temporary-written', 1, 'old'],
+  ['swap-before', 1, 'old'],
+  ['swap-between', 1, 'new'],
+  ['swap-after', 1, 'new'],
+])('a build killed at %s (%i)', (point, count, expected) => {
   it(`is repaired to the ${expected} site by a command that reads it`, async () => {
     const root = await createFolder();
     await write(root, OLD);
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
-    await killAt(root, point, count, inPlace);
-    if (!inPlace) expect(await siteIn(root)).toBe(point === 'swap-between' ? 'absent' : expected);
+    await killAt(root, point, count);
+    expect(await siteIn(root)).toBe(point === 'swap-between' ? 'absent' : expected);
     await recoverOutput({ outDir: join(root, 'dist'), root });
     expect(await siteIn(root)).toBe(expected);
   });
@@ -87,7 +82,7 @@ describe.each([
     const root = await createFolder();
     await write(root, OLD);
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
-    await killAt(root, point, count, inPlace);
+    await killAt(root, point, count);
     await write(root, OLD);
     expect(await siteIn(root)).toBe('old');
     expect(Object.keys(await readTree(root)).filter((path) => !path.startsWith('dist/'))).toEqual([]);

@@ -41,17 +41,12 @@ function systemError(code: string, errno: number): Error {
   return Object.assign(new Error(code), { code, errno });
 }
 
-describe.each([
-  {
-    mode: 'by swap',
-    inPlace: false,
-    points: ['temporary-created', 'temporary-file', 'temporary-written', 'swap-between'],
-  },
-  { mode: 'in place', inPlace: true, points: ['temporary-file', 'staged', 'commit-file', 'committed'] },
-])('writeSite $mode', ({ inPlace, points }) => {
+const POINTS = ['temporary-created', 'temporary-file', 'temporary-written', 'swap-between'];
+
+describe('writeSite', () => {
   it('writes the files and a marker, and leaves no other files', async () => {
     const root = await createFolder();
-    const result = await write(root, { ...NEW, 'logo.bin': new Uint8Array([65, 66]) }, { inPlace });
+    const result = await write(root, { ...NEW, 'logo.bin': new Uint8Array([65, 66]) });
     expect(await readTree(root)).toEqual(
       Object.fromEntries(Object.entries(siteOf({ ...NEW, 'logo.bin': 'AB' })).map(([k, v]) => [`dist/${k}`, v])),
     );
@@ -60,13 +55,12 @@ describe.each([
 
   it('includes files that are already written to the temporary folder', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     const { 'a/index.html': early, ...rest } = NEW;
     const result = await write(
       root,
       {},
       {
-        inPlace,
         files: async (folder) => {
           expect(await readTree(join(root, 'dist'))).toMatchObject(OLD);
           await mkdir(join(folder, 'a'));
@@ -82,13 +76,12 @@ describe.each([
 
   it('throws an internal error unchanged, and leaves nothing behind', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     const failure = Object.assign(new Error('an internal error'), { code: 'EACCES', errno: -13 });
     const failing = write(
       root,
       {},
       {
-        inPlace,
         files: async (folder) => {
           await writeFile(join(folder, 'index.html'), 'half');
           throw failure;
@@ -102,7 +95,7 @@ describe.each([
 
   it('creates files and folders with the default modes', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     const umask = process.umask();
     expect((await stat(join(root, 'dist'))).mode & 0o777).toBe(0o777 & ~umask);
     expect((await stat(join(root, 'dist/index.html'))).mode & 0o777).toBe(0o666 & ~umask);
@@ -110,8 +103,8 @@ describe.each([
 
   it('replaces the old site, and removes files that are no longer part of it', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
-    await write(root, NEW, { inPlace });
+    await write(root, OLD);
+    await write(root, NEW);
     expect(await readTree(join(root, 'dist'))).toEqual(siteOf(NEW));
     expect(await readdir(root)).toEqual(['dist']);
   });
@@ -120,12 +113,11 @@ describe.each([
     const root = await createFolder();
     const first = { one: 'file', 'two/index.html': 'in a folder' };
     const second = { 'one/index.html': 'in a folder', two: 'file' };
-    await write(root, first, { inPlace });
-    await write(root, second, { inPlace });
+    await write(root, first);
+    await write(root, second);
     expect(await readTree(join(root, 'dist'))).toEqual(siteOf(second));
     await expect(
       write(root, first, {
-        inPlace,
         failpoint: (name) => {
           if (name === 'committed' || name === 'swap-between') throw systemError('EIO', -5);
         },
@@ -136,13 +128,13 @@ describe.each([
 
   it('keeps top-level entries that it did not write', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     const dist = join(root, 'dist');
     await writeFile(join(dist, 'CNAME'), 'docs.example.org');
     await mkdir(join(dist, '.git/refs'), { recursive: true });
     await writeFile(join(dist, '.git/refs/head'), 'abc');
     await symlink('refs/head', join(dist, '.git/HEAD'));
-    await write(root, NEW, { inPlace });
+    await write(root, NEW);
     expect(await readTree(dist)).toEqual({
       ...siteOf(NEW),
       CNAME: 'docs.example.org',
@@ -153,10 +145,10 @@ describe.each([
 
   it('refuses to overwrite an entry that it did not write', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
     const before = await readTree(root);
-    const error = await failureOf(write(root, { ...NEW, CNAME: 'other.example.org' }, { inPlace }));
+    const error = await failureOf(write(root, { ...NEW, CNAME: 'other.example.org' }));
     expect(error.exitCode).toBe(2);
     expect(error.diagnostics[0]?.code).toBe('CD605');
     expect(error.diagnostics[0]?.text).toBe(
@@ -165,16 +157,16 @@ describe.each([
     expect(await readTree(root)).toEqual(before);
   });
 
-  it.each(points)('changes nothing when the disk fails at %s', async (point) => {
+  it.each(POINTS)('changes nothing when the disk fails at %s', async (point) => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
     const before = await readTree(root);
     let calls = 0;
     const failpoint = (name: string): void => {
       if (name === point && (!point.endsWith('-file') || ++calls === 3)) throw systemError('ENOSPC', -28);
     };
-    const error = await failureOf(write(root, NEW, { inPlace, failpoint }));
+    const error = await failureOf(write(root, NEW, { failpoint }));
     expect(error.exitCode).toBe(3);
     expect(error.diagnostics[0]).toMatchObject({
       code: 'CD603',
@@ -186,37 +178,52 @@ describe.each([
   it('removes everything that it created if the first build fails', async () => {
     const root = await createFolder();
     const failpoint = (name: string): void => {
-      if (name === 'temporary-written' || name === 'committed') throw systemError('EIO', -5);
+      if (name === 'temporary-written') throw systemError('EIO', -5);
     };
     const outDir = join(root, 'deep/er/dist');
-    await failureOf(write(root, NEW, { inPlace, outDir, failpoint }));
+    await failureOf(write(root, NEW, { outDir, failpoint }));
     expect(await readdir(root)).toEqual([]);
   });
 
   it('stops and restores everything when aborted', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     const before = await readTree(root);
     const controller = new AbortController();
     const failpoint = (name: string): void => {
       if (name === 'temporary-file') controller.abort(new Error('SIGINT'));
     };
-    await expect(write(root, NEW, { inPlace, failpoint, signal: controller.signal })).rejects.toThrow('SIGINT');
+    await expect(write(root, NEW, { failpoint, signal: controller.signal })).rejects.toThrow('SIGINT');
+    expect(await readTree(root)).toEqual(before);
+  });
+
+  it('refuses a folder that cannot be renamed, and changes nothing', async () => {
+    const root = await createFolder();
+    await write(root, OLD);
+    const before = await readTree(root);
+    const failpoint = (name: string): void => {
+      if (name === 'swap-before') throw systemError('EBUSY', -16);
+    };
+    const error = await failureOf(write(root, NEW, { failpoint }));
+    expect(error.exitCode).toBe(2);
+    expect(error.diagnostics[0]?.text).toBe(
+      'The output folder dist cannot be replaced, because it cannot be renamed (EBUSY)',
+    );
     expect(await readTree(root)).toEqual(before);
   });
 
   it('refuses to write while another build has locked the folder', async () => {
     const root = await createFolder();
-    await write(root, OLD, { inPlace });
+    await write(root, OLD);
     const lock = await acquireLock(join(root, '.dist.cascader-docs-lock'), 'dist');
     const before = await readTree(root);
-    const error = await failureOf(write(root, NEW, { inPlace }));
+    const error = await failureOf(write(root, NEW));
     expect(error.exitCode).toBe(2);
     expect(error.diagnostics[0]?.code).toBe('CD602');
     expect(error.diagnostics[0]?.text).toBe(`Another build is writing to dist (process ${process.pid})`);
     expect(await readTree(root)).toEqual(before);
     await lock.release();
-    await write(root, NEW, { inPlace });
+    await write(root, NEW);
     expect(await readTree(join(root, 'dist'))).toEqual(siteOf(NEW));
   });
 
@@ -224,7 +231,7 @@ describe.each([
     const root = await createFolder();
     const dead = { pid: 2 ** 22 + 7, started: '1', host: hostname(), token: '0'.repeat(12) };
     await writeFile(join(root, '.dist.cascader-docs-lock'), JSON.stringify(dead));
-    await write(root, NEW, { inPlace });
+    await write(root, NEW);
     expect(await readdir(root)).toEqual(['dist']);
   });
 
@@ -237,7 +244,7 @@ describe.each([
       token: '0'.repeat(12),
     };
     await writeFile(join(root, '.dist.cascader-docs-lock'), JSON.stringify(reused));
-    await write(root, NEW, { inPlace });
+    await write(root, NEW);
     expect(await readdir(root)).toEqual(['dist']);
   });
 
@@ -245,60 +252,15 @@ describe.each([
     const root = await createFolder();
     await mkdir(join(root, 'elsewhere'));
     await symlink('elsewhere', join(root, 'dist'));
-    await write(root, NEW, { inPlace });
+    await write(root, NEW);
     expect(await readTree(join(root, 'elsewhere'))).toEqual(siteOf(NEW));
     expect((await readTree(root)).dist).toBe('-> elsewhere');
   });
-});
-
-describe('writeSite', () => {
-  it('writes file by file if the folder cannot be renamed', async () => {
-    const root = await createFolder();
-    await write(root, OLD);
-    const points = new Set<string>();
-    const failpoint = (name: string): void => {
-      points.add(name);
-      if (name === 'swap-before') throw systemError('EBUSY', -16);
-    };
-    await write(root, NEW, { failpoint });
-    expect([...points]).toContain('committed');
-    expect(await readTree(root)).toEqual(
-      Object.fromEntries(Object.entries(siteOf(NEW)).map(([path, text]) => [`dist/${path}`, text])),
-    );
-  });
-
-  it('does not touch unchanged files in place', async () => {
-    const root = await createFolder();
-    await write(root, OLD);
-    const before = await stat(join(root, 'dist/a/index.html'));
-    await write(root, NEW, { inPlace: true });
-    const after = await stat(join(root, 'dist/a/index.html'));
-    expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
-  });
-
-  it('keeps other files in the folders of the site when it writes in place', async () => {
-    const root = await createFolder();
-    await write(root, OLD);
-    await writeFile(join(root, 'dist/gone/note.txt'), 'mine');
-    await write(root, NEW, { inPlace: true });
-    expect(await readFile(join(root, 'dist/gone/note.txt'), 'utf8')).toBe('mine');
-  });
-
-  it('does not follow a folder of the site that was replaced by a link', async () => {
-    const root = await createFolder({ 'src/x.1.js': 'precious' });
-    await write(root, { 'index.html': 'home' });
-    await symlink('../src', join(root, 'dist/assets'));
-    await writeFile(join(root, 'dist/.cascader-docs'), markerOf({ 'index.html': '', 'assets/x.1.js': '' }));
-    const error = await failureOf(write(root, NEW, { inPlace: true }));
-    expect(error.diagnostics).toMatchObject([{ code: 'CD617', text: 'dist/assets is a link to another folder' }]);
-    expect(await readFile(join(root, 'src/x.1.js'), 'utf8')).toBe('precious');
-  });
-
   it('refuses a folder whose list of files contains paths outside of it', async () => {
     const root = await createFolder({ 'precious.txt': 'precious' });
     await write(root, OLD);
     await writeFile(join(root, 'dist/.cascader-docs'), markerOf({ '../precious.txt': '' }));
-    const error = await failureOf(write(root, NEW, { inPlace: true }));
+    const error = await failureOf(write(root, NEW));
     expect(error.exitCode).toBe(2);
     expect(await readFile(join(root, 'precious.txt'), 'utf8')).toBe('precious');
   });

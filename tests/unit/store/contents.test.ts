@@ -174,31 +174,6 @@ describe('a file of the last output', () => {
     expect(read('.dist.new')).toEqual(['# Other\n', '# Other\n']);
     expect(read('dist')).toEqual([PAGE, TWIN]);
   });
-
-  it.each([
-    [['guide.md', 'guide/index.html']],
-    [['guide/index.html', 'guide.md']],
-  ])('replaces an older file that has the name of its folder: %j', (order) => {
-    write({ '.dist.new/guide': 'a file' });
-    const hashes = hashesOf(FILES).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-    expect(create().place(hashes, at('.dist.new'))).toBe(true);
-    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
-  });
-
-  it('is not restored, and leaves an older folder, if its content is known nowhere', () => {
-    write({ '.dist.new/guide.md/old.html': 'old' });
-    fs.writeFileSync(at('dist/guide.md'), '# page\n');
-    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
-    expect(fs.readdirSync(at('.dist.new')).sort()).toEqual(['.keep', 'guide', 'guide.md']);
-  });
-
-  it('replaces an older file, without writing into it', () => {
-    write({ '.dist.new/guide.md': 'old' });
-    fs.linkSync(at('.dist.new/guide.md'), at('old.md'));
-    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
-    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
-    expect(fs.readFileSync(at('old.md'), 'utf8')).toBe('old');
-  });
 });
 
 it('does not cache a site that is larger than half of the cache, and writes nothing', () => {

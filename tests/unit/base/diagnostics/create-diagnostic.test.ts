@@ -9,12 +9,12 @@ const location = { file: 'dist', line: 1, column: 1 };
 
 describe('createDiagnostic', () => {
   it('renders the text of a diagnostic from its data', () => {
-    expect(createDiagnostic('linked-output-folder', { folder: 'dist/guide' }, { location })).toEqual({
+    expect(createDiagnostic('foreign-output-file', { folder: 'dist', names: ['a'] }, { location })).toEqual({
       severity: 'error',
-      code: 'CD617',
-      text: 'dist/guide is a link to another folder',
+      code: 'CD605',
+      text: '`a` in dist was not written by this tool, but the site contains a file or folder with that name',
       location,
-      notes: ['Remove the link, or choose another folder with --out'],
+      notes: ['Delete it if the build may overwrite it'],
     });
   });
 
@@ -35,7 +35,7 @@ describe('createDiagnostic', () => {
     // @ts-expect-error: the name is unknown.
     expect(() => createDiagnostic('no-such-name', {})).toThrow();
     // @ts-expect-error: the folder is missing.
-    createDiagnostic('linked-output-folder', {});
+    createDiagnostic('foreign-output-file', { names: ['a'] });
     // @ts-expect-error: the case is unknown.
     expect(() => createDiagnostic('output-not-replaceable', { case: 'other' })).toThrow();
   });
@@ -47,8 +47,8 @@ it('creates an error with an exit code', () => {
 });
 
 it('prints the name of a diagnostic as JSON', () => {
-  const diagnostic = createDiagnostic('linked-output-folder', { folder: 'a' });
-  const named = { code: 'CD617', name: 'linked-output-folder' };
+  const diagnostic = createDiagnostic('foreign-output-file', { folder: 'a', names: ['b'] });
+  const named = { code: 'CD605', name: 'foreign-output-file' };
   expect(JSON.parse(diagnosticToJson({ ...diagnostic, each: [diagnostic] }))).toMatchObject({
     ...named,
     each: [named],

@@ -74,6 +74,16 @@ export const OUTPUT = {
         text: `The output folder ${folder} ${relation} ${describeProtected(what)}`,
         notes: ['With --out or `outputPath`, choose a folder that contains only the site, such as `dist`'],
       }),
+      'not-renamed': ({ folder, code }: { folder: string; code: string }) => ({
+        text: `The output folder ${folder} cannot be replaced, because it cannot be renamed (${code})`,
+        notes: [
+          'Close programs that have it open. If the folder is mounted, mount its parent folder, or choose a folder below it with --out',
+        ],
+      }),
+      'closed-parent': ({ folder }: { folder: string }) => ({
+        text: `The output folder ${folder} cannot be replaced, because its parent folder is not writable`,
+        notes: ['Choose a folder with --out whose parent folder is writable, such as a folder below this one'],
+      }),
       'unreadable-list': ({ file }: { file: string }) => ({
         text: `The list of files in ${file} cannot be read, so it is unknown which files belong to the site`,
         notes: ['Delete the folder if it contains only the site, or choose another folder with --out'],
@@ -127,7 +137,7 @@ export const OUTPUT = {
     severity: 'error',
     says: 'The output folder contains a file that no build created, and the build would overwrite it',
     fix: 'Delete the file, or choose another folder with `--out`.',
-    example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written manually' },
+    example: { when: '`cascader-docs build`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
       notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the build may overwrite it'],
@@ -234,17 +244,6 @@ export const OUTPUT = {
         text: `${host} limits a redirect to ${most} characters: \`${redirect.slice(0, 80)}…\``,
         notes: REDIRECTING_PAGES,
       }),
-    }),
-  },
-  CD617: {
-    name: 'linked-output-folder',
-    severity: 'error',
-    says: 'A folder in the output folder is a symbolic link, so files would be written or deleted elsewhere',
-    fix: 'Remove the link, or choose another folder with `--out`.',
-    example: { when: '`cascader-docs build --in-place`, where `dist/guide` is a link' },
-    message: ({ folder }: { folder: string }) => ({
-      text: `${folder} is a link to another folder`,
-      notes: ['Remove the link, or choose another folder with --out'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;
