@@ -87,7 +87,10 @@ export interface ApiFact {
   to?: string;
   /** For `deprecated`: text of the tag, as Markdown. Absent if it has none. */
   text?: string;
-  /** For `removed`: the row of the same export that may replace it, such as `popupClassName`. A suggestion, not a certainty. */
+  /**
+   * For `removed`: what may replace it. For a row, the row of the same export, such as `popupClassName`; for an export, another
+   * export. A suggestion, not a certainty.
+   */
   replacement?: string;
   /** For `added`: true if values must be passed for it. */
   required?: true;

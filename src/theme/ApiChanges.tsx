@@ -32,6 +32,7 @@ const STRINGS: MessageId[] = [
   'changes.inherited',
   'changes.nextNames',
   'changes.order',
+  'changes.renamed',
   'changes.rows',
   'changes.type',
   'changes.undeprecated',

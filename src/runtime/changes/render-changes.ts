@@ -35,10 +35,12 @@ export function changeElements(groups: readonly ExportChanges[], context: Change
 function row(label: ChangeMessage, exports: readonly ExportChanges[], context: ChangesContext): Node[] {
   if (exports.length === 0) return [];
   const isBreaking = exports.some(({ changes: [only] }) => only?.isBreaking);
-  const names = exports.flatMap(({ id, aliases = [] }, index) => [
-    ...(index > 0 ? [', '] : []),
-    ...nameOf([id, ...aliases], undefined, context),
-  ]);
+  const names = exports.flatMap(({ id, aliases = [], changes: [only] }, index) => {
+    const { replacement } = only?.fact ?? {};
+    const renamed =
+      replacement === undefined ? [] : [' (', context.text('changes.renamed'), ' ', ...codes([replacement]), ')'];
+    return [...(index > 0 ? [', '] : []), ...nameOf([id, ...aliases], undefined, context), ...renamed];
+  });
   return [element('li', ...(isBreaking ? [context.badge(), ' '] : []), context.text(label), ' ', ...names)];
 }
 

@@ -27,7 +27,7 @@ export interface ChangesVersion {
 export interface ChangesData {
   /** Versions whose API is known, oldest first, without the working tree. */
   versions: ChangesVersion[];
-  /** Without suggestions. Texts of tags are HTML. */
+  /** Without suggestions for rows. Texts of tags are HTML. */
   facts: ApiFact[];
   /** Absent if the working tree has the names of the newest version. */
   next?: NextNames;

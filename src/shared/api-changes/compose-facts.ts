@@ -2,7 +2,7 @@
 import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE, orderOf } from '../api-history.ts';
 import { composeMembers } from './compose-members.ts';
 import { isCut } from './cut-type.ts';
-import { exportOf, rowName } from './names.ts';
+import { exportOf, pathOf, rowName } from './names.ts';
 
 /** A kind of change between any two versions. `again`: removed and added again, where the types of both versions are not known. */
 export type ShownChange = ApiChange | 'again';
@@ -58,11 +58,12 @@ export function composeFacts(
 /** Follows the suggestions from a row to one that the later version has. There may be none. */
 function withReplacement(fact: ShownFact, factsOf: (name: string) => readonly ApiFact[]): ShownFact {
   const { replacement, ...others } = fact;
+  const isRow = pathOf(fact.name) !== undefined;
   const seen = new Set<string>();
   let found = replacement;
   while (found !== undefined && !seen.has(found)) {
     seen.add(found);
-    const last = factsOf(rowName(exportOf(fact.name), found)).findLast(
+    const last = factsOf(isRow ? rowName(exportOf(fact.name), found) : found).findLast(
       ({ change }) => change === 'removed' || ADDING.has(change),
     );
     if (last?.change !== 'removed') return { ...others, replacement: found };

@@ -228,6 +228,7 @@ const messages = {
   'changes.none': 'Without changes',
   'changes.first': 'First known version',
   'changes.rows': 'with',
+  'changes.renamed': 'probably renamed to',
   'changes.type': 'has another type',
   'changes.declared': 'declared by the library, was a DOM attribute',
   'changes.inherited': 'a DOM attribute now, no longer declared by the library',

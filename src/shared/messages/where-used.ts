@@ -79,6 +79,7 @@ export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'changes.none',
   'changes.onlyBreaking',
   'changes.order',
+  'changes.renamed',
   'changes.rows',
   'changes.title',
   'changes.to',

@@ -1,6 +1,7 @@
 /** The picker of two versions: its tag, and the files that it loads. */
 
 import type { ChangesData, NextNames } from '../../../shared/api-changes/changes-data.ts';
+import { pathOf } from '../../../shared/api-changes/names.ts';
 import { NEXT } from '../../../shared/api-table.ts';
 import { withBase } from '../../../shared/base-url.ts';
 import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
@@ -58,8 +59,9 @@ function changesData({ base, history: { data, index, show }, next, linkOf }: Pic
   });
   return {
     versions: index.versions.map((version) => ({ version, shown: show(version) })),
-    facts: data.facts.map(({ replacement: _, text, ...fact }) => ({
+    facts: data.facts.map(({ replacement, text, ...fact }) => ({
       ...fact,
+      ...(replacement !== undefined && pathOf(fact.name) === undefined && { replacement }),
       ...(text !== undefined && {
         text: renderComment(inlineComment(text))
           .replace(/<\/?p>/g, '')

@@ -140,6 +140,17 @@ describe('a name', () => {
     expect(['1.2', '1.4', '1.5'].map(replacementIn)).toEqual(['b', 'c', undefined]);
   });
 
+  it('of an export has the replacement that the later version has', () => {
+    const facts = [
+      { name: 'Panel', version: '1.1', change: 'removed', replacement: 'Box' },
+      { name: 'Box', version: '1.1', change: 'added' },
+      { name: 'Box', version: '1.3', change: 'removed', replacement: 'Pane' },
+      { name: 'Pane', version: '1.3', change: 'added' },
+    ] as const;
+    const composed = composeFacts(facts, { versions: VERSIONS, from: '1.0', to: '1.4' });
+    expect(composed).toContainEqual({ name: 'Panel', change: 'removed', replacement: 'Pane' });
+  });
+
   it('that is deprecated when it is added again is deprecated', () => {
     const facts = [
       fact('1.1', 'removed', { from: 'A' }),
