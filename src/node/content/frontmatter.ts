@@ -4,6 +4,7 @@ import { type Diagnostic, type Location, locate } from '../base/diagnostics/diag
 import { reportLostOpening } from './frontmatter-opening.ts';
 import { checkFrontmatter } from './frontmatter-schema.ts';
 import { parseFrontmatterYaml, tooLargeAt } from './frontmatter-yaml.ts';
+import { adoptVitepressKeys } from './vitepress-keys.ts';
 
 /** Front matter of a page, and the offset of its body. */
 export interface ParsedFrontmatter {
@@ -65,6 +66,7 @@ export function parseFrontmatter(source: string, sourcePath: string): ParsedFron
   }
   const at = (range: readonly [number, number]) =>
     locate(sourcePath, source, range[0], Math.max(1, source.slice(...range).split('\n', 1)[0]?.length ?? 1));
+  adoptVitepressKeys(parsed.values);
   const checked = checkFrontmatter(parsed.values, source, at);
   const locations: Record<string, Location> = Object.create(null);
   for (const [path, range] of ranges) if (path !== '') locations[path] = at(range);

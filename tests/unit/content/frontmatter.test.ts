@@ -170,13 +170,38 @@ describe('misspelled keys', () => {
 });
 
 describe('keys of VitePress', () => {
+  it('are understood in a home page', () => {
+    const { frontmatter, diagnostics, locations } = parse(
+      'hero:\n  name: Kit\n  text: A kit.\n  tagline: Fast\n  image: { src: ./x.png, alt: X }\n  actions:\n    - { theme: brand, text: Go, link: /a }\nfeatures:\n  - { icon: x, title: A, details: y }\n  - { icon: ./a.svg, title: B }',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(frontmatter.hero).toMatchObject({
+      title: 'Kit',
+      description: 'A kit. Fast',
+      image: { light: './x.png', alt: 'X' },
+    });
+    expect(frontmatter.features).toEqual([
+      { emoji: 'x', title: 'A', description: 'y' },
+      { icon: './a.svg', title: 'B' },
+    ]);
+    expect(locations['hero.image.light']?.line).toBe(6);
+  });
+
+  it('are the title and the description, whichever are written', () => {
+    expect(parse('hero: { text: A kit, tagline: Fast }').frontmatter.hero).toEqual({
+      title: 'A kit',
+      description: 'Fast',
+    });
+    expect(parse('hero: { name: Kit, tagline: Fast }').frontmatter.hero).toEqual({ title: 'Kit', description: 'Fast' });
+    expect(parse('hero: { title: Kit, text: Fast }').frontmatter.hero).toEqual({ title: 'Kit', description: 'Fast' });
+  });
+
   it.each([
-    ['hero:\n  name: Kit', '3:3 error CD218', 'title'],
-    ['hero: { title: Kit, text: A kit }', '2:21 error CD218', 'description'],
-    ['hero:\n  tagline: A kit', '3:3 error CD218', 'description'],
-    ['hero:\n  image: { src: ./x.png }', '3:12 error CD218', 'light'],
-    ['features:\n  - title: x\n  - details: y', '4:5 warning CD213', 'description'],
-  ])('are reported with our name: %j', (yaml, place, ours) => {
+    ['hero: { title: Kit, name: Kit }', '2:21 error CD218', 'title'],
+    ['hero: { description: A, tagline: B }', '2:25 error CD218', 'description'],
+    ['hero:\n  image: { light: ./y.png, src: ./x.png }', '3:28 error CD218', 'light'],
+    ['features:\n  - { description: x, details: y }', '3:23 warning CD213', 'description'],
+  ])('are reported beside ours: %j', (yaml, place, ours) => {
     expect(summary(yaml)).toEqual([place]);
     expect(parse(yaml).diagnostics[0]?.notes?.[0]).toBe(`Write \`${ours}\`.`);
   });
