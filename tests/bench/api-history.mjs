@@ -21,7 +21,7 @@ const TYPESCRIPT = '5.9';
 const REACT_TYPES = '18';
 /** Names that React takes from the props. */
 const TAKEN_BY_REACT = ['ref', 'key'];
-const PRESENCE = { added: true, declared: true, removed: false };
+const PRESENCE = { added: true, declared: true, removed: false, inherited: false };
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
