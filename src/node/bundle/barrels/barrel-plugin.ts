@@ -1,5 +1,6 @@
+import fs from 'node:fs';
 import path from 'node:path';
-import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
 import { isOfPackage, relativePath } from '../../base/files/paths.ts';
 import { BARREL_NAMESPACE, barrelFile } from '../esbuild/barrel-namespace.ts';
 import { type EntrySource, FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
@@ -49,6 +50,7 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
   /** Imported names of each reduced barrel by specifier. */
   const imports = new Map<string, ReducedBarrel['imports']>();
   const resolved: ResolvedImports = shared ?? new Map();
+  const folderOf = createFolderLookup();
   const noted: ModuleRecords = {
     of(filePath) {
       if (!isOfPackage(filePath)) files.add(filePath);
@@ -64,7 +66,9 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
   };
   const importedNames: Barrels['importedNames'] = (args) => {
     const names = args.kind === 'import-statement' ? importsOf(args)?.get(args.path) : undefined;
-    return names && names.size > 0 && !names.has('*') ? [...names].sort() : undefined;
+    // A barrel has many names. Each icon of some libraries is the default export of a module.
+    const isOfBarrel = names && names.size > 0 && !names.has('*') && !(names.size === 1 && names.has('default'));
+    return isOfBarrel ? [...names].sort() : undefined;
   };
   const reduce: Barrels['reduce'] = async (build, found, names) => {
     const barrel = moduleOf(found);
@@ -74,7 +78,7 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     const id = `${relativePath(root, barrel.filePath)}?${names.join()}${extension}`;
     const resolve = (specifier: string, importer: string): Promise<ResolvedModule | undefined> => {
       const resolveDir = path.dirname(importer);
-      const request = JSON.stringify([resolveDir, specifier]);
+      const request = JSON.stringify([folderOf(specifier, resolveDir), specifier]);
       const options = { importer, namespace: 'file', kind: 'import-statement', resolveDir } as const;
       const resolving =
         resolved.get(request) ?? build.resolve(specifier, { ...options, pluginData: createBarrels }).then(moduleOf);
@@ -97,14 +101,19 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
       });
       // Each call takes time in both processes, and packages have thousands of imports.
       const namespace = ofPackages ? { namespace: BARREL_NAMESPACE } : {};
+      const found = new Map<string, Promise<ResolveResult>>();
+      build.onStart(() => found.clear());
       build.onResolve({ filter: /.*/, ...namespace }, async (args) => {
         const names = args.pluginData === undefined ? importedNames(args) : undefined;
         if (!names) return undefined;
         const { path: specifier, importer, namespace, kind, resolveDir } = args;
         const options = { importer, namespace, kind, resolveDir, with: args.with, pluginData: createBarrels };
-        const found = await build.resolve(specifier, options);
+        const request = JSON.stringify([folderOf(specifier, resolveDir), specifier]);
+        const finding = found.get(request) ?? build.resolve(specifier, options);
+        found.set(request, finding);
+        const target = await finding;
         // Otherwise, the bundler resolves it again: for a path from a plugin, it does not read the package.json.
-        return found.errors.length > 0 ? undefined : await reduce(build, found, names);
+        return target.errors.length > 0 ? undefined : await reduce(build, target, names);
       });
       build.onLoad({ filter: /.*/, namespace: BARREL_NAMESPACE }, async ({ path: id }) => ({
         contents: (await reduced.get(id))?.text ?? '',
@@ -113,6 +122,29 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     },
   };
   return { plugin, importedNames, reduce, files: () => [...files] };
+}
+
+/**
+ * Creates a function that returns the folder on which the target of an import depends: the one whose `node_modules` has the package,
+ * or else the importing folder. For each request of a plugin, the bundler reads whole folders again, and some packages have tens of
+ * thousands of files in one.
+ */
+function createFolderLookup(): (specifier: string, resolveDir: string) => string {
+  const known = new Map<string, boolean>();
+  const has = (folder: string, name: string): boolean => {
+    const place = path.join(folder, 'node_modules', name);
+    const isThere = known.get(place) ?? fs.existsSync(place);
+    known.set(place, isThere);
+    return isThere;
+  };
+  return (specifier, resolveDir) => {
+    const [name] = /^(?:@[^/]+\/)?[^./@#][^/]*/.exec(specifier) ?? [];
+    for (let folder = resolveDir; name !== undefined; folder = path.dirname(folder)) {
+      if (has(folder, name)) return folder;
+      if (folder === path.dirname(folder)) break;
+    }
+    return resolveDir;
+  };
 }
 
 function moduleOf({
