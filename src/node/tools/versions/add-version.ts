@@ -169,7 +169,7 @@ async function seal(
     if (marked && marked.hash !== hexHash(original))
       throw failure(2, 'version-source-refused', { case: 'changed', path: name });
     const facts = marked && readHtml(original);
-    const content = facts ? markHtml(facts, { id, label, siteBase, marking: marked.marking }) : original;
+    const content = facts ? markHtml(facts, { id, label, base, siteBase, marking: marked.marking }) : original;
     const { hash, size, isNew } = await store.writeObject(content);
     states.note(hash, await fs.lstat(objectFile(store.folder, hash), { bigint: true }));
     files.set(name, [hash, size]);

@@ -12,13 +12,14 @@ export interface MarkOptions {
   /** Version that the page belongs to. */
   id: string;
   label: string;
-  /** Base of the whole site. */
+  /** Base of the version, and of the whole site. */
+  base: string;
   siteBase: string;
   marking: Marking;
 }
 
 /** Returns the bytes of a page with everything that it lacks. Replaces what it has from an earlier sealing. */
-export function markHtml(page: HtmlFacts, { id, label, siteBase, marking }: MarkOptions): Buffer {
+export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, marking }: MarkOptions): Buffer {
   const { text, encoding, headEnd, bodyStart = headEnd } = page;
   const base = escapeHtml(siteBase);
   const script = `<script src="${base}${VERSIONS_SCRIPT}" defer></script>`;
@@ -27,10 +28,17 @@ export function markHtml(page: HtmlFacts, { id, label, siteBase, marking }: Mark
   const inBody = marking === 'unlisted' || page.bodyStart === undefined ? '' : link;
   const written = (added: string): string => (encoding === 'utf8' ? added : toReferences(added));
   const old = page.marks.filter(({ src }) => src === undefined || src === `${siteBase}${VERSIONS_SCRIPT}`);
+  const edits: Edit[] = [
+    ...old.map(({ start, end }) => ({ start, end, by: '' })),
+    ...canonicalEdits(page, own, siteBase),
+  ];
+  edits.sort((a, b) => a.start - b.start);
   const kept = (from: number, to: number): string => {
-    const cut = old.filter(({ start, end }) => start >= from && end <= to);
-    const starts = [from, ...cut.map(({ end }) => end)];
-    return starts.map((start, index) => text.slice(start, cut[index]?.start ?? to)).join('');
+    const inside = edits.filter(({ start, end }) => start >= from && end <= to);
+    const starts = [from, ...inside.map(({ end }) => end)];
+    return starts
+      .map((start, index) => text.slice(start, inside[index]?.start ?? to) + written(inside[index]?.by ?? ''))
+      .join('');
   };
   const marked = [
     kept(0, headEnd),
@@ -40,4 +48,20 @@ export function markHtml(page: HtmlFacts, { id, label, siteBase, marking }: Mark
     kept(bodyStart, text.length),
   ];
   return Buffer.from(marked.join(''), encoding);
+}
+
+/** A text that replaces a part of the page. */
+interface Edit {
+  start: number;
+  end: number;
+  by: string;
+}
+
+/** Leads the canonical address to the same page of the current version. */
+function canonicalEdits({ canonical }: HtmlFacts, own: string, siteBase: string): Edit[] {
+  const { origin, path = '' } =
+    /^(?<origin>https?:\/\/[^/?#]+)?(?<path>.*)$/is.exec(canonical?.href ?? '')?.groups ?? {};
+  if (!canonical || !path.startsWith(own)) return [];
+  const href = `${origin ?? ''}${siteBase}${path.slice(own.length)}`;
+  return [{ start: canonical.start, end: canonical.end, by: `href="${escapeHtml(href)}"` }];
 }

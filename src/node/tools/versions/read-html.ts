@@ -30,6 +30,8 @@ export interface HtmlFacts {
   links: string[];
   /** Elements that `markHtml` wrote when the page was sealed before. */
   marks: HtmlMark[];
+  /** Attribute `href` of the link to the canonical address. */
+  canonical?: { start: number; end: number; href: string } | undefined;
   headEnd: number;
   /** Undefined if the document has no body. */
   bodyStart: number | undefined;
@@ -113,9 +115,19 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
       if (startOffset === undefined || endOffset === undefined) return [];
       return [{ start: startOffset + shift, end: endOffset + shift, src: attributeOf(mark, 'src') }];
     }),
+    canonical: canonicalIn(all, shift),
     headEnd: headEnd + shift,
     bodyStart: bodyStart === undefined ? undefined : bodyStart + shift,
   };
+}
+
+function canonicalIn(all: Html.Element[], shift: number): HtmlFacts['canonical'] {
+  const link = all.find(
+    (element) => element.tagName === 'link' && attributeOf(element, 'rel')?.trim().toLowerCase() === 'canonical',
+  );
+  const place = link?.sourceCodeLocation?.attrs?.href;
+  const href = attributeOf(link, 'href')?.trim();
+  return place && href ? { start: place.startOffset + shift, end: place.endOffset + shift, href } : undefined;
 }
 
 function decode(bytes: Buffer): Pick<HtmlFacts, 'text' | 'encoding'> {

@@ -9,7 +9,7 @@ const NOTE =
 
 const read = (html: string | Buffer): HtmlFacts => readHtml(Buffer.from(html as string)) as HtmlFacts;
 const mark = (html: string | Buffer, marking: Marking = 'whole', label = '1.x'): Buffer =>
-  markHtml(read(html), { id: '1.x', label, siteBase: '/lib/', marking });
+  markHtml(read(html), { id: '1.x', label, base: '/lib/v/1.x/', siteBase: '/lib/', marking });
 
 it.each([
   [
@@ -54,6 +54,16 @@ it.each([
     'a byte order mark',
     '\uFEFF<!doctype html><head></head><body>',
     `\uFEFF<!doctype html><head>${ROBOTS}${SCRIPT}</head><body>${NOTE}`,
+  ],
+  [
+    'a canonical address, which leads to the current version then',
+    '<head><link rel="canonical" href=https://a.org/lib/v/1.x/guide?b><title>A</title></head><body>A',
+    `<head><link rel="canonical" href="https://a.org/lib/guide?b"><title>A</title>${ROBOTS}${SCRIPT}</head><body>${NOTE}A`,
+  ],
+  [
+    'a canonical address elsewhere',
+    '<head><link rel=canonical href="https://a.org/other"></head><body>A',
+    `<head><link rel=canonical href="https://a.org/other">${ROBOTS}${SCRIPT}</head><body>${NOTE}A`,
   ],
   ['frames', '<head></head><frameset></frameset>', `<head>${ROBOTS}${SCRIPT}</head><frameset></frameset>`],
 ])('inserts what a page needs into %s', (_, html, expected) => {
