@@ -105,7 +105,7 @@ describe('cascader-docs mcp', () => {
 
     const code = (tone: string): string =>
       `import { Button } from 'my-library';\n\nexport default () => <Button ${tone}="loud" />;\n`;
-    expect(await client.json('check_snippet', { code: code('tone') })).toEqual([]);
+    expect(await client.text('check_snippet', { code: code('tone') })).toBe('The code has no errors.');
     expect(await client.json('check_snippet', { code: code('tune') })).toMatchObject([
       { line: 3, column: 30, text: '`<Button>` has no prop `tune`' },
     ]);
@@ -163,6 +163,55 @@ describe('ids and URLs that a tool returns', () => {
     await expect(answers.page('/usage')).rejects.toThrow(
       'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
     );
+  });
+});
+
+describe('code of an assistant', () => {
+  it('is checked as if it imported what it uses, and within limits', async () => {
+    const site = await createSite({
+      ...SITE,
+      'docs/moved.md': '---\nredirectFrom: /former\n---\n\n# Moved\n',
+    });
+    expect((await site.build({ cache: false })).exitCode).toBe(0);
+    const client = startClient(['--root', site.root]);
+    const check = (code: string) => client.text('check_snippet', { code });
+    const note = "The code has no imports, so it was checked with `import { Button } from 'my-library';`.";
+    expect(await check('<Button tone="loud" />')).toBe(`The code has no errors. ${note}`);
+    expect(JSON.parse(await check('<Button\n  tune="loud" />'))).toEqual({
+      note,
+      errors: [expect.objectContaining({ line: 2, column: 3, text: '`<Button>` has no prop `tune`' })],
+    });
+    const refused = async (code: string): Promise<string> => {
+      const answer = await client.ask('tools/call', { name: 'check_snippet', arguments: { code } });
+      const { text } = answer.content[0];
+      expect(text).not.toMatch(/\n\s+at |node:internal|\.js:\d/);
+      expect(text).not.toContain(site.root);
+      return text;
+    };
+    expect(await refused('{'.repeat(50_000))).toContain('More than 200 brackets are open at once');
+    expect(await refused('x'.repeat(50_001))).toContain('longer than 50000 characters');
+    for (const part of ['!', 'x=>']) await refused(part.repeat(Math.floor(20_000 / part.length)));
+    expect(await check('const a: number = 1;')).toBe('The code has no errors.');
+    // The address of a moved page, and the short id of a demo.
+    expect(await client.text('read_page', { path: '/former' })).toMatch(
+      /^This page has moved to \/moved\.[\s\S]*# Moved/,
+    );
+    expect(await client.json('get_demo', { id: 'simple' })).toMatchObject({ id: 'docs-usage-demo-simple' });
+    expect(await client.end()).toBe(0);
+  });
+
+  it('gets an answer if its types are endless', async () => {
+    const site = await createSite(SITE);
+    await site.build({ cache: false });
+    const client = startClient(['--root', site.root]);
+    const code = `type Bits<T extends unknown[]> = T extends { length: 24 } ? T : Bits<[...T, 0]> | Bits<[...T, 1]>;
+export const bits: Bits<[]> = null as never as Bits<[1]>;
+`;
+    expect(await client.text('check_snippet', { code })).toMatch(
+      /did not answer|too complex|excessively deep|not assignable/,
+    );
+    expect(await client.text('check_snippet', { code: 'const a = 1;' })).toBe('The code has no errors.');
+    expect(await client.end()).toBe(0);
   });
 });
 

@@ -44,11 +44,15 @@ export interface TypesReader {
  *
  * @param options.cache stores the results
  * @param options.signal closes the reader
+ * @param options.limit processor time of the compiler for an answer, in milliseconds
  */
-export function createTypesReader(site: Site, { cache, signal }: { cache: Cache; signal?: AbortSignal }): TypesReader {
+export function createTypesReader(
+  site: Site,
+  { cache, signal, limit }: { cache: Cache; signal?: AbortSignal; limit?: number },
+): TypesReader {
   const { projectRoot } = site;
   const libraries = librariesOf(site);
-  const thread: TypesThread = createTypesThread();
+  const thread: TypesThread = createTypesThread({ limit });
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;

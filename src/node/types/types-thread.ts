@@ -109,6 +109,8 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     async close() {
       isClosed = true;
       const closing = worker;
+      // A compiler that computes an answer would notice the end of its channel only after that.
+      if (waiting.size > 0 && pid !== undefined) endProcess(pid);
       failAll(closed());
       await closing?.terminate();
     },

@@ -7,12 +7,12 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { noCache } from '../../store/cache.ts';
-import { projectOf } from '../../types/check-site-types.ts';
 import { findShapeProblem } from '../../types/history/check-history.ts';
 import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
 import { exportsByName } from '../../types/tables/exports-by-name.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
 import type { BuiltFiles, SearchHit } from './built-files.ts';
+import { checkSnippet, type SnippetAnswer } from './check-snippet.ts';
 import { type ChangesQuery, listChanges } from './list-changes.ts';
 import { UnknownName } from './unknown-name.ts';
 
@@ -54,13 +54,17 @@ export interface Answers {
   /** Returns what changed in the API between two versions, by export. */
   changes(query: ChangesQuery): Promise<object>;
   /** Returns the errors in code that uses the library. */
-  check(code: string): Promise<{ line: number; column: number; text: string; notes?: string[] }[]>;
+  check(code: string): Promise<SnippetAnswer>;
   close(): Promise<void>;
 }
 
+/** Processor time of the compiler for an answer, and half of the elapsed time, in milliseconds. Assistants do not wait longer. */
+const MOST_TIME = 20_000;
+
 /** @param site provides the types against which code is checked */
 export function createAnswers(files: BuiltFiles, site: Site): Answers {
-  const reader = createTypesReader(site, { cache: noCache });
+  const createReader = () => createTypesReader(site, { cache: noCache, limit: MOST_TIME });
+  let reader = createReader();
   const data = () =>
     files.readJson<ComponentsFile>(
       'components.json',
@@ -92,7 +96,7 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
     },
     async demo(id) {
       const { demos } = await data();
-      return named(demos, id, 'demo');
+      return named(demos, id, 'demo', (demo) => demo.id.endsWith(`-demo-${id.toLowerCase()}`));
     },
     async search(query) {
       if (files.search) return { results: await files.search(query) };
@@ -103,6 +107,10 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
       const output = twinOf(address, files.base ?? site.config.base);
       const text = output === undefined ? undefined : await files.read(output);
       if (text !== undefined) return text;
+      const moved = await movedTo(output, files);
+      const target = moved && twinOf(moved, files.base ?? site.config.base);
+      const found = target && (await files.read(target));
+      if (found) return `This page has moved to ${moved}.\n\n${found}`;
       if (!files.search && (await files.read('llms-full.txt')) === undefined)
         throw new UnknownName(
           'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
@@ -117,15 +125,17 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
         throw new UnknownName(
           'Only code for the current version can be checked. Start the server without `--version`.',
         );
-      const page = path.join(site.root, 'snippet.md');
-      const block = { page, file: 'snippet', text: code, lang: 'tsx' as const, line: 1 };
-      const { diagnostics } = await reader.check({ ...projectOf(site), files: [], blocks: [block] });
-      return diagnostics.map(({ text, location, notes }) => ({
-        line: location?.line ?? 1,
-        column: location?.column ?? 1,
-        text,
-        ...(notes && { notes }),
-      }));
+      // Without a built site, the exports are not known.
+      const { components } = await data().catch((): Pick<ComponentsFile, 'components'> => ({ components: [] }));
+      const limit = setTimeout(() => {
+        void reader.close();
+        reader = createReader();
+      }, 2 * MOST_TIME);
+      try {
+        return await checkSnippet(code, { reader, site, importables: components });
+      } finally {
+        clearTimeout(limit);
+      }
     },
     close: () => reader.close(),
   };
@@ -165,10 +175,26 @@ function twinOf(address: string, base: string): string | undefined {
   }
 }
 
-function named<Entry extends { id: string }>(entries: Entry[], id: string, kind: string): Entry {
+/** Returns the address that a former address of a page leads to, if the site has a document that redirects from it. */
+async function movedTo(output: string | undefined, files: BuiltFiles): Promise<string | undefined> {
+  const route = output?.replace(/\.md$/, '');
+  if (route === undefined) return undefined;
+  const html = (await files.read(`${route}/index.html`)) ?? (await files.read(`${route}.html`)) ?? '';
+  return /<meta http-equiv="refresh" content="0; url=(\/[^"]*)">/.exec(html)?.[1];
+}
+
+/** @param isShort true for an entry that the id may mean, if it means no other */
+function named<Entry extends { id: string }>(
+  entries: Entry[],
+  id: string,
+  kind: string,
+  isShort: (entry: Entry) => boolean = () => false,
+): Entry {
   const found = entries.find((entry) => entry.id === id);
-  if (found) return found;
-  const names = entries.map((entry) => entry.id);
+  const [short, ...others] = found ? [found] : entries.filter(isShort);
+  if (short && others.length === 0) return short;
+  const names = (short ? [short, ...others] : entries).map((entry) => entry.id);
+  if (short) throw new UnknownName(`Several ${kind}s are called \`${id}\`: ${names.slice(0, 50).join(', ')}`);
   const nearest = nearestName(id, names);
   throw new UnknownName(
     `There is no ${kind} \`${id}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `There are ${names.slice(0, 50).join(', ')}`}`,

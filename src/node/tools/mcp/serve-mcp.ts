@@ -1,10 +1,13 @@
 /** Serves a built site to assistants over the Model Context Protocol. Only this module imports the protocol's package. */
 
+import { homedir } from 'node:os';
+import path from 'node:path';
 import * as z from 'zod';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { packageVersion } from '../../base/package-dir.ts';
+import { packageDir, packageVersion } from '../../base/package-dir.ts';
 import { loadSite } from '../../build/site.ts';
+import type { Site } from '../../project/config/types.ts';
 import { loadOptional } from '../../project/optional-package.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { isAddress } from './built-files.ts';
@@ -77,7 +80,7 @@ const TOOLS: {
   {
     name: 'get_demo',
     description: 'Get the code of a demo.',
-    input: { id: text('Id from get_component') },
+    input: { id: text('Id from get_component, or its last part, such as `basic`') },
     answer: (answers, { id }) => answers.demo(String(id)),
   },
   {
@@ -107,8 +110,8 @@ const TOOLS: {
   {
     name: 'check_snippet',
     description:
-      "Check TSX code that uses the library against the library's types. Returns errors with their lines, or an empty list.",
-    input: { code: text('A complete module, including its imports') },
+      "Check TSX code that uses the library against the library's types. Returns errors with their lines, or that there are none.",
+    input: { code: text('A module, or code without imports, such as `<Button tone="loud" />`') },
     answer: (answers, { code }) => answers.check(String(code)),
   },
 ];
@@ -142,8 +145,7 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
       try {
         return resultOf(await resolveAnswer(answers, input));
       } catch (error) {
-        if (!(error instanceof UnknownName) && !(error instanceof DiagnosticError)) throw error;
-        return { ...resultOf(error instanceof DiagnosticError ? errorText(error) : error.message), isError: true };
+        return { ...resultOf(withoutFolders(errorText(error), site)), isError: true };
       }
     });
   }
@@ -165,8 +167,20 @@ function resultOf(answer: unknown): Result {
   };
 }
 
-function errorText({ diagnostics }: DiagnosticError): string {
-  return diagnostics.map(({ text, notes = [] }) => [text, ...notes].join('. ')).join('\n');
+/** Describes an error. An internal one is printed for the person who runs the server, and its text may contain anything. */
+function errorText(error: unknown): string {
+  if (error instanceof UnknownName) return error.message;
+  if (!(error instanceof DiagnosticError)) {
+    process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 'This query failed because of an internal error, which the server has printed.';
+  }
+  return error.diagnostics.map(({ text, notes = [] }) => [text, ...notes].join('. ')).join('\n');
+}
+
+/** Removes the folders of the machine from a text. Paths in the project stay, as relative ones. */
+function withoutFolders(text: string, { root, projectRoot }: Site): string {
+  const folders = [root, projectRoot, packageDir, homedir()].filter((folder) => folder.length > 1);
+  return folders.reduce((shown, folder) => shown.replaceAll(folder + path.sep, '').replaceAll(folder, '.'), text);
 }
 
 function notInstalled(): Diagnostic {
