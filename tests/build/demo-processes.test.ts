@@ -17,6 +17,9 @@ const CODE = `globalThis.demos = Object.fromEntries(${JSON.stringify(DEMOS)}.map
   return { html: counts ? 'count ' + ++require('counter').value : require('plain').text, styles: [] };
 }]));`;
 
+const folder = path.resolve(import.meta.dirname, '../..');
+const reactFolders = new Map(['react', 'react-dom'].map((name) => [name, folder]));
+
 async function render(ids: string[], processes: number): Promise<Record<string, string>> {
   const renderer = createDemoRenderer({ timeout: 10_000, processes });
   try {
@@ -24,8 +27,6 @@ async function render(ids: string[], processes: number): Promise<Record<string, 
       { name: 'packages.js', code: PACKAGES, isOwn: false },
       { name: 'demos.js', code: CODE, isOwn: true },
     ];
-    const folder = path.resolve(import.meta.dirname, '../..');
-    const reactFolders = new Map(['react', 'react-dom'].map((name) => [name, folder]));
     const demos = ids.map((id) => ({ id, modules: [moduleOf(id)], isAlone: false }));
     const { answers } = await renderVerified(demos, (requested, options) =>
       renderer.render({ scripts, reactFolders, demos: requested, isTrial: false, ...options }, 'production'),
@@ -52,5 +53,28 @@ it('demos have the same HTML in any order, and in any number of processes', asyn
         processes,
       ),
     ).toEqual(expected);
+  }
+});
+
+it('a process that gets another script compares only demos of that script', async () => {
+  const renderer = createDemoRenderer({ timeout: 10_000, processes: 1 });
+  try {
+    for (const id of ['first', 'second']) {
+      const scripts = [
+        { name: 'packages.js', code: PACKAGES, isOwn: false },
+        {
+          name: 'demos.js',
+          code: `globalThis.demos = { ${id}: async () => ({ html: '${id}', styles: [] }) };`,
+          isOwn: true,
+        },
+      ];
+      const demos = [{ id, modules: ['plain'], isAlone: false }];
+      const request = { scripts, reactFolders, demos, verifies: true, isTrial: false };
+      const { answers, verified } = await renderer.render(request, 'production');
+      expect(answers).toMatchObject([{ type: 'done', html: id }]);
+      expect(verified).toEqual([{ ids: [id], same: [id], different: [] }]);
+    }
+  } finally {
+    renderer.close();
   }
 });

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { createUnit, type Unit, type UnitBundle, type UnitOptions } from '../bundle/dev/unit.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { Site } from '../project/config/types.ts';
@@ -91,7 +92,10 @@ export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>
     },
     all: () => [...units.values()],
     touch(changed) {
-      options.resolved.clear();
+      // The content of a file changes no resolution, but a new file, a removed one or a configuration may.
+      const known = new Set([...units.values()].flatMap(({ bundle }) => bundle?.inputs ?? []));
+      const isContent = (file: string): boolean => known.has(file) && !file.endsWith('.json') && fs.existsSync(file);
+      if (![...changed].every(isContent)) options.resolved.clear();
       return [...units.values()].map(({ unit }) => unit.touch(changed)).some(Boolean);
     },
     async dispose() {

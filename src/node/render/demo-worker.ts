@@ -49,7 +49,9 @@ interface Run {
 interface SharedContext {
   context: DemoContext;
   packages: Run['packages'];
-  /** Demos that together use most packages, with their HTML. */
+  /** Scripts of the demos that were rendered last. */
+  own: vm.Script[];
+  /** Demos of these scripts that together use most packages, with their HTML. */
   samples: { demo: RequestedDemo; text: string }[];
 }
 
@@ -115,7 +117,10 @@ function createRenderer() {
   const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
     // Otherwise the packages of every page that `dev` has rendered would stay in memory.
     if (shared?.packages !== run.packages) shared = undefined;
-    shared ??= { context: run.createContext(), packages: run.packages, samples: [] };
+    shared ??= { context: run.createContext(), packages: run.packages, own: run.own, samples: [] };
+    // A demo of other scripts can no longer be rendered.
+    if (run.own.some((script, index) => script !== shared?.own[index]))
+      Object.assign(shared, { own: run.own, samples: [] });
     const { context, samples } = shared;
     const outcome = await renderIn(context, demo, run);
     // Meanwhile, packages may have used the changed objects.
