@@ -288,6 +288,33 @@ describe('mistakes in', () => {
     `);
   });
 
+  it('addresses of pages that come from Docusaurus', async () => {
+    const { text } = await buildSite({
+      'docs/index.md': '# Home\n\n[Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)\n',
+      'docs/guide/first.md': '---\nid: intro\nslug: /start\n---\n\n# First\n',
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "docs/index.md:3:9 - error CD320: Dead link: there is no page \`/start\`
+
+        3 │ [Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)
+          ╵         ^^^^^^
+
+        → docs/guide/first.md has \`slug: /start\`, but addresses come from folders and file names. Link to \`/guide/first\`, or rename the file.
+      docs/index.md:3:26 - error CD320: Dead link: there is no page \`/guide/intro\`
+
+        3 │ [Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)
+          ╵                          ^^^^^^^^^^^^
+
+        → docs/guide/first.md has \`id: intro\`, but addresses come from folders and file names. Link to \`/guide/first\`, or rename the file.
+      docs/index.md:3:51 - error CD320: Dead link: there is no page \`/nowhere-at-all\`
+
+        3 │ [Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)
+          ╵                                                   ^^^^^^^^^^^^^^^
+
+        → Correct the link, or add the page."
+    `);
+  });
+
   it('expressions of a page', async () => {
     const { text } = await buildSite({ 'docs/index.mdx': '# Home\n\nUse {a, b} here.\n' });
     expect(text).toMatchInlineSnapshot(`

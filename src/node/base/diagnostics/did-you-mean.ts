@@ -18,17 +18,18 @@ export const inTicks = (name: string): string => `\`${name}\``;
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
-  for (const candidate of known) {
+  const names = [...known];
+  for (const candidate of names) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best ?? startingWith(name, known);
+  return best ?? startingWith(name, names);
 }
 
 /** Returns the only known name of which a name is the beginning, such as `warning` for `warn`. */
-function startingWith(name: string, known: Iterable<string>): string | undefined {
+function startingWith(name: string, known: string[]): string | undefined {
   if (name.length < 3) return undefined;
-  const longer = [...known].filter((candidate) => candidate.toLowerCase().startsWith(name.toLowerCase()));
+  const longer = known.filter((candidate) => candidate.toLowerCase().startsWith(name.toLowerCase()));
   return longer.length === 1 ? longer[0] : undefined;
 }
 

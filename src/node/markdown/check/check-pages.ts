@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { includesAnchor } from '../../../shared/moved-anchors.ts';
+import type { ForeignAddress } from '../../base/diagnostics/codes/links.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
@@ -44,7 +45,7 @@ export function checkPages(
           !files?.has(link.routePath.slice(1)) &&
           !isInVersion(versions, link.routePath, (route) => anchors.has(route))
         )
-          diagnostics.push(deadLink(link, anchors.keys()));
+          diagnostics.push(deadLink(link, anchors.keys(), pages));
       } else if (link.hash && !known.has(link.hash) && !isComing(link.hash) && !hasMoved(link))
         diagnostics.push(missingAnchor(link, known, interactive));
     }
@@ -90,9 +91,28 @@ function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<s
   return anchors;
 }
 
-function deadLink({ routePath, severity, location }: InternalLink, routes: Iterable<string>): Diagnostic {
-  const data = { route: routePath, nearest: nearestName(routePath, routes) };
+function deadLink(
+  { routePath, severity, location }: InternalLink,
+  routes: Iterable<string>,
+  pages: SourcePage[],
+): Diagnostic {
+  const meant = pages.flatMap((page) => foreignAddressOf(page, routePath) ?? [])[0];
+  const data = { route: routePath, nearest: meant ? undefined : nearestName(routePath, routes), meant };
   return createDiagnostic('dead-link', data, { severity, location });
+}
+
+/** Returns the key of front matter that gives a page an address in Docusaurus, if it is the given one. */
+function foreignAddressOf(
+  { sourcePath, routePath, frontmatter }: SourcePage,
+  sought: string,
+): ForeignAddress | undefined {
+  for (const key of ['slug', 'id'] as const) {
+    const value = frontmatter[key];
+    if (typeof value !== 'string') continue;
+    const address = path.posix.join(path.posix.dirname(routePath), value);
+    if (sought === address || sought === value) return { file: sourcePath, key, value, routePath };
+  }
+  return undefined;
 }
 
 function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<string>): Diagnostic {

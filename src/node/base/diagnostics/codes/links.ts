@@ -6,6 +6,19 @@ import { embedPart } from './embed-part.ts';
 import type { CodeEntry } from './entry.ts';
 import { describeRefusal } from './refusal.ts';
 
+/** Address that a page has in Docusaurus, by a key of its front matter. */
+export interface ForeignAddress {
+  file: string;
+  key: 'id' | 'slug';
+  value: string;
+  /** Its address here. */
+  routePath: string;
+}
+
+function adviseAddress({ file, key, value, routePath }: ForeignAddress): string {
+  return `${file} has \`${key}: ${value}\`, but addresses come from folders and file names. Link to \`${routePath}\`, or rename the file.`;
+}
+
 export const LINKS = {
   CD320: {
     name: 'dead-link',
@@ -13,8 +26,17 @@ export const LINKS = {
     says: 'A link points to a missing page',
     fix: 'Correct the link, or add the page.',
     example: { page: '# Page\n\n[Guide](/no-such-page)\n' },
-    message: ({ route, nearest }: { route: string; nearest: string | undefined }) => ({
+    message: ({
+      route,
+      nearest,
+      meant,
+    }: {
+      route: string;
+      nearest: string | undefined;
+      meant?: ForeignAddress | undefined;
+    }) => ({
       text: `Dead link: there is no page \`${route}\`${didYouMean(nearest, inTicks)}`,
+      notes: nearest === undefined ? [meant ? adviseAddress(meant) : 'Correct the link, or add the page.'] : [],
     }),
   },
   CD321: {
