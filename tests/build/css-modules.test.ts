@@ -110,6 +110,7 @@ describe('CSS modules', () => {
         2 │ .a { composes: x from './nowhere.module.css' }
           ╵                        ^^^^^^^^^^^^^^^^^^^^
 
+        → Did you mean ./circle.module.css?
       demos/package.module.css:1:24 - error CD401: Cannot find module: buttons/button.module.css
 
         1 │ .a { composes: b from 'buttons/button.module.css' }

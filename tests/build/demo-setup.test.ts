@@ -58,7 +58,8 @@ describe('errors of the demo setup', () => {
 
         1 │ import './missing';
           ╵        ^^^^^^^^^^^
-      "
+
+        → Create the file, or correct the import."
     `);
   });
 

@@ -11,9 +11,6 @@ import type { StepInput } from './user.ts';
 const MODIFIERS = { Shift: 'shiftKey', Control: 'ctrlKey', Alt: 'altKey', Meta: 'metaKey' } as const;
 type Modifiers = { [Name in (typeof MODIFIERS)[keyof typeof MODIFIERS]]?: boolean };
 
-/** `KeyboardEvent.code` of keys whose code is not their name. */
-const CODES: Record<string, string> = { ' ': 'Space' };
-
 /** Controls whose values the arrow keys change, and that open a picker of the browser. */
 const BOTH = 'select, [type=date], [type=time], [type=month], [type=week], [type=datetime-local]';
 /** Native controls whose values the arrow keys change. */
@@ -62,9 +59,7 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
       composed: true,
       view,
       key,
-      code:
-        ownValue(CODES, key) ??
-        (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key),
+      code: codeOf(key),
       keyCode: keyCodeOf(key),
       ...modifiers,
     };
@@ -202,6 +197,12 @@ const KEY_CODES: Record<string, number> = {
   ArrowDown: 40,
   Delete: 46,
 };
+
+/** Returns `KeyboardEvent.code`, which is the name of most keys. */
+function codeOf(key: string): string {
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  return key === ' ' ? 'Space' : /^\d$/.test(key) ? `Digit${key}` : key;
+}
 
 function keyCodeOf(key: string): number {
   return ownValue(KEY_CODES, key) ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);

@@ -33,7 +33,6 @@ describe('the JSON schema of front matter', () => {
     { hero: { actions: [{ text: 'Begin' }] } },
     { hero: { image: { light: './a.svg', alt: 'A' } } },
     { hero: { image: { dark: './a.svg' } } },
-    { hero: { image: { src: './a.svg' } } },
     { hero: { image: { light: './a.svg', src: './a.svg' } } },
     { hero: { image: { alt: 'A' } } },
     { hero: { image: '' } },

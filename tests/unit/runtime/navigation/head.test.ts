@@ -22,7 +22,9 @@ function createLink() {
 }
 
 let link: ReturnType<typeof createLink>;
-const from = { head: { querySelectorAll: () => [link] } } as unknown as Document;
+const from = {
+  head: { querySelectorAll: (selector: string) => (selector.startsWith('link[rel') ? [link] : []) },
+} as unknown as Document;
 const outcome = () =>
   loadStyles(from).then(
     () => 'loaded',

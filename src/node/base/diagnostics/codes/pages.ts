@@ -264,7 +264,7 @@ export const PAGES = {
     severity: 'error',
     says: 'The `hero` of a page, or its image, contains an unknown key',
     fix: 'Use a key that the message lists. Put keys for a custom theme at the same level as `hero`, not inside it.',
-    example: frontMatter('hero:\n  image: { src: ./picture.png }'),
+    example: frontMatter('hero:\n  logo: ./picture.png'),
     message: ({
       key,
       owner,
