@@ -19,6 +19,8 @@ import { checkNames } from './tables/check-names.ts';
 import { readTableScript } from './tables/read-table-script.ts';
 import { createSiteApi, type SiteApi } from './tables/site-api.ts';
 import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
+import type { UsageDemo } from './usage/find-uses.ts';
+import type { Usage } from './usage/usage.ts';
 
 /** Types of the library, for pages that need them. */
 export interface LibraryApi {
@@ -37,7 +39,9 @@ export interface TypesReading {
   playgrounds(demos: readonly EmbeddedDemo[]): Promise<SitePlaygrounds>;
   /** Adds the anchors and the text of generated tables to the pages, in place. Returns undefined if no page needs types after all. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
-  /** Finds what demos use, and prepares the tables. */
+  /** Begins to find what demos use, after which the compiler ends. */
+  beginUsage(demos: readonly DescribedDemo[]): void;
+  /** Prepares the tables. */
   makeTables(input: TablesInput): Promise<SiteApi>;
 }
 
@@ -141,8 +145,23 @@ function typesReading(
   { reader, read }: { reader: TypesReader; read: ReadHistory },
 ): TypesReading {
   let reading: Promise<SitePlaygrounds> | undefined;
+  let known: readonly ApiComponent[] | undefined;
+  let described: readonly DescribedDemo[] | undefined;
+  let using: Promise<Usage> | undefined;
+  /** Begins when both the tables and the demos are known. Nothing else needs the compiler then, so it ends. */
+  const use = (): Promise<Usage> | undefined => {
+    if (!known || !described) return undefined;
+    using ??= reader.usage(described.map(textsOf), [...known]).finally(reader.close);
+    // A rejection is handled where the result is awaited.
+    using.catch(() => undefined);
+    return using;
+  };
   return {
     reader,
+    beginUsage(demos) {
+      described = demos;
+      void use();
+    },
     playgrounds(demos) {
       reading = readSitePlaygrounds(site, demos, reader);
       return reading;
@@ -167,18 +186,13 @@ function typesReading(
       for (const [sourcePath, page] of changes.pages) compiled.set(sourcePath, page);
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
+      known = components;
+      void use();
       return { components, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
     async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {
-      const texts = [...demos].map(([id, { files, shown }]) => ({
-        id,
-        files: files.flatMap(({ name, imports }) => {
-          const text = shown.find((file) => file.name === name)?.code;
-          return text === undefined ? [] : [{ name, text, imports }];
-        }),
-      }));
-      const usage = await reader.usage(texts, components);
-      await reader.close();
+      described ??= [...demos.values()];
+      const usage = (await use()) ?? {};
       return createSiteApi({
         site,
         pages,
@@ -193,5 +207,16 @@ function typesReading(
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });
     },
+  };
+}
+
+/** Returns the files of a demo that its card shows. */
+function textsOf({ demo: { id }, files, shown }: DescribedDemo): UsageDemo {
+  return {
+    id,
+    files: files.flatMap(({ name, imports }) => {
+      const text = shown.find((file) => file.name === name)?.code;
+      return text === undefined ? [] : [{ name, text, imports }];
+    }),
   };
 }

@@ -6,7 +6,7 @@ import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSourc
 import type { AllPages } from '../../bundle/pages-module.ts';
 import type { SiteBundle } from '../../bundle/types.ts';
 import type { PageTexts, SourcePage } from '../../content/types.ts';
-import { type BuiltDemo, completeDemos, describeDemos } from '../../demos/built-demo.ts';
+import { type BuiltDemo, completeDemos, type DescribedDemo, describeDemos } from '../../demos/built-demo.ts';
 import { readSandboxes } from '../../demos/sandbox-list.ts';
 import { readSteps } from '../../demos/steps/read-steps.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
@@ -46,6 +46,8 @@ export interface BundleOptions {
   cache: Cache;
   /** Reads the controls of demos. Default: no demo has controls. */
   readPlaygrounds?: (demos: EmbeddedDemo[]) => Promise<SitePlaygrounds>;
+  /** Called when the files of all demos are known. */
+  onDescribed?: (demos: DescribedDemo[]) => void;
   onTime?: OnTime;
   signal?: AbortSignal;
 }
@@ -92,6 +94,7 @@ export async function bundleAll(
     comparesDemos,
     cache,
     readPlaygrounds,
+    onDescribed,
     onTime,
     signal,
   }: BundleOptions & { texts: PageTexts },
@@ -117,6 +120,7 @@ export async function bundleAll(
       const { playgrounds } = (await reading) ?? {};
       const { byId: steps } = await readingSteps;
       const described = scripts ? await describeDemos(site, demos, { scripts, bundle, playgrounds, steps, cache }) : [];
+      onDescribed?.(described);
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
     early.renderer ?? loader.load(live, allPages),

@@ -44,9 +44,10 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const { site, options, run } = job;
   const all = loaded.pages.flatMap(withTabs);
   const reading = readTypes(site, all, { ...types, always: options.types, history: load.history });
-  const begin = beginBundling(job, loaded, all, (demos) =>
-    reading ? reading.playgrounds(demos) : readPlaygroundsAlone(site, demos, types),
-  );
+  const begin = beginBundling(job, loaded, all, {
+    readPlaygrounds: (demos) => (reading ? reading.playgrounds(demos) : readPlaygroundsAlone(site, demos, types)),
+    onDescribed: reading?.beginUsage,
+  });
   const conflicts = load.isWhole ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
   // After an error nothing is written: two pages may have the same address.
@@ -79,7 +80,7 @@ function beginBundling(
   { site, options, run, loader, cache }: Job,
   loaded: LoadStage['loaded'],
   all: SourcePage[],
-  readPlaygrounds: BundleOptions['readPlaygrounds'],
+  onDemos: Pick<BundleOptions, 'readPlaygrounds' | 'onDescribed'>,
 ) {
   const { omitDemos, development, comparesDemos, onTime } = options;
   const running = all.filter(({ look }) => look.mayRun);
@@ -100,7 +101,7 @@ function beginBundling(
         development,
         comparesDemos,
         cache,
-        readPlaygrounds,
+        ...onDemos,
         onTime,
         signal: run.ending,
       };
