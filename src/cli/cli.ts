@@ -16,13 +16,14 @@ import { reportFailure } from './report-failure.ts';
 import { addSandbox } from './sandbox.ts';
 import { EXIT, type Session } from './session.ts';
 import { addTranslations } from './translations.ts';
+import { formatUsageError } from './usage-error.ts';
 import { addVersions } from './versions.ts';
 
-// The bundler is a short-lived process that inherits this environment, so it should collect garbage less often.
-process.env.GOGC ??= '400';
+// The bundler of a build is a short-lived process that inherits this environment, so it should collect garbage less often.
+if (process.argv[2] !== 'dev') process.env.GOGC ??= '400';
 
 /** Commands whose result is files. `add` is that of `versions`. */
-const WRITING = new Set(['build', 'plan', 'pages', 'merge', 'pack', 'init', 'add']);
+const WRITING = new Set(['build', 'pack', 'init', 'add']);
 
 await runProcess((life) => run(process.argv, life));
 
@@ -40,6 +41,7 @@ async function run(argv: string[], life: Life): Promise<number> {
       'after',
       '\nStart with\n  npx cascader-docs init my-library    create a documented library\n  npx cascader-docs dev                serve this folder while you write\n  npx cascader-docs build              build this folder into dist/\n  npx cascader-docs preview            serve the built site',
     )
+    .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
     .exitOverride()
     .hook('preAction', (_, command) => {
       session.writes = WRITING.has(command.name());

@@ -240,7 +240,7 @@ describe('command line', () => {
   });
 
   it.each([
-    [['bild'], "unknown command 'bild'"],
+    [['bild'], 'Unknown command `bild`'],
     [['build', '--format', 'xml'], 'text or json'],
     [['preview', '--port', '70000'], '0 to 65535'],
     [['build', 'no/such/folder'], 'no/such/folder'],
