@@ -20,7 +20,7 @@ import { formatUsageError } from './usage-error.ts';
 import { addVersions } from './versions.ts';
 
 // The bundler of a build is a short-lived process that inherits this environment, so it should collect garbage less often.
-if (process.argv[2] !== 'dev') process.env.GOGC ??= '400';
+if (process.argv[2] !== 'dev') process.env.GOGC ??= '200';
 
 /** Commands whose result is files. `add` is that of `versions`. */
 const WRITING = new Set(['build', 'pack', 'init', 'add']);
