@@ -87,3 +87,32 @@ it('an edit of a component renders only the demos that use it', async () => {
   expect(await read('index.html')).toContain('<i>edited</i>');
   expect(result?.stats?.slowestDemos.map(({ name }) => name)).toEqual(['docs-demo-a']);
 });
+
+it('each demo follows the paths of its own tsconfig.json, even if a package has the same name', async () => {
+  const { read, text, files } = await buildSite({
+    'package.json': '{ "name": "fixture", "version": "1.0.0" }',
+    'node_modules/kit/package.json':
+      '{ "name": "kit", "version": "1.0.0", "module": "index.js", "sideEffects": false }',
+    'node_modules/kit/index.js': "export const name = 'of the package';\n",
+    ...Object.fromEntries(
+      ['one', 'two'].flatMap((folder) => [
+        [`demos/${folder}/tsconfig.json`, '{ "compilerOptions": { "paths": { "kit": ["./kit.ts"] } } }'],
+        [`demos/${folder}/kit.ts`, `export { name } from './name.ts';\n`],
+        [`demos/${folder}/name.ts`, `export const name = 'of ${folder}';\n`],
+        [`demos/${folder}/index.tsx`, "import { name } from 'kit';\nexport default () => <p>{name}</p>;\n"],
+      ]),
+    ),
+    'demos/plain.tsx': "import { name } from 'kit';\nexport default () => <p>{name}</p>;\n",
+    'docs/index.md': page('one/index.tsx', 'two/index.tsx', 'plain.tsx'),
+  });
+  expect(text).toBe('');
+  const html = await read('index.html');
+  const scripts = await Promise.all(files.filter((file) => /^assets\/.*\.js$/.test(file)).map(read));
+  for (const shown of ['of one', 'of two', 'of the package']) {
+    expect(html).toContain(`<p>${shown}</p>`);
+    expect(
+      scripts.some((script) => script.includes(`"${shown}"`)),
+      shown,
+    ).toBe(true);
+  }
+});

@@ -41,8 +41,8 @@ export interface BarrelsInput {
   resolved?: ResolvedImports | undefined;
 }
 
-/** Resolved imports, by folder and specifier. */
-export type ResolvedImports = Map<string, Promise<ResolvedModule | undefined>>;
+/** Targets of imports, by folder and specifier. */
+export type ResolvedImports = Map<string, Promise<ResolveResult>>;
 
 export function createBarrels({ root, sourceOf, ofPackages = false, resolved: shared }: BarrelsInput): Barrels {
   const files = new Set<string>();
@@ -51,6 +51,20 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
   const imports = new Map<string, ReducedBarrel['imports']>();
   const resolved: ResolvedImports = shared ?? new Map();
   const folderOf = createFolderLookup();
+  const resolve = async (
+    build: PluginBuild,
+    specifier: string,
+    importing: Pick<OnResolveArgs, 'importer' | 'namespace' | 'resolveDir'>,
+  ): Promise<ResolveResult> => {
+    const request = JSON.stringify([folderOf(specifier, importing.resolveDir), specifier]);
+    const known = resolved.get(request);
+    if (known) return await known;
+    const options = { ...importing, kind: 'import-statement', pluginData: createBarrels } as const;
+    const resolving = build.resolve(specifier, options);
+    resolved.set(request, resolving);
+    resolving.catch(() => resolved.delete(request));
+    return await resolving;
+  };
   const noted: ModuleRecords = {
     of(filePath) {
       if (!isOfPackage(filePath)) files.add(filePath);
@@ -76,16 +90,9 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     // The bundler selects its rule for `default` by the extension.
     const extension = isModule(barrel.filePath) ? '.mjs' : '.js';
     const id = `${relativePath(root, barrel.filePath)}?${names.join()}${extension}`;
-    const resolve = (specifier: string, importer: string): Promise<ResolvedModule | undefined> => {
-      const resolveDir = path.dirname(importer);
-      const request = JSON.stringify([folderOf(specifier, resolveDir), specifier]);
-      const options = { importer, namespace: 'file', kind: 'import-statement', resolveDir } as const;
-      const resolving =
-        resolved.get(request) ?? build.resolve(specifier, { ...options, pluginData: createBarrels }).then(moduleOf);
-      resolved.set(request, resolving);
-      return resolving;
-    };
-    const reducing = reduced.get(id) ?? reduceBarrel(barrel, new Set(names), { records: noted, resolve });
+    const resolveIn = async (specifier: string, importer: string): Promise<ResolvedModule | undefined> =>
+      moduleOf(await resolve(build, specifier, { importer, namespace: 'file', resolveDir: path.dirname(importer) }));
+    const reducing = reduced.get(id) ?? reduceBarrel(barrel, new Set(names), { records: noted, resolve: resolveIn });
     reduced.set(id, reducing);
     const made = await reducing;
     if (!made) return undefined;
@@ -101,19 +108,13 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
       });
       // Each call takes time in both processes, and packages have thousands of imports.
       const namespace = ofPackages ? { namespace: BARREL_NAMESPACE } : {};
-      const found = new Map<string, Promise<ResolveResult>>();
-      build.onStart(() => found.clear());
       build.onResolve({ filter: /.*/, ...namespace }, async (args) => {
         const names = args.pluginData === undefined ? importedNames(args) : undefined;
-        if (!names) return undefined;
-        const { path: specifier, importer, namespace, kind, resolveDir } = args;
-        const options = { importer, namespace, kind, resolveDir, with: args.with, pluginData: createBarrels };
-        const request = JSON.stringify([folderOf(specifier, resolveDir), specifier]);
-        const finding = found.get(request) ?? build.resolve(specifier, options);
-        found.set(request, finding);
-        const target = await finding;
+        if (!names || Object.keys(args.with).length > 0) return undefined;
+        const { path: specifier, importer, namespace, resolveDir } = args;
+        const found = await resolve(build, specifier, { importer, namespace, resolveDir });
         // Otherwise, the bundler resolves it again: for a path from a plugin, it does not read the package.json.
-        return target.errors.length > 0 ? undefined : await reduce(build, target, names);
+        return found.errors.length > 0 ? undefined : await reduce(build, found, names);
       });
       build.onLoad({ filter: /.*/, namespace: BARREL_NAMESPACE }, async ({ path: id }) => ({
         contents: (await reduced.get(id))?.text ?? '',
@@ -125,14 +126,15 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
 }
 
 /**
- * Creates a function that returns the folder on which the target of an import depends: the one whose `node_modules` has the package,
- * or else the importing folder. For each request of a plugin, the bundler reads whole folders again, and some packages have tens of
- * thousands of files in one.
+ * Creates a function that returns the folder on which the target of an import depends. For a package, it is the nearest parent folder
+ * that has it in `node_modules`, or that has a `tsconfig.json`, whose `paths` may name another target. Imports of one package are so
+ * resolved once: for each request of a plugin, the bundler reads whole folders again, and some packages have tens of thousands of
+ * files in one.
  */
 function createFolderLookup(): (specifier: string, resolveDir: string) => string {
   const known = new Map<string, boolean>();
   const has = (folder: string, name: string): boolean => {
-    const place = path.join(folder, 'node_modules', name);
+    const place = path.join(folder, name);
     const isThere = known.get(place) ?? fs.existsSync(place);
     known.set(place, isThere);
     return isThere;
@@ -140,7 +142,7 @@ function createFolderLookup(): (specifier: string, resolveDir: string) => string
   return (specifier, resolveDir) => {
     const [name] = /^(?:@[^/]+\/)?[^./@#][^/]*/.exec(specifier) ?? [];
     for (let folder = resolveDir; name !== undefined; folder = path.dirname(folder)) {
-      if (has(folder, name)) return folder;
+      if (has(folder, 'tsconfig.json') || has(folder, `node_modules/${name}`)) return folder;
       if (folder === path.dirname(folder)) break;
     }
     return resolveDir;
