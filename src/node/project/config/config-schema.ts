@@ -67,7 +67,7 @@ const locales = listOf(locale, 'locales')
       else if (addresses.indexOf(addresses[index] ?? '') < index) {
         reject(
           suffix === undefined ? 'base' : 'suffix',
-          `Locale "${id}" has the address of another one, ${addresses[index]}`,
+          `Locale "${id}" has the same address as another locale: ${addresses[index]}`,
         );
       }
     }

@@ -49,7 +49,7 @@ function* inStyles(text: string): Generator<string> {
       if (!/^(?:data:|#)/.test(address)) yield address.trim();
 }
 
-/** Returns the index after the first occurrence of a mark, or after the text if there is none. */
+/** Returns the index behind the first mark. Without a mark, it is the end of the text. */
 function endOf(text: string, mark: string): number {
   const index = text.indexOf(mark);
   return index === -1 ? text.length : index + mark.length;

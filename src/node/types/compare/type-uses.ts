@@ -46,7 +46,7 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
     if (seen.has(key) || depth > LIMITS.depth || seen.size > LIMITS.count) continue;
     seen.add(key);
     for (const symbol of [type.aliasSymbol, type.symbol]) if (symbol) note(idsOf.symbols.get(symbol), use);
-    // A union that is part of another one has lost its name.
+    // The compiler does not keep the name of a union inside another union.
     if (type.isUnion())
       for (const { id, parts } of unions) if (parts.every((part) => type.types.includes(part))) note([id], use);
     if (isOfReact(context.packages, type, REFS))

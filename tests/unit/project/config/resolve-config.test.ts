@@ -173,7 +173,7 @@ describe('locales', () => {
     ],
     [
       "[{ id: 'en', name: 'E', base: '/x' }, { id: 'de', name: 'D', base: '/x/' }]",
-      '1:88 CD111 Locale "de" has the address of another one, /x (locales[1].base)',
+      '1:88 CD111 Locale "de" has the same address as another locale: /x (locales[1].base)',
     ],
     [
       "[{ id: 'en', name: 'E', base: '/x', suffix: '-x' }]",
