@@ -189,23 +189,25 @@ function printFindings(subject: string, counts: string[], findings: Finding[]): 
 }
 
 function printCheck(result: CheckResult, format: Format): void {
-  const { demos, others, findings, accepted, fixed, report, diagnostics, pictures } = result;
+  const { demos, others, notRun, findings, accepted, fixed, report, diagnostics, pictures } = result;
   if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
   else for (const entry of others) printFindings(entry.subject, [], entry.findings);
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report, pictures } })}\n`,
+      `${JSON.stringify({ summary: { demos: demos.length, notRun, findings, accepted, report, pictures } })}\n`,
     );
     return;
   }
   if (pictures) process.stdout.write(`\n${describePictures(pictures)}\n`);
   const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ no findings');
-  const known =
-    (accepted > 0 ? `, ${accepted} in the baseline` : '') + (fixed > 0 ? `, ${counted(fixed, 'step')} marked` : '');
-  process.stdout.write(
-    `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,
-  );
+  const more = [
+    ...(notRun > 0 ? [`${notRun} not run`] : []),
+    ...(accepted > 0 ? [`${accepted} in the baseline`] : []),
+    ...(fixed > 0 ? [`${counted(fixed, 'step')} marked`] : []),
+  ];
+  const summary = [`${outcome} in ${counted(demos.length - notRun, 'demo')}`, ...more].join(', ');
+  process.stdout.write(`\n${summary} → ${path.relative(process.cwd(), report)}\n`);
 }
 
 /** Describes the pictures in one line: `pictures: 2 changed, 86 unchanged → …`. */

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findBrowser, thisMachine } from '../../src/node/tools/check/find-browser.ts';
 import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
+import { findEngines } from '../helpers/engines/find-engines.ts';
 
 const installed = ((): boolean => {
   try {
@@ -77,6 +78,37 @@ describe.skipIf(!installed)('the command check', () => {
     expect(stdout).toMatch(/✖ check-baseline\.json\n +stale-baseline .* matches no finding/);
     expect((await fs.readdir(out)).sort()).toEqual(['index.html', 'screenshots']);
     await fs.rm(path.join(site.root, 'check-baseline.json'));
+  });
+
+  it.skipIf(!findEngines().firefox)('fails in Firefox if no demo has steps, and counts those without', async () => {
+    const withSteps = await createSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/good.tsx"></code>\n\n<code src="../demos/still.tsx"></code>\n',
+      'demos/good.tsx': 'export default () => <button type="button">Go</button>;\n',
+      'demos/good.steps.ts': `export const steps = [
+        { name: 'Shows a button', run: ({ find, expect }) => expect(find('button', 'Go')).toBeVisible() },
+      ];\n`,
+      'demos/still.tsx': 'export default () => <p>Text.</p>;\n',
+    });
+    const some = await runCheck(withSteps.root, ['--browser', 'firefox']);
+    expect(some).toMatchObject({ code: 0, stderr: '' });
+    expect(some.stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
+      "✔ docs-demo-good  1 step
+      – docs-demo-still  not run: it has no steps
+
+      ✔ no findings in 1 demo, 1 not run → …
+      "
+    `);
+    const none = await runCheck(withSteps.root, ['--browser', 'firefox', '--demo', 'still']);
+    expect(none).toMatchObject({ code: 1, stderr: '' });
+    expect(none.stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
+      "– docs-demo-still  not run: it has no steps
+      ✖ Firefox
+          not-run No demo was run: none has steps, and Firefox runs only steps
+            steps
+
+      ✖ 1 finding in 0 demos, 1 not run → …
+      "
+    `);
   });
 
   it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {

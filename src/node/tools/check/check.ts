@@ -54,6 +54,8 @@ export interface CheckResult {
   demos: DemoReport[];
   /** Findings that belong to no single demo. */
   others: OtherReport[];
+  /** Number of demos that were not run, because Firefox runs only steps. */
+  notRun: number;
   /** Number of findings without an entry in the baseline. */
   findings: number;
   /** Number of findings with an entry in the baseline. */
@@ -135,9 +137,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const checked = new Set(chosen.map(({ id }) => id));
   const stale = baseline.stale((id) => checked.has(id) || !ids.has(id));
   if (stale.length > 0) others.push({ subject: BASELINE_FILE, findings: stale });
+  const notRun = demos.filter(({ ran }) => ran.length === 0).length;
+  if (notRun > 0 && notRun === demos.length) others.push({ subject: 'Firefox', findings: [NOTHING_RUN] });
   return {
     demos,
     others,
+    notRun,
     findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
     accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
     fixed,
@@ -146,6 +151,13 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     ...(pictured?.result && { pictures: pictured.result }),
   };
 }
+
+const NOTHING_RUN: Finding = {
+  rule: 'not-run',
+  place: 'steps',
+  message: 'No demo was run: none has steps, and Firefox runs only steps',
+  details: 'Write steps for a demo, or check in Chromium.',
+};
 
 interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'signal'> {
   site: Site;

@@ -36,10 +36,12 @@ export function renderReport({ title, demos, others }: ReportContent): string {
   const failed = demos.filter(({ findings }) => findings.length > 0);
   const passed = demos.filter(({ findings }) => findings.length === 0);
   const count = [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0);
+  const notRun = demos.filter(({ ran }) => ran.length === 0).length;
+  const more = notRun > 0 ? `, ${notRun} not run` : '';
   const summary =
     count === 0
-      ? `<p class="good">✔ ${demos.length} demos, nothing found</p>`
-      : `<p class="bad">✖ ${count} found in ${failed.length} of ${demos.length} demos</p>`;
+      ? `<p class="good">✔ ${demos.length - notRun} demos, nothing found${more}</p>`
+      : `<p class="bad">✖ ${count} found in ${failed.length} of ${demos.length} demos${more}</p>`;
   const cards = [...others.map(renderOther), ...[...failed, ...passed].map(renderDemo)].join('\n');
   const heading = `Demos of ${escapeHtml(title)}`;
   return `<!doctype html>

@@ -60,6 +60,11 @@ describe('the report', () => {
     expect(html).toContain('Said by the page');
   });
 
+  it('counts demos that were not run apart', () => {
+    const html = renderReport({ title: 'Site', demos: [demo('a'), demo('b', { ran: [] })], others: [] });
+    expect(html).toContain('✔ 1 demos, nothing found, 1 not run');
+  });
+
   it('needs no script', () => {
     expect(renderReport({ title: 'Site', demos: [demo('a')], others: [] })).not.toContain('<script');
   });

@@ -27,6 +27,7 @@ const result: CheckResult = {
     },
   ],
   others: [{ subject: '/page', findings: [] }],
+  notRun: 0,
   findings: 2,
   accepted: 0,
   fixed: 0,
@@ -71,6 +72,14 @@ describe('reports of a check for CI', () => {
     expect(renderCheck({ ...result, demos: [other] }, 'junit')).toContain(
       '<testcase name="two" classname="/page" file="demos/one.tsx"><skipped/></testcase>',
     );
+  });
+
+  it('junit: a demo that was not run fails for its warnings', () => {
+    const [demo] = result.demos;
+    const { steps: _steps, ...other } = { ...demo, ran: [], findings: [failed] } as DemoReport;
+    const xml = renderCheck({ ...result, demos: [other] }, 'junit');
+    expect(xml).toContain('<failure type="step"');
+    expect(xml).toContain('tests="2" failures="1" skipped="0"');
   });
 
   it('github: a command for each finding, at the step or at the demo', () => {
