@@ -57,6 +57,7 @@ const RINGS: Record<string, string[]> = {
  */
 const OWNERS: Record<string, string[]> = {
   esbuild: ['src/node/bundle/esbuild/bundler.ts'],
+  ignore: ['src/node/base/files/'],
   'oxc-transform': ['src/node/bundle/dev/'],
   'react-refresh': ['src/runtime/dev/react-refresh.ts'],
   less: ['src/node/bundle/sheets/'],

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isIgnored, readIgnoreRules } from './ignore-rules.ts';
+import { isIgnored, readIgnoreFile } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
 /** Returns whether git ignores a file in a folder, by the ignore files of the repository. */
@@ -19,5 +19,5 @@ export function repositoryOf(folder: string): string | undefined {
 
 function isIgnoredIn(repository: string, filePath: string): boolean {
   const file = relativePath(repository, filePath);
-  return isIgnored(file, (folder) => readIgnoreRules(repository, folder, ['.gitignore']));
+  return isIgnored(file, (folder) => readIgnoreFile(path.join(repository, folder), ['.gitignore']));
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isIgnored, lastRuleOf, parseIgnoreRules, readIgnoreRules } from './ignore-rules.ts';
+import ignore from 'ignore';
+import { isIgnored, readIgnoreFile } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
 /** Ignore files of npm. In each folder, npm reads only the first that exists. */
@@ -18,15 +19,15 @@ export function packedAmong(packageDir: string, files: readonly string[], worksp
   const above = relativePath(workspaceDir, packageDir);
   const start = above && `${above}/`;
   // The patterns of `files` have the syntax of ignore rules, but a match is packed. The last match decides.
-  const listed = publishedFiles(packageDir);
-  const rules = listed && parseIgnoreRules(listed.flatMap(expandBraces).map(fromRoot).join('\n'));
+  const rules = publishedFiles(packageDir)
+    ?.flatMap(expandBraces)
+    .map((pattern) => ({ isPacked: !pattern.startsWith('!'), matches: ignore().add(fromRoot(pattern)) }));
   return files.filter((file) => {
-    const last = rules && lastRuleOf(file, rules);
-    if (rules && (!last || last.isNegated)) return false;
+    if (rules && !rules.findLast(({ matches }) => matches.ignores(file))?.isPacked) return false;
     return !isIgnored(`${start}${file}`, (folder) => {
       // `files` replaces the ignore files of the package's folder and of the folders above it.
       if (rules && `/${start}`.startsWith(folder && `/${folder}/`)) return [];
-      return readIgnoreRules(workspaceDir, folder, IGNORE_FILES);
+      return readIgnoreFile(path.join(workspaceDir, folder), IGNORE_FILES);
     });
   });
 }
@@ -36,9 +37,9 @@ function publishedFiles(packageDir: string): string[] | undefined {
   return Array.isArray(files) ? files.filter((pattern) => typeof pattern === 'string') : undefined;
 }
 
-/** Converts a pattern of `files` to a rule of an ignore file. In `files`, a name without a slash matches only in the package's folder. */
+/** Converts a pattern of `files` to one of an ignore file. In `files`, a name without a slash matches only in the package's folder. */
 function fromRoot(pattern: string): string {
-  return pattern === './' ? '*' : pattern.replace(/^(!?)(?:\.?\/)?/, '$1/');
+  return pattern === './' ? '*' : pattern.replace(/^!?(?:\.?\/)?/, '/');
 }
 
 /** Returns `a/b.js` and `a/b.css` for `a/b.{js,css}`, because git does not support braces. */

@@ -32,21 +32,9 @@ function ignoredByGit(cwd: string): Promise<string[]> {
 }
 
 it.each<Record<string, string>>([
-  { '.gitignore': 'docs\n' },
-  { '.gitignore': '/docs\n' },
-  { '.gitignore': 'docs/\nsite/\n' },
-  { '.gitignore': 'docs/*\n!docs/index.md\n' },
-  { '.gitignore': 'docs\n!docs/index.md\n' },
-  { '.gitignore': '**/docs/**\n' },
-  { '.gitignore': 'docs/**/a.md\nsrc/**\n' },
-  { '.gitignore': '*.log\n!/x.log\n' },
-  { '.gitignore': 'dist/**\n!dist/keep/\n!dist/keep/**\n' },
-  { '.gitignore': 'a\\ b\n\\#a\n\\!a\n# docs\n\n' },
-  { '.gitignore': 'a[0-9]\na[!0-9]/b\n' },
-  { '.gitignore': 'site   \r\ndocs\r\n' },
-  { '.gitignore': 'd?cs\n' },
-  { '.gitignore': 'd[z-a]cs\n[\nd{oc,x}s\n' },
-  { '.gitignore': '*\n!*/\n!*.md\n' },
+  { '.gitignore': 'docs/*\n!docs/index.md\n*.log\r\n' },
+  { '.gitignore': 'docs\n!docs/index.md\nd[z-a]st\n' },
+  { '.gitignore': 'site\ndist\n', 'src/.gitignore': '!site/\n# x\n\n!/a\n', 'deep/.gitignore': 'er/*.log\n' },
   { '.gitignore': 'docs\n', 'src/.gitignore': '!docs\n', 'dist/.gitignore': '/sub\n' },
   { 'docs/.gitignore': '*\n' },
 ])('agrees with git about %j', async (files) => {
