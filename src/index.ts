@@ -32,7 +32,13 @@ export type {
 export { apiCoverage, checkTypes, type TypesOptions } from './node/tools/check-types.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/tools/doctor/doctor.ts';
 export type { Remedy } from './node/tools/doctor/remedy.ts';
-export { type ApiDiff, type ApiDifference, type DiffApiOptions, diffApi } from './node/tools/history/diff-api.ts';
+export {
+  type ApiDiff,
+  type ApiDifference,
+  type ApiNote,
+  type DiffApiOptions,
+  diffApi,
+} from './node/tools/history/diff-api.ts';
 export { apiDiffReport, type DiffFormat, type ReportColors } from './node/tools/history/diff-report.ts';
 export {
   type UpdateApiHistoryOptions,

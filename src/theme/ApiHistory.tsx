@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { MessageId } from '../runtime/index.ts';
 import type { MemberChanges } from '../shared/api-history.ts';
-import type { ApiEvent, ApiRowHistory } from '../shared/api-table.ts';
+import { type ApiEvent, type ApiRowHistory, NEXT } from '../shared/api-table.ts';
+import { Html } from './ApiTags.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 /** Renders the changes of a row or an export as a list, newest first. */
@@ -9,7 +10,7 @@ export function HistoryList({ events }: Pick<ApiRowHistory, 'events'>): ReactEle
   return (
     <ul className="api-history">
       {events.map((event) => (
-        <li key={`${event.version} ${event.kind}`}>
+        <li key={`${event.version} ${event.kind} ${event.note}`}>
           <Versions event={event} /> <Change event={event} />
         </li>
       ))}
@@ -20,6 +21,12 @@ export function HistoryList({ events }: Pick<ApiRowHistory, 'events'>): ReactEle
 /** Renders the version of a change. If versions are unknown before it, says which version is known not to have it. */
 function Versions({ event: { kind, version, before } }: { event: ApiEvent }): ReactNode {
   const text = useStaticText();
+  if (version === NEXT)
+    return (
+      <>
+        <span {...text('api.next')} />:
+      </>
+    );
   if (before === undefined) return `${version}:`;
   // A removed name is in the earlier version, all others are in the later one.
   const [has, lacks] = kind === 'removed' ? [before, version] : [version, before];
@@ -30,7 +37,7 @@ function Versions({ event: { kind, version, before } }: { event: ApiEvent }): Re
   );
 }
 
-const KINDS: Record<Exclude<ApiEvent['kind'], 'type' | 'default'>, MessageId> = {
+const KINDS: Record<Exclude<ApiEvent['kind'], 'type' | 'default' | 'note'>, MessageId> = {
   added: 'api.wasAdded',
   removed: 'api.wasRemoved',
   deprecated: 'api.wasDeprecated',
@@ -38,8 +45,9 @@ const KINDS: Record<Exclude<ApiEvent['kind'], 'type' | 'default'>, MessageId> = 
   optional: 'api.wasOptional',
 };
 
-function Change({ event: { kind, from, members } }: { event: ApiEvent }): ReactElement {
+function Change({ event: { kind, from, note, members } }: { event: ApiEvent }): ReactElement {
   const text = useStaticText();
+  if (kind === 'note') return <Html html={note ?? ''} />;
   if (kind === 'default' && from === undefined) return <span {...text('api.noDefault')} />;
   if (kind !== 'type' && kind !== 'default') return <span {...text(KINDS[kind])} />;
   return (

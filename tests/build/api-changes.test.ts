@@ -246,3 +246,77 @@ describe('the page with the changes of the API', () => {
     expect((await site.build()).files).not.toContain('~changes/index.html');
   });
 });
+
+describe('notes of the author', () => {
+  const NOTES = `## 2.1.0
+
+### Button.tone
+
+Rounds to **4** px, see [home](/).
+
+### Button.old
+
+Had no effect.
+
+## next
+
+### Button
+
+Renders a \`<b>\`:
+
+\`\`\`tsx
+<Button tone="loud" />
+\`\`\`
+`;
+  const siteWithNotes = (notes = NOTES, files: Record<string, string> = {}): Promise<TestSite> =>
+    siteWith({ 'docs/_api-notes.md': notes, ...files });
+
+  it('are on the page of changes, in its picker, in tables and in the published history', async () => {
+    const config = "export default { base: '/kit/' };\n";
+    const built = await (await siteWithNotes(NOTES, { 'cascader-docs.config.ts': config })).build({ cache: false });
+    expect(built.text).toBe('');
+    const html = await built.read('~changes/index.html');
+    expect(words(html)).toContain('Next release\nButton\nRenders a <b>:');
+    expect(words(html)).toContain('old Breaking removed "red"\nold Had no effect.\ntone Rounds to 4 px, see home.');
+    expect(html).toContain('Rounds to <strong>4</strong> px, see <a href="/kit/">home</a>');
+    const button = await built.read('button/index.html');
+    expect(button).toContain('2.1: <div>Rounds to <strong>4</strong> px, see <a href="/kit/">home</a>.</div>');
+    expect(button).toContain('Had no effect.');
+    expect(button).toContain('<summary data-message="api.history">');
+    const file = built.files.find((name) => /api-changes-\w+\.json$/.test(name)) ?? '';
+    const data: ChangesData = JSON.parse(await built.read(file));
+    expect(data.facts.filter(({ change }) => change === 'note').map(({ name, version }) => [version, name])).toEqual([
+      ['next', 'Button'],
+      ['2.1.0', 'Button#old'],
+      ['2.1.0', 'Button#tone'],
+    ]);
+    const published: ApiHistory = JSON.parse(await built.read('api-history.json'));
+    expect(published.facts.filter(({ change }) => change === 'note')).toHaveLength(2);
+  });
+
+  it('a heading without a version or a name of the library is a warning at the heading', async () => {
+    const built = await (await siteWithNotes('## 2.1.0\n\n### Button.tones\n\nA.\n')).build({ cache: false });
+    expect(built.text).toMatchInlineSnapshot(`
+      "docs/_api-notes.md:3:1 - warning CD889: No version of the library has \`Button.tones\`. Did you mean \`Button.tone\`?
+
+        3 │ ### Button.tones
+          ╵ ^^^^^^^^^^^^^^^^
+
+        → Correct the heading: \`### Button\` for an export, \`### Button.size\` for a row of its table."
+    `);
+  });
+
+  it('follow their file in the next build and in `dev`', async () => {
+    const site = await siteWith();
+    expect(words(await (await site.build()).read('~changes/index.html'))).not.toContain('Had no effect');
+    await site.write({ 'docs/_api-notes.md': NOTES });
+    expect(words(await (await site.build()).read('~changes/index.html'))).toContain('Had no effect');
+    await site.write({ 'docs/_api-notes.md': NOTES.replace('no effect', 'an effect') });
+    expect(words(await (await site.build()).read('~changes/index.html'))).toContain('Had an effect');
+    const dev = await startDev(site.root);
+    const page = async (): Promise<string> => words(await (await fetch(`${dev.url}/~changes`)).text());
+    await waitFor(async () => (await page()).includes('Had an effect'));
+    await site.write({ 'docs/_api-notes.md': NOTES.replace('no effect', 'another effect') });
+    await waitFor(async () => (await page()).includes('Had another effect'));
+  });
+});

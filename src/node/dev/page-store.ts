@@ -19,6 +19,7 @@ import { createSiteEntries } from '../project/site-folders.ts';
 import { LIST_FILE } from '../project/versions/stored-paths.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
+import { notesPath } from '../types/history/api-notes.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { isTableAnchor } from '../types/tables/anchors.ts';
 import type { DevTypes } from './dev-types.ts';
@@ -69,7 +70,10 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
   /** Files that change all pages, but neither their text nor the configuration. */
-  const lists = [history ?? [], config.versions ? path.join(config.versions, LIST_FILE) : []].flat();
+  const lists = [
+    history === undefined ? [] : [history, notesPath(history)],
+    config.versions ? path.join(config.versions, LIST_FILE) : [],
+  ].flat();
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
 

@@ -9,7 +9,7 @@ import type { CompiledPage } from './types.ts';
 
 export { checkFooter } from './check/check-footer.ts';
 export { checkPages } from './check/check-pages.ts';
-export { headingText, renderComment } from './markdown.ts';
+export { headingText, renderComment, renderNote } from './markdown.ts';
 export { highlight } from './transform/highlight.ts';
 
 /** Compiles the pages of one site. */

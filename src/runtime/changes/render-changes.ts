@@ -65,7 +65,7 @@ function partOf(part: ChangePart, { text, show }: ChangesContext): Node | string
   if ('text' in part) return part.text;
   const comment = element('span');
   // HTML of the build, sanitized like that of tables.
-  comment.innerHTML = part.comment;
+  comment.innerHTML = 'note' in part ? part.note : part.comment;
   return comment;
 }
 

@@ -1,6 +1,7 @@
 /** The picker of two versions on the page of changes. It shows the changes between them instead of those of each version. */
 import { type ChangesData, changesBetween } from '../../shared/api-changes/changes-data.ts';
 import type { ChangeMessage } from '../../shared/api-changes/describe-change.ts';
+import { changesIn } from '../../shared/api-changes/fold-exports.ts';
 import type { ExportChanges } from '../../shared/api-changes/group-changes.ts';
 import { NEXT } from '../../shared/api-table.ts';
 import { CHANGES_RESULT_ATTRIBUTE, MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
@@ -157,7 +158,7 @@ function contentOf(shown: Shown, context: Omit<ChangesContext, 'links'>): HTMLEl
   const { text, show } = context;
   if ('message' in shown) return [element('p', text(shown.message))];
   const { choice, groups, data } = shown;
-  const all = groups.flatMap(({ changes }) => changes);
+  const all = changesIn(groups);
   const breaking = all.filter(({ isBreaking }) => isBreaking);
   const listed = choice.onlyBreaking
     ? groups.flatMap((group) => {

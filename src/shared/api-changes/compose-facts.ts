@@ -14,6 +14,8 @@ export interface ShownFact extends Omit<ApiFact, 'version' | 'change'> {
   removedIn?: string;
   /** For `again`: the version that added it again. */
   againIn?: string;
+  /** For `note`: its version. */
+  notedIn?: string;
 }
 
 /** What is known about a name in a version. Absent keys are unknown. */
@@ -50,8 +52,12 @@ export function composeFacts(
   }
   const sorted = [...byName].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.flatMap(([name, { before, between }]) => {
-    const composed = between.length > 0 ? composeName(name, replay({}, before), between) : [];
-    return composed.map((one) => withReplacement(one, (of) => byName.get(of)?.between ?? []));
+    const changes = between.filter(({ change }) => change !== 'note');
+    const composed = changes.length > 0 ? composeName(name, replay({}, before), changes) : [];
+    const notes = between.flatMap(({ change, version, text = '' }): ShownFact[] =>
+      change === 'note' ? [{ name, change, text, notedIn: version }] : [],
+    );
+    return [...composed, ...notes].map((one) => withReplacement(one, (of) => byName.get(of)?.between ?? []));
   });
 }
 

@@ -15,12 +15,14 @@ export type ChangePart =
   | { text: string }
   /** The text of a tag, as the facts have it. */
   | { comment: string }
+  /** A note of the author, as the facts have it. */
+  | { note: string }
   /** A version, or `next`. */
   | { version: string };
 
 /** Returns the description of a change, without its name. */
 export function describeChange({ fact, rows }: Change): ChangePart[] {
-  const { change, from, to, text, required } = fact;
+  const { change, from, to, text, required, notedIn } = fact;
   const needed: ChangePart[] = required ? [{ text: ' (' }, { message: 'api.required' }, { text: ')' }] : [];
   const withRows: ChangePart[][] = rows ? [names('changes.rows', rows)] : [];
   switch (change) {
@@ -42,6 +44,8 @@ export function describeChange({ fact, rows }: Change): ChangePart[] {
       return [{ message: 'api.wasDeprecated' }, ...(text === undefined ? [] : [{ text: '. ' }, { comment: text }])];
     case 'undeprecated':
       return [{ message: 'changes.undeprecated' }];
+    case 'note':
+      return [...(notedIn === undefined ? [] : [{ version: notedIn }, { text: ': ' }]), { note: text ?? '' }];
     case 'default':
       return fromTo('api.default', from, to);
     default:

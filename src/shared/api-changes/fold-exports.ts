@@ -1,5 +1,5 @@
 /** Folds exports that were added or removed as a whole, and counts changes. */
-import type { ExportChanges } from './group-changes.ts';
+import type { Change, ExportChanges } from './group-changes.ts';
 
 /** The changes of a version: exports of which nothing else is to be said, and the others. */
 export interface FoldedChanges {
@@ -27,9 +27,14 @@ export function foldExports(groups: readonly ExportChanges[]): FoldedChanges {
   return folded;
 }
 
+/** Returns the changes of groups, without notes. */
+export function changesIn(groups: readonly ExportChanges[]): Change[] {
+  return groups.flatMap(({ changes }) => changes).filter(({ fact }) => fact.change !== 'note');
+}
+
 /** Counts the changes of groups. */
 export function totalsOf(groups: readonly ExportChanges[]): ChangeTotals {
-  const all = groups.flatMap(({ changes }) => changes);
+  const all = changesIn(groups);
   const count = (wanted: string): number => all.filter(({ fact: { change } }) => change === wanted).length;
   const breaking = all.filter(({ isBreaking }) => isBreaking).length;
   return { all: all.length, breaking, added: count('added'), removed: count('removed') };

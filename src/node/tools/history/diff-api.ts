@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Advice, adviceFor, breakingOf } from '../../../shared/api-changes/is-breaking.ts';
 import type { ApiFact } from '../../../shared/api-history.ts';
+import { NEXT } from '../../../shared/api-table.ts';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { loadSite } from '../../build/site.ts';
@@ -11,6 +12,9 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
 import { findConfig, namedConfig } from '../../types/extract/library-program.ts';
+import { addNotes } from '../../types/history/api-notes.ts';
+import { readSiteHistory } from '../../types/history/read-history.ts';
+import { compareVersions } from '../../types/history/versions.ts';
 import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
 import type { ReactTypes } from './registry/declaration-tree.ts';
 import type { PackageVersion } from './registry/open-registry.ts';
@@ -41,6 +45,15 @@ export interface ApiDifference extends Omit<ApiFact, 'version'> {
   isBreaking: boolean;
 }
 
+/** A note of the author. */
+export interface ApiNote {
+  name: string;
+  /** Such as `2.1.0`, or `next`. */
+  version: string;
+  /** Markdown. */
+  text: string;
+}
+
 /** Result of {@link diffApi}. */
 export interface ApiDiff {
   /** Versions as they were found, such as `@rc-component/cascader 1.25.0`, or `working tree`. */
@@ -48,6 +61,8 @@ export interface ApiDiff {
   newer: string;
   /** Sorted by name. */
   facts: ApiDifference[];
+  /** Notes of the author about the versions after the older one, sorted by name. */
+  notes: ApiNote[];
   /** The part of the version that semver requires to be raised. */
   advice: Advice;
   /** Warnings about imports that were not found. */
@@ -55,17 +70,16 @@ export interface ApiDiff {
 }
 
 /** A side of the comparison. */
-type Wanted = { is: 'version'; spec: string; name: string } | { is: 'local'; label: string; side: ApiSide };
+type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } & Ready);
 
 /** A side whose declarations are on the disk. */
 interface Ready {
   label: string;
+  /** The version with the name of its package; `next` for the working tree; absent for a folder. */
+  version?: string;
   side: ApiSide;
   missing?: string[] | undefined;
 }
-
-/** Name of the working tree in versions. */
-const NEXT = 'next';
 
 /**
  * Compares two versions of the API.
@@ -89,6 +103,7 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
       facts: facts
         .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
         .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
+      notes: await notesBetween(site, { before, after, names }),
       advice: adviceFor(facts),
       diagnostics: ready.flatMap(({ label, missing = [] }) =>
         missing.length > 0 ? [createDiagnostic('missing-declarations', { version: label, modules: missing })] : [],
@@ -99,6 +114,23 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
   }
 }
 
+/** Returns the notes of the author about the versions after a side. A folder has no version, so it has no notes. */
+async function notesBetween(
+  site: Site,
+  { before, after, names }: { before: Ready; after: Ready; names: readonly string[] },
+): Promise<ApiNote[]> {
+  const { history, notes = [] } = await readSiteHistory(site);
+  if (!history || before.version === undefined || after.version === undefined) return [];
+  const prefix = `${history.package}@`;
+  const [from, to] = [before.version, after.version].map((version) =>
+    version.startsWith(prefix) ? version.slice(prefix.length) : version,
+  ) as [string, string];
+  return addNotes(history, notes, names).history.facts.flatMap(({ name, version, change, text = '' }) => {
+    const isBetween = compareVersions(version, from) > 0 && compareVersions(version, to) <= 0;
+    return change === 'note' && isBetween ? [{ name, version, text }] : [];
+  });
+}
+
 /** Fetches the versions among the sides. */
 async function readSides(
   wanted: readonly Wanted[],
@@ -106,7 +138,7 @@ async function readSides(
   { offline = false, signal }: DiffApiOptions,
 ): Promise<{ ready: Ready[]; close: () => Promise<void> }> {
   if (wanted.every(({ is }) => is === 'local')) {
-    const ready = wanted.flatMap((one) => (one.is === 'local' ? [{ label: one.label, side: one.side }] : []));
+    const ready = wanted.filter((one) => one.is === 'local');
     return { ready, close: async () => {} };
   }
   try {
@@ -115,10 +147,14 @@ async function readSides(
     const withDefaults = wanted.flatMap((one) => (one.is === 'version' ? [one.name] : []));
     const reader = await createVersionReader({ registry, reactTypes: reactTypesOf(local?.side), withDefaults, signal });
     const read = async (one: Wanted): Promise<Ready> => {
-      if (one.is === 'local') return { label: one.label, side: one.side };
+      if (one.is === 'local') return one;
       const version = await registry.resolve(one.name, one.spec);
       if (!version) throw failure(2, 'no-published-version', { case: 'invalid', version: one.spec });
-      return { label: labelOf(version), ...(await reader.read(version)) };
+      return {
+        label: labelOf(version),
+        version: `${version.name}@${version.version}`,
+        ...(await reader.read(version)),
+      };
     };
     try {
       const ready: Ready[] = [];
@@ -147,7 +183,7 @@ function workingTree(site: Site): Wanted {
   const { entry: configured } = site.config.apiParser || {};
   if (configured !== undefined && isPackage(configured)) {
     const side = { dir: site.projectRoot, entry: configured, packageName: packageOf(configured) };
-    return { is: 'local', label: `installed ${configured}`, side };
+    return { is: 'local', label: `installed ${configured}`, version: NEXT, side };
   }
   const [library] = librariesOf(site);
   if (!library) throw failure(2, 'no-documented-library', {});
@@ -156,7 +192,7 @@ function workingTree(site: Site): Wanted {
   const tsconfig =
     named === undefined ? findConfig(path.dirname(entry), site.projectRoot) : namedConfig(named, site.projectRoot);
   const side = { dir: site.projectRoot, entry, packageName: name, ...(tsconfig !== undefined && { tsconfig }) };
-  return { is: 'local', label: 'working tree', side };
+  return { is: 'local', label: 'working tree', version: NEXT, side };
 }
 
 function folderSide(text: string): Wanted {

@@ -47,7 +47,12 @@ export function listChanges(
   const all = components.flatMap(({ changes }) => changes);
   return {
     package: history.package,
-    ...{ from: first, to: last, changes: all.length, breaking: all.filter((change) => change.breaking).length },
+    ...{
+      from: first,
+      to: last,
+      changes: all.filter(({ change }) => change !== 'note').length,
+      breaking: all.filter((change) => change.breaking).length,
+    },
     components,
   };
 }

@@ -1,6 +1,9 @@
 /** The pages that list the changes of the API, one for each major version of the history. */
+import { nextFacts } from '../../../shared/api-changes/changes-data.ts';
+import { groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
+import { NEXT } from '../../../shared/api-table.ts';
 import { CHANGES_ROUTE } from '../../../shared/page-data.ts';
 import { addLocale } from '../../../shared/route-path.ts';
 import type { GeneratedPage, SourcePage } from '../../content/types.ts';
@@ -63,8 +66,11 @@ export async function completeChanges({
     if (path === undefined) return rows.get(tableAnchor(id));
     return rows.get(rowAnchor(id, path)) ?? rows.get(removedAnchor(id, path));
   };
-  const next = history.next();
-  const picker = await createPicker({ base: site.config.base, history, next, linkOf });
+  const names = history.next();
+  const picker = await createPicker({ base: site.config.base, history, next: names, linkOf });
+  const notes = history.data.facts.filter(({ version }) => version === NEXT);
+  const facts = [...nextFacts(names), ...notes];
+  const next = groupByExport(facts.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name))));
   const textsWith = (parts: Parameters<typeof changesPages>[2]): Map<string, string> =>
     new Map(changesPages(site, history.data, parts).map(({ sourcePath, text }) => [sourcePath, text]));
   const texts = textsWith({ linkOf, next, picker: picker?.tag });

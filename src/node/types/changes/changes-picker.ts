@@ -5,7 +5,7 @@ import { pathOf } from '../../../shared/api-changes/names.ts';
 import { NEXT } from '../../../shared/api-table.ts';
 import { withBase } from '../../../shared/base-url.ts';
 import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
-import { renderComment } from '../../markdown/compile-site.ts';
+import { renderNote } from '../../markdown/compile-site.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import { inlineComment } from './inline-comment.ts';
 
@@ -57,18 +57,17 @@ function changesData({ base, history: { data, index, show }, next, linkOf }: Pic
     const link = linkOf(name);
     return link === undefined ? [] : [[name, withBase(base, link)] as const];
   });
+  const isNoted = data.facts.some(({ version }) => version === NEXT);
   return {
     versions: index.versions.map((version) => ({ version, shown: show(version) })),
     facts: data.facts.map(({ replacement, text, ...fact }) => ({
       ...fact,
       ...(replacement !== undefined && pathOf(fact.name) === undefined && { replacement }),
       ...(text !== undefined && {
-        text: renderComment(inlineComment(text))
-          .replace(/<\/?p>/g, '')
-          .trim(),
+        text: renderNote(fact.change === 'note' ? text : inlineComment(text), base),
       }),
     })),
-    ...(next.added.length + next.removed.length > 0 && { next }),
+    ...((next.added.length + next.removed.length > 0 || isNoted) && { next }),
     links: Object.fromEntries(links),
   };
 }

@@ -1,9 +1,8 @@
 /** Text of the pages that list the changes of the API: Markdown, with the ids of interface strings, so that they are translated. */
 
-import { type NextNames, nextFacts } from '../../../shared/api-changes/changes-data.ts';
 import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
 import { foldExports, totalsOf } from '../../../shared/api-changes/fold-exports.ts';
-import { type Change, type ExportChanges, groupByExport } from '../../../shared/api-changes/group-changes.ts';
+import type { Change, ExportChanges } from '../../../shared/api-changes/group-changes.ts';
 import { rowName } from '../../../shared/api-changes/names.ts';
 import { MESSAGE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
@@ -32,8 +31,8 @@ export interface ChangesText {
   versions: VersionChanges[];
   /** Oldest version of the history, to which no other version was compared. */
   first: string;
-  /** Names that the working tree has in addition, and names that it lacks. Only for the newest major version. */
-  next?: NextNames | undefined;
+  /** Changes of the working tree. Only for the newest major version. */
+  next?: ExportChanges[] | undefined;
   strings: Record<string, string>;
   /** Returns a version as it is displayed. */
   show: (version: string) => string;
@@ -45,7 +44,7 @@ export interface ChangesText {
 
 /** Returns the source of a page, with front matter. */
 export function changesText(input: ChangesText): string {
-  const { package: name, major, majors, versions, first, next, strings, show, picker } = input;
+  const { package: name, major, majors, versions, first, next = [], strings, show, picker } = input;
   const write = createWriter(input);
   const { message } = write;
   const isNewest = majors[0]?.major === major;
@@ -62,9 +61,7 @@ export function changesText(input: ChangesText): string {
     ...(majors.length > 1 ? [`${message('changes.majors')}: ${others.join(' · ')}`] : []),
     ...(picker === undefined ? [] : [picker]),
     ...totals(versions, write, show),
-    ...(next && next.added.length + next.removed.length > 0
-      ? [`## ${message('api.next')} {#next}`, ...write.groups(groupByExport(nextFacts(next)), 'next')]
-      : []),
+    ...(next.length > 0 ? [`## ${message('api.next')} {#next}`, ...write.groups(next, 'next')] : []),
     ...versions.flatMap(({ version, exports }) => {
       const shown = show(version);
       const groups = write.groups(exports, `v${shown}`);
@@ -108,6 +105,7 @@ function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | '
     if ('message' in part) return message(part.message);
     if ('code' in part) return inlineCode(part.code);
     if ('comment' in part) return inlineComment(part.comment);
+    if ('note' in part) return part.note.replace(/\n/g, '\n  ');
     return 'version' in part ? show(part.version) : part.text;
   };
   const line = (change: Change, ids: readonly string[]): string => {

@@ -25,6 +25,7 @@ const CHANGES: Record<ApiFact['change'], true> = {
   narrowed: true,
   changed: true,
   default: true,
+  note: true,
 };
 
 /** Returns the first mistake in the shape of a history, or undefined if it can be read. Unknown keys are ignored. */

@@ -53,6 +53,15 @@ describe('the range', () => {
   });
 });
 
+it('notes between the versions are listed with their version, and change nothing', () => {
+  const note = (version: string): ApiFact => fact(version, 'note', { text: `In ${version}.` });
+  const facts = [note('1.1'), fact('1.2', 'added'), note('1.2'), fact('1.3', 'removed'), note('1.4')];
+  expect(changes(facts, '1.1', '1.4')).toEqual([
+    { change: 'note', text: 'In 1.2.', notedIn: '1.2' },
+    { change: 'note', text: 'In 1.4.', notedIn: '1.4' },
+  ]);
+});
+
 describe('a name', () => {
   it('that was added and removed is no change', () => {
     expect(kinds([fact('1.1', 'added'), fact('1.2', 'deprecated'), fact('1.3', 'removed')])).toEqual([]);

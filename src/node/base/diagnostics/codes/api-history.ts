@@ -1,4 +1,5 @@
 /** Codes of the API history, as a site reads it. */
+import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
 const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`';
@@ -80,6 +81,27 @@ export const API_HISTORY = {
       late: ({ tag, name, version }: { tag: string; name: string; version: string }) => ({
         text: `@since ${tag} contradicts the API history: \`${name}\` is in ${version} already`,
         notes: ['Correct the tag, or remove it: the version of the history is shown then.'],
+      }),
+    }),
+  },
+  CD889: {
+    name: 'misplaced-api-note',
+    severity: 'warning',
+    says: 'A note about the API is not about a known version and name',
+    fix: 'Correct the heading: `## 2.1.0` for a version of the history or `## next`, and below it `### Button.size` for a name.',
+    example: { when: 'a heading `### Button.sise` in `_api-notes.md`' },
+    message: cases({
+      version: ({ version, nearest }: { version: string; nearest: string | undefined }) => ({
+        text: `The API history has no version ${version}${didYouMean(nearest, inTicks)}`,
+        notes: ['Correct the heading. Notes about a version that is not in the history yet belong below `## next`.'],
+      }),
+      name: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
+        text: `No version of the library has \`${name}\`${didYouMean(nearest, inTicks)}`,
+        notes: ['Correct the heading: `### Button` for an export, `### Button.size` for a row of its table.'],
+      }),
+      'no-name': ({ version }: { version: string }) => ({
+        text: `This text about version ${version} has no name, so it is not shown`,
+        notes: ['Write a heading above it, such as `### Button` or `### Button.size`.'],
       }),
     }),
   },
