@@ -32,7 +32,6 @@ const node = {
     index: source('index.ts'),
     'demo-watch-worker': source('node/render/demo-watch-worker.ts'),
     'demo-worker': source('node/render/demo-worker.ts'),
-    'page-worker': source('node/build/pages/page-worker.ts'),
     'types-worker': source('node/types/types-worker.ts'),
     prebuild: source('prebuild.ts'),
   },

@@ -446,26 +446,6 @@ it('is found in the cache folder of the configuration, beside an older one in th
   expect((await build({ root: own.root })).isUnchanged).toBe(true);
 });
 
-describe('pages that workers rendered', () => {
-  it('are rebuilt when a file has changed that only a worker has read', async () => {
-    const pages = Object.fromEntries(
-      Array.from({ length: 8 }, (_, number) => [`docs/page-${number}.md`, `# Page\n\n[file](./file-${number}.txt)\n`]),
-    );
-    const files = Object.fromEntries(
-      Array.from({ length: 8 }, (_, number) => [`docs/file-${number}.txt`, `${number}\n`]),
-    );
-    const own = await createSite({ 'docs/index.md': '# Home\n', ...pages, ...files, 'node_modules/.keep': '' });
-    await growOld();
-    expect((await own.build({ threads: 2 })).text).toBe('');
-    for (const file of Object.keys(files)) {
-      expect((await findLastBuild(own.root, {}))?.unchanged, file).toBeDefined();
-      await fs.promises.rename(path.join(own.root, file), path.join(own.root, 'gone'));
-      expect((await findLastBuild(own.root, {}))?.unchanged, file).toBeUndefined();
-      await fs.promises.rename(path.join(own.root, 'gone'), path.join(own.root, file));
-    }
-  });
-});
-
 describe('the cache folder', () => {
   it('is set by the configuration, can be emptied, and is not used without a cache', async () => {
     const own = await createSite({

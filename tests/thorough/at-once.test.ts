@@ -15,7 +15,7 @@ async function createSlowSite(config: object, names: string[]): Promise<TestSite
 }
 
 const SITES = [
-  { config: { title: 'One', base: '/one/' }, names: ['first', 'second'], options: { threads: 2 } },
+  { config: { title: 'One', base: '/one/' }, names: ['first', 'second'], options: { strict: true } },
   {
     config: { title: 'Two', locales: [{ id: 'de', name: 'Deutsch' }] },
     names: ['third'],

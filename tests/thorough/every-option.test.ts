@@ -190,7 +190,6 @@ const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
   target: { values: ['vercel', 's3'] },
   strict: { values: [true, false], isSame: true },
   development: { values: [true, false] },
-  threads: { values: [1, 2], isSame: true },
   stats: { values: [true, false], isSame: true },
   onStage: { values: [() => undefined, undefined], isSame: true },
   onTask: { values: [() => undefined, undefined], isSame: true },

@@ -18,11 +18,6 @@ export interface BuildOptions extends SiteOverrides {
   strict?: boolean;
   /** Uses React's development build in the browser. Default false. */
   development?: boolean;
-  /**
-   * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, for a site with
-   * many pages; otherwise 1. The output does not depend on it.
-   */
-  threads?: number;
   /** Reports time and memory per stage, other processes included. Default false. */
   stats?: boolean;
   /** Called when a stage begins. */

@@ -51,11 +51,6 @@ export interface PipelineOptions {
   verification?: Verification | undefined;
   /** Render demos with whole packages too, and report those that differ. */
   comparesDemos?: boolean | undefined;
-  /**
-   * Number of workers that render pages, the main thread included. Default: the number of processors, at most 8, for a site
-   * with many pages; otherwise 1.
-   */
-  threads?: number;
   /** Called with the number of pages that must be rendered, as soon as it is known or estimated. */
   onPages?: (pages: number) => void;
   /** Called with the time that each page and demo took. */

@@ -52,7 +52,7 @@ export interface Preparation {
 
 export function createPreparation(site: Site, preparation: PreparationOptions): Preparation {
   const { options, store, published, verification, unchanged, enter, onTime } = preparation;
-  const { strict = false, development, threads, signal } = options;
+  const { strict = false, development, signal } = options;
   const { outDir, target } = site.config;
   const { contents } = store;
   const checkTypes = strict && hasTypeScript(site);
@@ -69,7 +69,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
     async prepare(into, onPages) {
       folder = into;
       built = await runPipeline(site, {
-        ...{ development, checkTypes, published, threads, signal, verification, onTime, onPages },
+        ...{ development, checkTypes, published, signal, verification, onTime, onPages },
         ...store,
         comparesDemos: verification !== undefined,
         into: { folder, shownAs: outDir, contents },

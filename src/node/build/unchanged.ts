@@ -43,7 +43,6 @@ const OPTIONS = {
   target: 'key',
   strict: 'key',
   development: 'key',
-  threads: 'ignored',
   stats: 'ignored',
   onStage: 'ignored',
   onTask: 'ignored',

@@ -11,35 +11,18 @@ import {
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
 import type { Navigation, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
-import {
-  createLargeIndex,
-  type IndexedPage,
-  type IndexedTerm,
-  type PutFile,
-  type StoredIndex,
-  type StoredText,
-  textOf,
-} from './large-index.ts';
+import { createLargeIndex, type IndexedPage, type IndexedTerm, type PutFile } from './large-index.ts';
 import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
-import {
-  createTermCollector,
-  createTermScanner,
-  type FoundTerm,
-  type PageTerms,
-  type TermCollector,
-} from './term-scanner.ts';
-import { type LastIndex, updateIndex } from './update-index.ts';
+import { createTermCollector, type FoundTerm, type PageTerms, type TermCollector } from './term-collector.ts';
 
-export type { PutFile, StoredIndex, StoredText } from './large-index.ts';
+export type { PutFile } from './large-index.ts';
 
 /** Search data of a page. */
 export interface SearchPage {
   /** Packed entry as JSON. */
-  text: string | StoredText;
-  /** Hash of the text. Needed only to update the index of the last build. */
-  hash?: string;
+  text: string;
   /** Terms with the numbers of the collector; scanned from `text` if absent. */
-  terms?: Omit<PageTerms, 'added'>;
+  terms?: PageTerms;
 }
 
 /** Inputs for the entry of a page, other than the page itself. */
@@ -88,18 +71,6 @@ export interface SearchIndexInput {
   small?: number;
   /** Receives the files of a large index by output path as they are created, so that they are not held in memory. */
   put?: PutFile | undefined;
-  /** The indexes of the last build. */
-  last?: LastIndexes | undefined;
-}
-
-/** Access to the indexes of the last build. */
-export interface LastIndexes {
-  find(locale: string): StoredIndex | undefined;
-  /** Returns the text of a file. Throws an error if it is missing. */
-  read(path: string, hash: string): string;
-  /** Reuses files in this build. Returns false if that is not possible. */
-  reuse(files: [path: string, bytes: number, hash: string][]): boolean;
-  store(locale: string, index: StoredIndex): void;
 }
 
 /** Number of pages per sidebar that are suggested before the reader types. */
@@ -118,7 +89,7 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, synonyms, small, collector, put, last } = input;
+    const { base, groupOrder, synonyms, small, collector, put } = input;
     const path = searchIndexPath(id);
     const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
     const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
@@ -126,25 +97,9 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       if (name !== '' && put) put(pathOf(name), text);
       else files.set(name === '' ? path : pathOf(name), text);
     };
-    const known = last && openLast(last, id, pathOf);
-    const index = createIndexFiles(
-      { pages, base, groupOrder, synonyms, nav, starts, small, collector, last: known },
-      take,
-    );
-    if (index && index !== known?.index) last?.store(id, index);
+    createIndexFiles({ pages, base, groupOrder, synonyms, nav, starts, small, collector }, take);
   }
   return files;
-}
-
-function openLast(last: LastIndexes, locale: string, pathOf: (name: string) => string): LastIndex | undefined {
-  const index = last.find(locale);
-  return (
-    index && {
-      index,
-      read: (name) => last.read(pathOf(name), index.files.get(name)?.[1] ?? ''),
-      reuse: (files) => last.reuse(files.map(([name, [bytes, hash]]) => [pathOf(name), bytes, hash])),
-    }
-  );
 }
 
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
@@ -154,16 +109,12 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
   small?: number;
   /** Numbers of the pages that are suggested before the reader types, in order. */
   starts?: number[];
-  /** The index of the last build. */
-  last?: LastIndex | undefined;
 }
 
 /**
  * Creates the files of an index; the name of the first file is empty. A small index is one file. A large index stores pages
  * and terms in separate files, so that a query loads few of them. Their boundaries and names depend on their content: an edit
  * renames only the folder of the page and the files of its terms.
- *
- * @returns a large index, for the next build
  */
 export function createIndexFiles(
   {
@@ -175,38 +126,29 @@ export function createIndexFiles(
     collector = createTermCollector(),
     small = SMALL,
     starts = [],
-    last,
   }: IndexFilesInput,
   put: PutFile,
-): StoredIndex | undefined {
+): void {
   const words = synonyms.length > 0 ? { synonyms } : {};
   const head = JSON.stringify({ base, groupOrder, ...words, nav, starts: startsIn(pages, starts) }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
-    put('', `${head},"pages":[${pages.map(textOf).join()}]}`);
-    return undefined;
+    put('', `${head},"pages":[${pages.map(({ text }) => text).join()}]}`);
+    return;
   }
-  const found = () => collector.collect(termsOf(pages, nav, collector));
-  const index = (last && updateIndex(pages, last, put)) ?? createLargeIndex(pages, packed(found()), put);
-  const { pageFolders, titleWords, termFiles } = index;
-  put('', `${head},${JSON.stringify({ pageFolders, titleWords, termFiles }).slice(1)}`);
-  return index;
+  const index = createLargeIndex(pages, packed(collector.collect(termsOf(pages, nav, collector))), put);
+  put('', `${head},${JSON.stringify(index).slice(1)}`);
 }
 
 function startsIn(pages: IndexedPage[], starts: number[]): SearchIndexFile['starts'] {
   return starts.map((number) => {
-    const [title, link, item] = JSON.parse(textOf(pages[number] as IndexedPage)) as PackedEntry;
+    const [title, link, item] = JSON.parse((pages[number] as IndexedPage).text) as PackedEntry;
     return [title, link, item];
   });
 }
 
 /** Returns the terms of all pages with the collector's numbers. */
-function termsOf(
-  pages: IndexFilesInput['pages'],
-  nav: SearchIndexFile['nav'],
-  collector: TermCollector,
-): Omit<PageTerms, 'added'>[] {
-  const scan = createTermScanner();
-  return pages.map((page) => page.terms ?? collector.translate(scan(unpackEntry(JSON.parse(textOf(page)), nav)), scan));
+function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
+  return pages.map((page) => page.terms ?? collector.scan(unpackEntry(JSON.parse(page.text), nav)));
 }
 
 function* packed(terms: Iterable<FoundTerm>): Generator<IndexedTerm> {

@@ -14,53 +14,23 @@ export interface GroupLimits<Item> {
   every?: number;
 }
 
-/** Collects items into groups. */
-export interface Divider<Item> {
-  /** Returns whether the item would begin a new group. */
-  begins(item: Item): boolean;
-  /** Adds an item. Returns the group before it if the item begins a new one. */
-  add(item: Item): Item[];
-  /** Returns the items of the last group. */
-  end(): Item[];
-}
-
-export function createDivider<Item extends Divisible>(limits: GroupLimits<Item>): Divider<Item> {
+/** Divides the items of a list. */
+export function* divide<Item extends Divisible>(items: Iterable<Item>, limits: GroupLimits<Item>): Generator<Item[]> {
   const { sizeOf, most, least = Number.POSITIVE_INFINITY, every = 1 } = limits;
   let group: Item[] = [];
   let length = 0;
-  const begins = (item: Item): boolean => {
-    if (group.length === 0) return false;
-    // Such a boundary depends on its key alone, so groups are the same again soon after a changed item.
-    const ends = length >= least && fnv1a(item.key) % every === 0;
-    return ends || length + sizeOf(item) > most;
-  };
-  const end = (): Item[] => {
-    const ended = group;
-    group = [];
-    length = 0;
-    return ended;
-  };
-  return {
-    begins,
-    add(item) {
-      const ended = begins(item) ? end() : [];
-      group.push(item);
-      length += sizeOf(item);
-      return ended;
-    },
-    end,
-  };
-}
-
-/** Divides all items of a list. */
-export function* divide<Item extends Divisible>(items: Iterable<Item>, limits: GroupLimits<Item>): Generator<Item[]> {
-  const divider = createDivider(limits);
   for (const item of items) {
-    const group = divider.add(item);
-    if (group.length > 0) yield group;
+    // Such a boundary depends on its key alone, so groups are the same again soon after a changed item.
+    const mayEnd = length >= least && fnv1a(item.key) % every === 0;
+    if (group.length > 0 && (mayEnd || length + sizeOf(item) > most)) {
+      yield group;
+      group = [];
+      length = 0;
+    }
+    group.push(item);
+    length += sizeOf(item);
   }
-  const last = divider.end();
-  if (last.length > 0) yield last;
+  if (group.length > 0) yield group;
 }
 
 /** Returns the FNV-1a hash of a string: fast, and the same on every system. */

@@ -1,12 +1,10 @@
-/** Compiles, renders and writes the pages of a site, in this process or in workers. */
+/** Opens the work on the pages of a site: the cache of pages, and the inputs of each page. */
 
-import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
-import type { CompiledPage } from '../../markdown/types.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
 import { foldersOf } from '../../project/site-folders.ts';
@@ -18,28 +16,19 @@ import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
-import type { LastIndexes } from '../../search/create-search-index.ts';
 import { disk } from '../../store/observe-reads.ts';
 import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
-import type { MadePages } from '../pages/page-outcomes.ts';
-import { startPages } from '../pages/page-pool.ts';
+import { type MadePages, type SitePages, startPages } from '../pages/page-work.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import { describeFailedPage } from './failed-page.ts';
-import { openLastIndexes } from './last-indexes.ts';
 import { createPageKinds } from './page-kinds.ts';
 
 /** Work on the pages of a site. */
-export interface PageWork {
-  /** Resolves with the pages that may contain demos or code, and their tabs, once they are compiled. */
-  first: Promise<CompiledPage[]>;
-  /** Resolves with all pages and tabs once they are compiled. Pages that have been written no longer have content. */
-  compiled: Promise<CompiledPage[]>;
+export interface PageWork extends Pick<SitePages, 'first' | 'compiled' | 'closed'> {
   /** Begins to render pages of text. Does nothing if there is no folder for them. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
   /** Renders all other pages, and waits for all. Returns undefined if there is no folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
-  /** Waits for writes in progress after the signal was aborted. */
-  closed(): Promise<void>;
 }
 
 /** Pages that are written into the site's folder. */
@@ -47,18 +36,11 @@ export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
   /** Writes another file of the site at once. */
   put(output: string, text: string): void;
-  /** The search indexes of the last build. Undefined if nothing is cached, or if the cache is verified. */
-  lastIndexes: LastIndexes | undefined;
   /** Reasons why pages could not be reused. */
   reasons: PageReasons[];
   /** Returns the text of the Markdown twin of a page. */
   readTwin(page: SourcePage): string | undefined;
 }
-
-/** Minimum number of pages at which starting workers saves time. A worker costs about 0.2 s of CPU time and 30 MB. */
-const MANY = 600;
-/** Maximum number of workers. With more, they wait for each other. */
-const MOST_THREADS = 8;
 
 /** Returns an error if pages cannot be in one folder: one would overwrite the other, or a name is reserved. */
 export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
@@ -68,7 +50,7 @@ export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
 /** Options of the pipeline that {@link startPageWork} reads. */
 type PageWorkOptions = Pick<
   PipelineOptions,
-  'into' | 'entries' | 'threads' | 'includeDebug' | 'onPages' | 'onTime' | 'verification'
+  'into' | 'entries' | 'includeDebug' | 'onPages' | 'onTime' | 'verification'
 >;
 
 /** Begins to compile the pages of a site. If there is a folder for them, they are also rendered and written. */
@@ -78,26 +60,23 @@ export async function startPageWork(
   options: PageWorkOptions,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const { into, threads, includeDebug = false, onPages, onTime } = options;
+  const { into, includeDebug = false, onPages, onTime } = options;
   const { pages, texts } = loaded;
   const kinds = createPageKinds(site, options);
   const entries = openEntries(site, loaded, options);
-  const pool = await startPages(site, loaded, pages, {
-    ...{ ...kinds, includeDebug, signal, onPages, onTime },
-    threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
-    kept: entries && { entries, folders: foldersOf(site) },
+  const work = await startPages(site, loaded, pages, {
+    ...{ ...kinds, into, entries, includeDebug, signal, onPages, onTime },
+    keep: entries && foldersOf(site),
   });
   let known: SiteContext | undefined;
   let failure: unknown;
   return {
-    ...pool,
+    ...work,
     async prepare(context, renderer) {
       known = context;
       if (!into) return;
-      const { site: _site, ...plain } = context;
-      const { folder, shownAs } = into;
       try {
-        await pool.prepare({ context: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
+        await work.prepare(context, renderer);
       } catch (error) {
         // A page has changed since it was found. The errors of other stages come first.
         failure = error;
@@ -108,7 +87,7 @@ export async function startPageWork(
       if (failure !== undefined) throw failure;
       const placeIn = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
       const twins = new Map<SourcePage, string>();
-      const { failed, ...here } = await pool.make((page) => {
+      const { failed, ...here } = await work.make((page) => {
         const whole = wholePage(page, built.compiled);
         const contents = contentsOf(whole, built);
         if (kinds.hasFeed(page)) twins.set(page, markdownTwin(whole, { ...contents, ...placeIn(whole) }, texts));
@@ -118,7 +97,6 @@ export async function startPageWork(
       return {
         ...here,
         ...writtenFiles({ files: here.files, twins, into }),
-        lastIndexes: openIndexes(options, here.files),
         reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
         failures: [...failed].map(([page, cause]) =>
           describeFailedPage({ page, cause }, { loaded, built, context: siteContext, includeDebug }),
@@ -126,10 +104,6 @@ export async function startPageWork(
       };
     },
   };
-}
-
-function mostThreads(pages: number): number {
-  return pages < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
 }
 
 /** Opens the cached pages. */
@@ -142,15 +116,6 @@ function openEntries(
   if (!into?.contents || !entries) return undefined;
   const { folder, contents } = into;
   return openPageEntries(site, loaded, { folder, includeDebug, contents, entries, verification });
-}
-
-/** Opens the search indexes of the last build. A build that verifies the cache creates them again. */
-function openIndexes(
-  { into, entries, verification }: Pick<PipelineOptions, 'into' | 'entries' | 'verification'>,
-  files: Map<string, number>,
-): LastIndexes | undefined {
-  if (!into?.contents || !entries || verification) return undefined;
-  return openLastIndexes(entries, { contents: into.contents, folder: into.folder, files });
 }
 
 /** The files of the new site so far, and a function that adds others. */

@@ -5,12 +5,11 @@ import type { BuiltSite } from '../../render/types.ts';
 import {
   createSearchIndexes,
   createSearchPage,
-  type LastIndexes,
   type PutFile,
   type SearchPage,
 } from '../../search/create-search-index.ts';
 import { readSearchScripts, type SearchScripts } from '../../search/search-scripts.ts';
-import type { MadePages } from '../pages/page-outcomes.ts';
+import type { MadePages } from '../pages/page-work.ts';
 
 /** Reads the scripts of search. Returns undefined if the configuration turns search off. */
 export async function searchScripts({ config }: Site): Promise<SearchScripts | undefined> {
@@ -35,7 +34,6 @@ export function composeSearch({
   locale?: string;
   made?: Pick<MadePages, 'search' | 'collector'> & {
     put?: PutFile;
-    lastIndexes?: LastIndexes | undefined;
   };
 }): Map<string, string> {
   const { base, locales, search } = site.config;
@@ -54,6 +52,5 @@ export function composeSearch({
     ...(locale === undefined ? {} : { small: Number.POSITIVE_INFINITY }),
     collector: made?.collector,
     put: made?.put,
-    last: made?.lastIndexes,
   });
 }

@@ -1,37 +1,41 @@
+import type { OnTime } from '../../base/meter.ts';
 import { preciseNow } from '../../base/meter.ts';
-import type { SourcePage } from '../../content/types.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { RecordedQueries } from '../../markdown/compile-page.ts';
 import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
-import { NO_CONTENTS } from '../../render/page-inputs.ts';
-import type { PageContents } from '../../render/types.ts';
-import { eachInTime, type PageListener } from './each-in-time.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { SiteFolders } from '../../store/dependencies.ts';
+import { eachInTime } from './each-in-time.ts';
 import { type LookUp, takeLookUps } from './look-ups.ts';
-import { withoutContent } from './may-need-types.ts';
-import type { PageMakerData, PageTask } from './protocol.ts';
 
-/** A task that compiles a page. */
-export type CompileTask = Exclude<PageTask, { kind: 'make' }>;
-
-/** A compiled page that can be rendered. */
-export interface CompiledJob {
-  number: number;
-  page: SourcePage;
-  parts: CompiledPage[];
-  contents: PageContents;
+/** What building the pages of a site needs to know. */
+export interface PageMakerOptions {
+  includeDebug: boolean;
+  /** Folders that pages may read. If set, keys and queries are reported so that pages can be cached. */
+  keep?: SiteFolders | undefined;
+  /** Called when a page is compiled or rendered, with its time. */
+  onTime?: OnTime | undefined;
 }
 
-/**
- * Creates a function that compiles pages and reports the data that the rest of the site needs.
- *
- * @returns a function that compiles pages and resolves with the pages that can be rendered at once
- */
+/** A compiled page. */
+export interface CompiledJob {
+  page: SourcePage;
+  /** The page and its tabs. */
+  parts: CompiledPage[];
+  /** Queries of the page during compilation. Undefined if they are unknown. */
+  compiling?: LookUp[] | undefined;
+}
+
+/** Compiles pages, and returns those that exceeded their time as `late`. */
+export type CompilePages = (pages: SourcePage[]) => Promise<{ compiled: CompiledJob[]; late: SourcePage[] }>;
+
 export function createPageCompiler(
-  { site, loaded, includeDebug, keep }: PageMakerData,
-  listener: PageListener,
-): (tasks: CompileTask[]) => Promise<CompiledJob[]> {
-  const { send } = listener;
+  site: Site,
+  loaded: LoadedSite,
+  { includeDebug, keep, onTime }: PageMakerOptions,
+): CompilePages {
   const queries = new Map<string, RecordedQueries>();
   const onAsked = keep && ((sourcePath: string, found: RecordedQueries): void => void queries.set(sourcePath, found));
   const compiler = createCompiler({ site, ...loaded, includeDebug, onAsked });
@@ -47,21 +51,17 @@ export function createPageCompiler(
     return all.every((list) => list !== undefined) ? all.flat() : undefined;
   };
 
-  return async (tasks) => {
-    const compile = await compiler.prepare(tasks.flatMap(({ page }) => withTabs(page)));
-    const compiled: { task: CompileTask; parts: CompiledPage[]; start: number; time: number }[] = [];
-    eachInTime(tasks, site.config.pageTimeout, listener, (task) => {
+  return async (pages) => {
+    const compile = await compiler.prepare(pages.flatMap(withTabs));
+    const done: { page: SourcePage; parts: CompiledPage[]; start: number; time: number }[] = [];
+    const late = eachInTime(pages, site.config.pageTimeout, (page) => {
       const start = preciseNow();
-      compiled.push({ task, parts: withTabs(task.page).map(compile), start, time: preciseNow() - start });
+      done.push({ page, parts: withTabs(page).map(compile), start, time: preciseNow() - start });
     });
-    const jobs: CompiledJob[] = [];
-    for (const { task, parts, ...timing } of compiled) {
-      const { number, page } = task;
-      const isWhole = task.kind === 'whole';
-      const compiling = takeAsked(page);
-      send({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, ...timing });
-      if (isWhole) jobs.push({ number, page, parts, contents: task.contents ?? NO_CONTENTS });
-    }
-    return jobs;
+    const compiled = done.map(({ page, parts, ...timing }) => {
+      onTime?.({ kind: 'page', name: page.sourcePath, worker: 'main', ...timing });
+      return { page, parts, compiling: takeAsked(page) };
+    });
+    return { compiled, late };
   };
 }

@@ -45,17 +45,6 @@ export const BLOCKS = {
       notes: ['Split it, or raise the limit with `pageTimeout` in the configuration.'],
     }),
   },
-  CD337: {
-    name: 'page-ends-worker',
-    severity: 'error',
-    says: 'A page terminates its worker',
-    fix: 'Check that no theme component ends the process or runs out of memory.',
-    example: { when: 'a theme component that runs out of memory' },
-    message: ({ reason = 'it exits' }: { reason?: string | undefined }) => ({
-      text: `The page terminates its worker: ${reason}`,
-      notes: ['Check that no theme component ends the process or runs out of memory.'],
-    }),
-  },
   CD338: {
     name: 'npm-only-command',
     severity: 'warning',

@@ -1,0 +1,292 @@
+/** Compiles, renders and writes the pages of a site. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { hashOf } from '../../base/hash.ts';
+import type { LoadedSite, PageTexts, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { emptyPage } from '../../markdown/compile-page.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { NO_CONTENTS } from '../../render/page-inputs.ts';
+import { createPageList } from '../../render/page-list.ts';
+import type { RenderContext, SiteContext } from '../../render/render-page.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
+import type { PageContents } from '../../render/types.ts';
+import type { SearchPage } from '../../search/create-search-index.ts';
+import { createTermCollector, type TermCollector } from '../../search/term-collector.ts';
+import { composeContext } from './context.ts';
+import { withoutContent } from './may-need-types.ts';
+import { createPageCompiler, type PageMakerOptions } from './page-compiler.ts';
+import type { PageEntries } from './page-entries.ts';
+import { createPageWriter, type RenderedJob, type RenderJob } from './page-writer.ts';
+
+export interface PagesOptions extends PageMakerOptions {
+  /** Returns whether other work waits for a page. */
+  isFirst: (page: SourcePage) => boolean;
+  /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
+  isPlain: (page: SourcePage) => boolean;
+  /** The cache of pages. */
+  entries?: PageEntries | undefined;
+  /** Folder for the pages, and its name in messages. Default: pages are only compiled. */
+  into?: { folder: string; shownAs: string } | undefined;
+  /** Called with the number of pages that are not in the cache. */
+  onPages?: ((pages: number) => void) | undefined;
+  /** Ends the work. */
+  signal: AbortSignal;
+}
+
+/** Pages that were written into the folder of the site. */
+export interface MadePages {
+  /** Bytes by output path. */
+  files: Map<string, number>;
+  /** Search data of the pages, by source path. Rendered pages have terms of `collector`. */
+  search: Map<string, SearchPage>;
+  collector: TermCollector;
+  /** Errors that were thrown while pages were rendered. */
+  failed: Map<SourcePage, Error>;
+  /** Errors of pages that timed out. */
+  diagnostics: Diagnostic[];
+}
+
+/** Returns the inputs of a page, when it is about to be rendered. */
+export type ContentsOf = (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents };
+
+/** The pages of a site while they are built. */
+export interface SitePages {
+  /** Resolves with the first pages and their tabs when they are compiled. */
+  first: Promise<CompiledPage[]>;
+  /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
+  compiled: Promise<CompiledPage[]>;
+  /** Sets the inputs that all pages share, and restores plain pages from the cache. Until then pages are only compiled. */
+  prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
+  /** Renders all pages that are not rendered yet. Resolves when all are written. */
+  make(contentsOf: ContentsOf): Promise<MadePages>;
+  /** Waits until nothing is written any more, after `signal` has aborted. */
+  closed(): Promise<void>;
+}
+
+/** Number of pages that are compiled or rendered before other events are handled, such as the signal to end. */
+const BATCH = 6;
+/** The same for pages that are looked up in the cache. */
+const LOOKUPS = 64;
+
+/**
+ * Starts to compile pages. The text of written pages is released, because page text uses most of a large site's memory.
+ *
+ * @param pages in the order in which their results are reported
+ */
+export async function startPages(
+  site: Site,
+  loaded: LoadedSite,
+  pages: SourcePage[],
+  options: PagesOptions,
+): Promise<SitePages> {
+  const { isFirst, isPlain, entries, into, signal } = options;
+  const { texts } = loaded;
+  const compile = createPageCompiler(site, loaded, options);
+  const outcome = createOutcome(entries, texts, site.config.pageTimeout);
+  const { partsOf, setParts } = outcome;
+  const cached = new Set<SourcePage>();
+  /** Plain pages that are compiled, until the inputs that all pages share are known. */
+  const ready: RenderJob[] = [];
+  let context: RenderContext | undefined;
+
+  const writer = into && createPageWriter(site, loaded, options);
+  /** Writes of the last pages that were rendered. */
+  let writing: Promise<unknown> = Promise.resolve();
+  const render = async (jobs: RenderJob[]): Promise<void> => {
+    if (!writer || !into || !context) return;
+    for await (const batch of inBatches(jobs, BATCH, signal)) {
+      const { rendered, failed, late } = writer.render(batch, context);
+      for (const [page, error] of failed) outcome.made.failed.set(page, error);
+      for (const { page } of late) outcome.giveUp(page);
+      // Pages are rendered while those before them are written.
+      await writing;
+      writing = handled(Promise.all(rendered.map(async (job) => outcome.add(job, await writer.write(job.made, into)))));
+    }
+  };
+  const compileAll = async (wanted: SourcePage[]): Promise<void> => {
+    for await (const batch of inBatches(wanted, BATCH, signal)) {
+      const { compiled, late } = await compile(batch);
+      for (const page of late) outcome.giveUp(page);
+      for (const { page, parts, compiling } of compiled) {
+        const isWhole = isPlain(page) && writer !== undefined;
+        setParts(page, isWhole ? parts.map(withoutContent) : parts);
+        if (isWhole) ready.push({ page, parts, contents: NO_CONTENTS, compiling });
+        else outcome.queries.set(page, compiling);
+      }
+      if (context) await render(ready.splice(0));
+    }
+  };
+
+  for await (const batch of inBatches(pages, LOOKUPS, signal))
+    for (const page of batch) {
+      const parts = entries?.find(page);
+      if (parts) {
+        setParts(page, parts);
+        cached.add(page);
+      } else hold(page, texts);
+    }
+  const open = pages.filter((page) => !cached.has(page));
+  options.onPages?.(open.length);
+  const allParts = (wanted: SourcePage[]): CompiledPage[] => wanted.flatMap(partsOf);
+  const first = handled(compileAll(open.filter(isFirst)));
+  const compiled = handled(first.then(() => compileAll(open.filter((page) => !isFirst(page)))));
+  let making: Promise<unknown> = compiled;
+  return {
+    first: handled(first.then(() => allParts(pages.filter(isFirst)))),
+    compiled: handled(compiled.then(() => allParts(pages))),
+    async prepare(siteContext, renderer) {
+      const { server } = renderer;
+      const listPages = createPageList(site, loaded.pages);
+      entries?.prepare(siteContext, renderer);
+      const placed = pages.filter((page) => cached.has(page) && isPlain(page));
+      for await (const batch of inBatches(placed, LOOKUPS, signal))
+        for (const page of batch) if (!outcome.place(page, NO_CONTENTS)) open.push(page);
+      context = composeContext(siteContext, { server, listPages, texts });
+    },
+    async make(contentsOf) {
+      const work = async (): Promise<void> => {
+        await compiled;
+        await render(ready.splice(0));
+        // Cached pages of text alone whose files must be rendered again.
+        const again = open.filter((page) => cached.has(page));
+        for (const page of again) hold(page, texts);
+        await compileAll(again);
+        const others = pages.filter((page) => !isPlain(page) && !outcome.isGivenUp(page));
+        for await (const batch of inBatches(others, BATCH, signal)) {
+          const jobs = jobsOf(batch, { contentsOf, outcome, cached, texts });
+          const stale = jobs.filter(({ page }) => cached.has(page));
+          const { compiled: found, late } = await compile(stale.map(({ page }) => page));
+          for (const page of late) outcome.giveUp(page);
+          const fresh = new Map(found.map((job) => [job.page, job]));
+          for (const { page, parts } of found) setParts(page, parts);
+          await render(
+            jobs.filter(({ page }) => !outcome.isGivenUp(page)).map((job) => ({ ...job, ...fresh.get(job.page) })),
+          );
+        }
+        await writing;
+      };
+      making = handled(work());
+      await making;
+      return outcome.inOrder(pages);
+    },
+    closed: async () => void (await Promise.allSettled([making, writing])),
+  };
+}
+
+/** Returns what must be rendered of some pages that are not plain. The others are restored from the cache. */
+function jobsOf(
+  pages: SourcePage[],
+  {
+    contentsOf,
+    outcome: { partsOf, setParts, place, queries },
+    cached,
+    texts,
+  }: {
+    contentsOf: ContentsOf;
+    outcome: ReturnType<typeof createOutcome>;
+    cached: ReadonlySet<SourcePage>;
+    texts: PageTexts;
+  },
+): RenderJob[] {
+  return pages.flatMap((page) => {
+    const { parts, contents } = contentsOf(page);
+    const isAsCompiled = parts.every((part, index) => part === partsOf(page)[index]);
+    if (cached.has(page) && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
+    setParts(page, parts);
+    if (place(page, contents)) return [];
+    hold(page, texts);
+    return [{ page, parts, contents, compiling: queries.get(page) }];
+  });
+}
+
+/** Results of pages so far. */
+function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageTimeout: number) {
+  const parts = new Map<SourcePage, CompiledPage[]>();
+  const collector = createTermCollector();
+  const files = new Map<SourcePage, [path: string, bytes: number][]>();
+  const search = new Map<SourcePage, SearchPage>();
+  const failed = new Map<SourcePage, Error>();
+  const givenUp = new Map<SourcePage, Diagnostic>();
+  const partsOf = (page: SourcePage): CompiledPage[] => parts.get(page) ?? [];
+  return {
+    made: { failed },
+    /** Queries of pages that are compiled, and rendered later. */
+    queries: new Map<SourcePage, RenderJob['compiling']>(),
+    partsOf,
+    setParts: (page: SourcePage, compiled: CompiledPage[]): void => void parts.set(page, compiled),
+    isGivenUp: (page: SourcePage): boolean => givenUp.has(page),
+    /** Gives up a page that exceeded its time. */
+    giveUp(page: SourcePage): void {
+      const location = { file: page.sourcePath, line: 1, column: 1 };
+      const diagnostic = createDiagnostic('page-timeout', { seconds: pageTimeout / 1000 }, { location });
+      const [main, ...tabs] = withTabs(page).map(({ sourcePath }) => emptyPage(sourcePath));
+      parts.set(page, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
+      givenUp.set(page, diagnostic);
+    },
+    /** Restores a page from the cache. Returns false if it must be rendered. */
+    place(page: SourcePage, contents: PageContents): boolean {
+      const placed = entries?.place(page, partsOf(page), contents);
+      if (!placed) return false;
+      files.set(page, placed.files);
+      if (placed.search) search.set(page, placed.search);
+      release(page, partsOf(page), texts);
+      return true;
+    },
+    /** Adds a page that was rendered and written. */
+    add({ job, made, inputs, rendering }: RenderedJob, written: [path: string, bytes: number, hash: string][]): void {
+      const { page, parts: own, compiling } = job;
+      const { text, entry } = made.summary.search ?? {};
+      const found =
+        entry && text !== undefined ? { text, hash: hashOf(text), terms: collector.scan(entry) } : undefined;
+      if (found) search.set(page, found);
+      files.set(
+        page,
+        written.map(([path, bytes]) => [path, bytes]),
+      );
+      if (inputs) entries?.keep(page, { parts: own, compiling, inputs, rendering, files: written, search: found });
+      release(page, own, texts);
+    },
+    inOrder: (pages: SourcePage[]): MadePages => ({
+      files: new Map(pages.flatMap((page) => files.get(page) ?? [])),
+      search: new Map(
+        pages.flatMap((page) => (search.has(page) ? [[page.sourcePath, search.get(page) as SearchPage]] : [])),
+      ),
+      collector,
+      failed: new Map(pages.flatMap((page) => (failed.has(page) ? [[page, failed.get(page) as Error]] : []))),
+      diagnostics: pages.flatMap((page) => givenUp.get(page) ?? []),
+    }),
+  };
+}
+
+/** Yields lists of items, and lets the process handle other events in between. Throws when the signal has aborted. */
+async function* inBatches<Item>(items: Item[], size: number, signal: AbortSignal): AsyncGenerator<Item[]> {
+  for (let at = 0; at < items.length; at += size) {
+    await nextTurn();
+    signal.throwIfAborted();
+    yield items.slice(at, at + size);
+  }
+}
+
+/**
+ * Holds the text of a page and its tabs until the page is written. If the text is read here, a file that has changed is reported as
+ * such. If the text were read later, the change would look like an internal error of the compiler.
+ */
+function hold(page: SourcePage, texts: PageTexts): void {
+  for (const file of withTabs(page)) texts.hold(file, texts.of(file));
+}
+
+/** Releases the text and the content of a page that has been written, because neither is read again. */
+function release(page: SourcePage, parts: CompiledPage[], texts: PageTexts): void {
+  for (const file of withTabs(page)) texts.release(file);
+  for (const part of parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
+}
+
+/** Returns a promise that may be rejected before it is awaited, or that is never awaited. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
+}
