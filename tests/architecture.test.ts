@@ -58,6 +58,8 @@ const RINGS: Record<string, string[]> = {
 const OWNERS: Record<string, string[]> = {
   esbuild: ['src/node/bundle/esbuild/bundler.ts'],
   ignore: ['src/node/base/files/'],
+  'hast-util-to-mdast': ['src/node/render/html-to-markdown.ts'],
+  'mdast-util-to-markdown': ['src/node/render/html-to-markdown.ts'],
   'oxc-transform': ['src/node/bundle/dev/'],
   'react-refresh': ['src/runtime/dev/react-refresh.ts'],
   less: ['src/node/bundle/sheets/'],

@@ -23,12 +23,12 @@ export function homeMarkdown(
   const bold = (text: string): string => `**${text}**`;
   const { title, description, actions = [], install } = hero;
   const items = features.map(({ title, description, link }) =>
-    [title && linked(bold(oneLine(title)), link), description && oneLine(description)].filter(Boolean).join(': '),
+    [title && linked(bold(escapeText(title)), link), description && escapeText(description)].filter(Boolean).join(': '),
   );
   return [
-    title ? (titleAsHeading ? `# ${oneLine(title)}` : bold(oneLine(title))) : '',
-    description ? oneLine(description) : '',
-    listOf(actions.map(({ text, link }) => linked(oneLine(text), link))),
+    title ? (titleAsHeading ? `# ${escapeText(title)}` : bold(escapeText(title))) : '',
+    description ? escapeText(description) : '',
+    listOf(actions.map(({ text, link }) => linked(escapeText(text), link))),
     install ? codeFence(install.trim(), 'sh') : '',
     listOf(items),
   ].filter(Boolean);
@@ -39,9 +39,4 @@ function listOf(items: string[]): string {
     .filter(Boolean)
     .map((item) => `- ${item}`)
     .join('\n');
-}
-
-/** Returns plain text as a line of Markdown. */
-function oneLine(text: string): string {
-  return escapeText(text).trim();
 }

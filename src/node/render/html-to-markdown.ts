@@ -1,26 +1,21 @@
 /** Converts HTML that was generated from Markdown back to Markdown. */
 
-import type { Element, Properties } from 'hast';
-import { ownValue } from '../../shared/own-value.ts';
+import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast';
+import type { Nodes } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown } from 'mdast-util-to-markdown';
 import { parseHtml } from '../markdown/lift/to-hast.ts';
-import { type HastContent, nodeText } from '../markdown/nodes.ts';
-import { inlineCode } from '../types/changes/inline-code.ts';
-import { linkTarget, type Retarget } from './rewrite-links.ts';
+import { nodeText } from '../markdown/nodes.ts';
+import type { Retarget } from './rewrite-links.ts';
 
 /** Returns HTML as blocks of Markdown. */
 export function htmlToMarkdown(html: string, retarget?: Retarget): string {
-  return printBlocks(parseHtml(html).children, { retarget, printCode: codeFence });
+  return convert(html, { ...HEADINGS, ...(retarget && linkHandlers(retarget)) });
 }
 
 /** Returns HTML as the content of a table cell: each line of its blocks ends with `<br>`, and code is inline code. */
 export function htmlToCell(html: string, retarget?: Retarget): string {
-  const printCode = (code: string): string =>
-    code
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map(inlineCode)
-      .join('\n');
-  const text = printBlocks(parseHtml(html).children, { retarget, printCode });
+  const text = convert(html, { ...HEADINGS, pre: linesOfCode, ...(retarget && linkHandlers(retarget)) });
   return cellText(text.replace(/\n\s*/g, '<br>'));
 }
 
@@ -35,132 +30,50 @@ export function codeFence(code: string, info: string): string {
   return `${fence}${info}\n${code}\n${fence}`;
 }
 
-interface Form {
-  retarget: Retarget | undefined;
-  printCode(code: string, language: string): string;
-}
-
-/** Prints blocks, and the text between them as paragraphs. */
-function printBlocks(nodes: readonly HastContent[], form: Form, separator = '\n\n'): string {
-  const blocks: string[] = [];
-  let paragraph = '';
-  for (const node of nodes) {
-    const block = printBlock(node, form);
-    if (block === undefined) {
-      paragraph += printInline(node, form);
-      continue;
-    }
-    blocks.push(escapeStart(paragraph), block);
-    paragraph = '';
-  }
-  return [...blocks, escapeStart(paragraph)].filter(Boolean).join(separator);
-}
-
-/** Returns undefined for nodes in a line of text. */
-function printBlock(node: HastContent, form: Form): string | undefined {
-  if (node.type !== 'element') return undefined;
-  const children = node.children as HastContent[];
-  switch (node.tagName) {
-    case 'p':
-    case 'div':
-      return printBlocks(children, form);
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      return `**${printLine(children, form).trim()}**`;
-    case 'pre':
-      return form.printCode(nodeText(node).replace(/\n$/, ''), languageOf(node));
-    case 'ul':
-      return printItems(node, form, () => '- ');
-    case 'ol':
-      return printItems(node, form, (index) => `${Number(node.properties.start ?? 1) + index}. `);
-    case 'blockquote':
-      return printBlocks(children, form).replace(/^/gm, '> ');
-    case 'table':
-      return printTable(node, form);
-    case 'hr':
-      return '---';
-    default:
-      return undefined;
-  }
-}
-
-function languageOf(pre: Element): string {
-  const [code] = elementsIn(pre, ['code']);
-  const [name = ''] = [code?.properties.className ?? []].flat().map(String);
-  return name.replace(/^language-/, '');
-}
-
-function printItems(list: Element, form: Form, markerOf: (index: number) => string): string {
-  return elementsIn(list, ['li'])
-    .map((item, index) => {
-      const marker = markerOf(index);
-      const isLoose = elementsIn(item, ['p']).length > 0;
-      const text = printBlocks(item.children as HastContent[], form, isLoose ? '\n\n' : '\n');
-      return marker + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`);
-    })
-    .join('\n');
-}
-
-function printTable(table: Element, form: Form): string {
-  const rows = elementsIn(table, ['thead', 'tbody'])
-    .flatMap((part) => elementsIn(part, ['tr']))
-    .map((row) =>
-      elementsIn(row, ['th', 'td']).map((cell) => cellText(printLine(cell.children as HastContent[], form))),
-    );
-  const [head = [], ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`);
-  return [head, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...body].join('\n');
-}
-
-function elementsIn(parent: Element, names: readonly string[]): Element[] {
-  return parent.children.filter((child): child is Element => child.type === 'element' && names.includes(child.tagName));
-}
-
-function printLine(nodes: readonly HastContent[], form: Form): string {
-  return nodes.map((node) => printInline(node, form)).join('');
-}
-
-/** Signs around the text of an element. */
-const SIGNS: Record<string, string> = { em: '*', strong: '**', del: '~~' };
-
-function printInline(node: HastContent, form: Form): string {
-  if (node.type === 'text') return escapeText(node.value);
-  if (node.type !== 'element') return '';
-  const { tagName, properties } = node;
-  if (tagName === 'code') return inlineCode(nodeText(node));
-  if (tagName === 'br') return '<br>';
-  if (tagName === 'input') return properties.checked ? '[x] ' : '[ ] ';
-  if (tagName === 'img') return printLink(`!`, escapeText(String(properties.alt ?? '')), properties.src, form);
-  const inner = printLine(node.children as HastContent[], form);
-  if (tagName === 'a')
-    return nodeText(node) === properties.href ? `<${properties.href}>` : printLink('', inner, properties.href, form);
-  const sign = ownValue(SIGNS, tagName) ?? '';
-  return sign + inner + sign;
-}
-
-function printLink(sign: '' | '!', text: string, url: Properties[string], { retarget }: Form): string {
-  if (typeof url !== 'string') return text;
-  const next = retarget?.(url);
-  return next === false ? text : `${sign}[${text}](${linkTarget(next ?? url)})`;
-}
-
-/** Returns text as Markdown, on one line. Escapes signs of markup: `_` not within a word, `<` only before a name. */
+/** Returns text as Markdown, on one line. */
 export function escapeText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(
-      /[\\`]|\*(?! )|(?<! )\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|\](?=[([])|&(?=#?\w+;)|~/giu,
-      '\\$&',
-    );
+  return print({ type: 'paragraph', children: [{ type: 'text', value: text.replace(/\s+/g, ' ').trim() }] });
 }
 
-/** Escapes the signs at the start of a paragraph that Markdown would read as a heading, a list or a quote. */
-function escapeStart(paragraph: string): string {
-  return paragraph
-    .trim()
-    .replace(/^(?:#{1,6}(?= )|[-+](?= )|>)/, '\\$&')
-    .replace(/^(\d+)(?=[.)] )/, '$1\\');
+function convert(html: string, handlers: Record<string, Handle>): string {
+  return print(toMdast(parseHtml(html) as Parameters<typeof toMdast>[0], { handlers }));
 }
+
+const GFM = gfmToMarkdown({ tablePipeAlign: false });
+
+function print(tree: Nodes): string {
+  const handlers = { break: () => '<br> ' };
+  return toMarkdown(tree, { bullet: '-', rule: '-', extensions: [GFM], handlers }).trim();
+}
+
+/** A description has no headings of the page. */
+const HEADINGS = Object.fromEntries(
+  ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, Handle] => [
+    name,
+    (state, node) => ({ type: 'paragraph', children: [defaultHandlers.strong(state, node)] }),
+  ]),
+);
+
+function linkHandlers(retarget: Retarget): Record<string, Handle> {
+  return {
+    a(state, node) {
+      const { href } = node.properties;
+      const next = typeof href === 'string' ? retarget(href) : undefined;
+      if (next === false) return state.all(node);
+      return defaultHandlers.a(state, { ...node, properties: { ...node.properties, href: next ?? href } });
+    },
+    img(state, node) {
+      const { src, alt } = node.properties;
+      const next = typeof src === 'string' ? retarget(src) : undefined;
+      if (next === false) return { type: 'text', value: String(alt ?? '') };
+      return defaultHandlers.img(state, { ...node, properties: { ...node.properties, src: next ?? src } });
+    },
+  };
+}
+
+/** Converts a code block to a paragraph of inline code for each line. */
+const linesOfCode: Handle = (_, node) =>
+  nodeText(node)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ type: 'paragraph', children: [{ type: 'inlineCode', value: line.trim() }] }));
