@@ -71,13 +71,6 @@ export {
   translations,
 } from './node/tools/translations.ts';
 export { type AddedVersion, type AddVersionOptions, addVersion } from './node/tools/versions/add-version.ts';
-export { type ListVersionsOptions, listVersions, type VersionEntry } from './node/tools/versions/list-versions.ts';
-export { type RemoveVersionOptions, removeVersion } from './node/tools/versions/remove-version.ts';
-export {
-  type VerifiedVersions,
-  type VerifyVersionsOptions,
-  verifyVersions,
-} from './node/tools/versions/verify-versions.ts';
 export type { Coverage } from './node/types/tables/coverage.ts';
 export type * from './shared/api.ts';
 export type * from './shared/entities.ts';

@@ -1,5 +1,5 @@
 /**
- * `versions.js`, the script of sealed pages: a classic script, because the pages are of any tool and time. `build` writes its data
+ * `versions.js`, the script of archived pages: a classic script, because the pages are of any tool and time. `build` writes its data
  * around it (`node/render/version-files.ts`).
  */
 import { startVersions } from '../runtime/versions/start-versions.ts';

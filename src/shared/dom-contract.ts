@@ -17,7 +17,7 @@ export const ENTRY_ATTRIBUTE = 'data-entry';
 export const FAILED_ATTRIBUTE = 'data-failed';
 /** `<style>` in the head that a demo generated when it was rendered. */
 export const DEMO_STYLE_ATTRIBUTE = 'data-demo-style';
-/** On the note of a sealed page that links to the current version. The value is the id of the page's version. */
+/** On the note of an archived page that links to the current version. The value is the id of the page's version. */
 export const VERSION_ATTRIBUTE = 'data-version';
 /** In `dev`, on the client script: the token of the server's event stream. */
 export const TOKEN_ATTRIBUTE = 'data-token';

@@ -48,7 +48,7 @@ export interface PageLink {
   href: string;
 }
 
-/** A page in a sealed version. */
+/** A page in an archived version. */
 export interface VersionLink {
   /** Id of the version. */
   id: string;
@@ -230,7 +230,7 @@ export interface PageData {
    * search.
    */
   search?: { script: string; worker: string; index: string };
-  /** This page in the sealed versions. If absent, links lead to their home pages. */
+  /** This page in the archived versions. If absent, links lead to their home pages. */
   versions?: VersionLink[];
   /** Route paths of this page in other content locales, by locale id. If absent, they are derived from the route. */
   alternates?: Record<string, string>;

@@ -14,16 +14,16 @@ afterAll(() => site?.close());
 
 const bannerOf = ({ page }: OpenPage) => page.locator('aside[data-version]');
 
-/** Opens a sealed page, and waits for its banner. */
-async function openSealed(address: string, options?: Parameters<OpenSite['open']>[1]): Promise<OpenPage> {
+/** Opens an archived page, and waits for its banner. */
+async function openArchived(address: string, options?: Parameters<OpenSite['open']>[1]): Promise<OpenPage> {
   const opened = await site.open(address, options);
   await bannerOf(opened).locator('summary').waitFor({ timeout: 10_000 });
   return opened;
 }
 
-describe('the banner of a sealed page', () => {
+describe('the banner of an archived page', () => {
   it('leads to the same page, to all versions and to search, without a message', async () => {
-    const opened = await openSealed('/v/1.x/components/cascader');
+    const opened = await openArchived('/v/1.x/components/cascader');
     const { page, messages, close } = opened;
     const banner = bannerOf(opened);
     expect(await banner.locator('div > p').textContent()).toBe('You are reading 1.x. The same page in 2.x');
@@ -52,7 +52,7 @@ describe('the banner of a sealed page', () => {
   });
 
   it('names the nearest page, and follows navigation within the version', async () => {
-    const opened = await openSealed('/v/1.x/components/old');
+    const opened = await openArchived('/v/1.x/components/old');
     const { page, messages, close } = opened;
     const sentence = bannerOf(opened).locator('div > p');
     expect(await sentence.textContent()).toBe('You are reading 1.x. This page is not in 2.x. Nearest page: Components');
@@ -66,7 +66,7 @@ describe('the banner of a sealed page', () => {
   });
 
   it('is in the language of the page', async () => {
-    const opened = await openSealed('/v/1.x/zh/components/cascader');
+    const opened = await openArchived('/v/1.x/zh/components/cascader');
     const link = bannerOf(opened).locator('p a');
     expect(await link.textContent()).toBe('2.x 中的同一页面');
     expect(await link.getAttribute('href')).toBe('/zh/components/data/cascader');
@@ -74,7 +74,10 @@ describe('the banner of a sealed page', () => {
   });
 
   it('works in a page of another tool, whatever its policy and its styles are', async () => {
-    const opened = await openSealed('/v/0.x/cascader', { colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+    const opened = await openArchived('/v/0.x/cascader', {
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 844 },
+    });
     const { page, messages, close } = opened;
     const banner = bannerOf(opened);
     expect(await banner.locator('p a').getAttribute('href')).toBe('/components/data/cascader');
@@ -90,7 +93,7 @@ describe('the banner of a sealed page', () => {
   });
 
   it('is not hidden by a fixed header, and not shown in print or in a frame', async () => {
-    const opened = await openSealed('/v/0.x/fixed');
+    const opened = await openArchived('/v/0.x/fixed');
     const box = await bannerOf(opened).locator('div').boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(900);
     await opened.page.emulateMedia({ media: 'print' });

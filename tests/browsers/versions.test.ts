@@ -22,7 +22,7 @@ const LEADS_TO = [
   ['0.x/cascader.html', '/components/data/cascader'],
 ];
 
-describe.each(inject('engines'))('sealed versions, in %s', (name) => {
+describe.each(inject('engines'))('archived versions, in %s', (name) => {
   let engine: Engine;
 
   beforeAll(async () => {

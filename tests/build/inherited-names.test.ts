@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiFact, ApiHistory } from '../../src/shared/api-history.ts';
+import { versionsFolder } from '../helpers/archived-version.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { versionsFolder } from '../helpers/sealed-version.ts';
 
 /** Names that every object inherits, or that change its prototype. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { versionsFolder } from '../helpers/archived-version.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
-import { versionsFolder } from '../helpers/sealed-version.ts';
 
 const OLD = {
   'index.html': '<!doctype html><h1>Home of 1.x</h1>',
@@ -15,7 +15,7 @@ const VERSIONS = versionsFolder({
   '1.x': {
     files: OLD,
     aliases: ['1'],
-    tree: {
+    about: {
       headers: [{ path: '/v/1.x/assets/*', headers: [['Cache-Control', 'immutable']] }],
       redirects: [{ from: '/v/1.x/old', to: '/v/1.x/components/button', status: 301 }],
     },
@@ -23,14 +23,7 @@ const VERSIONS = versionsFolder({
   '0.x': { files: { 'index.html': '<h1>Home of 0.x</h1>' } },
 });
 
-const stat = (site: TestSite, file: string) => fs.statSync(path.join(site.root, file), { bigint: true });
-const objectOf = (site: TestSite, file: string): string => {
-  const tree = JSON.parse(fs.readFileSync(path.join(site.root, 'versions/1.x.json'), 'utf8'));
-  const hash: string = tree.files[file][0];
-  return `versions/objects/${hash.slice(0, 2)}/${hash.slice(2)}`;
-};
-
-describe('patterns in redirects of sealed versions', () => {
+describe('patterns in redirects of archived versions', () => {
   const redirects = [
     { from: '/v/1.x/old/*', to: '/v/1.x/new/:splat', status: 301 },
     { from: '/v/1.x/by/:name', to: '/v/1.x/components/:name', status: 301 },
@@ -41,7 +34,7 @@ describe('patterns in redirects of sealed versions', () => {
       'docs/index.md': '# Home\n',
       'cascader-docs.config.ts': `export default { target: '${target}' };\n`,
       'node_modules/.keep': '',
-      ...versionsFolder({ '1.x': { files: OLD, tree: { redirects } } }),
+      ...versionsFolder({ '1.x': { files: OLD, about: { redirects } } }),
     });
     const { read, exitCode } = await site.build();
     expect(exitCode).toBe(0);
@@ -52,7 +45,7 @@ describe('patterns in redirects of sealed versions', () => {
   });
 });
 
-describe('a site with sealed versions', () => {
+describe('a site with archived versions', () => {
   let site: TestSite;
   let output: Awaited<ReturnType<TestSite['build']>>;
 
@@ -67,15 +60,16 @@ describe('a site with sealed versions', () => {
     output = await site.build();
   });
 
-  it('publishes their files byte for byte, by hard links that are read-only', async () => {
+  it('publishes copies of their files', async () => {
     expect(output.text).toBe('');
     for (const [file, text] of Object.entries(OLD)) {
       expect(await output.read(`v/1.x/${file}`)).toBe(text);
-      expect(stat(site, `dist/v/1.x/${file}`).ino).toBe(stat(site, objectOf(site, file)).ino);
-      expect(stat(site, `dist/v/1.x/${file}`).mode & 0o777n).toBe(0o444n);
+      fs.appendFileSync(path.join(site.root, 'dist/v/1.x', file), 'edited');
+      expect(fs.readFileSync(path.join(site.root, 'versions/1.x', file), 'utf8')).toBe(text);
     }
     const manifest = JSON.parse(await output.read('.cascader-docs')) as { files: string[] };
     expect(manifest.files).toContain('v/0.x/index.html');
+    output = await site.build();
   });
 
   it('writes redirects for aliases and for the latest version', async () => {
@@ -100,61 +94,42 @@ describe('a site with sealed versions', () => {
     expect(await output.read('llms.txt')).not.toContain('v/1');
   });
 
-  it('is unchanged in the next build, and does not read sealed files', async () => {
-    const object = path.join(site.root, objectOf(site, 'index.html'));
-    const atime = (): bigint => fs.statSync(object, { bigint: true }).atimeNs;
-    // Both times are set together, and whole seconds are exact.
-    const setTimes = (): void => fs.utimesSync(object, new Date('2020-01-01'), new Date('2021-01-01'));
-    setTimes();
+  it('is unchanged in the next build, until a file of a version changes', async () => {
+    await growOld();
     await site.build();
-    setTimes();
-    const start = atime();
     const again = await site.build();
     expect([again.text, again.result?.isUnchanged]).toEqual(['', true]);
     fs.rmSync(path.join(site.root, 'dist/v/1.x'), { recursive: true });
     const restored = await site.build();
     expect(restored.result?.isUnchanged).toBe(true);
     expect(restored.files).toEqual(output.files);
-    await site.write({ 'docs/guide.md': '# Guide\n\nChanged.\n' });
-    expect((await site.build()).text).toBe('');
-    expect(atime()).toBe(start);
-    expect(stat(site, 'dist/v/1.x/index.html').ino).toBe(stat(site, objectOf(site, 'index.html')).ino);
+    expect(await restored.read('v/1.x/assets/a.js')).toBe('console.log(1)');
+    await site.write({ 'versions/1.x/assets/a.js': 'console.log(2)', 'versions/1.x/assets/c.js': 'console.log(3)' });
+    const changed = await site.build();
+    expect(changed.result?.isUnchanged).toBeUndefined();
+    expect(await changed.read('v/1.x/assets/a.js')).toBe('console.log(2)');
+    expect(changed.files).toContain('v/1.x/assets/c.js');
+    fs.rmSync(path.join(site.root, 'versions/1.x/assets/c.js'));
+    expect((await site.build()).files).not.toContain('v/1.x/assets/c.js');
   });
 
-  it('publishes nothing if a sealed file is damaged or missing', async () => {
-    const object = path.join(site.root, objectOf(site, 'assets/a.js'));
-    fs.renameSync(object, `${object}.away`);
-    const missing = await site.build();
-    expect(missing.exitCode).toBe(1);
-    expect(missing.text).toMatch(/CD862: The file assets\/a\.js of version 1\.x is missing/);
-    fs.writeFileSync(object, 'console.log(12)');
-    expect((await site.build()).text).toContain('has 15 bytes instead of 14');
-    fs.writeFileSync(object, 'console.log(2)');
-    // Nothing was verified on this machine so far.
-    expect((await site.build({ strict: true })).text).toContain('was changed: its content does not match its hash');
-    fs.renameSync(`${object}.away`, object);
-    expect((await site.build({ strict: true })).exitCode).toBe(0);
-    const { mtime } = fs.statSync(object);
-    fs.rmSync(object);
-    fs.writeFileSync(object, 'console.log(2)');
-    expect((await site.build()).text).toContain('was changed');
-    fs.writeFileSync(object, 'console.log(1)');
-    fs.utimesSync(object, mtime, mtime);
+  it('publishes nothing of a folder with a link or a private file, or without the folder', async () => {
+    const folder = path.join(site.root, 'versions/1.x');
+    const textOf = async (): Promise<string> => {
+      const { exitCode, text } = await site.build();
+      expect(exitCode).toBe(1);
+      return text;
+    };
+    fs.symlinkSync('../../package.json', path.join(folder, 'link.json'));
+    expect(await textOf()).toContain('CD862: Version 1.x cannot be published: versions/1.x contains a symbolic link');
+    fs.rmSync(path.join(folder, 'link.json'));
+    fs.writeFileSync(path.join(folder, '.env'), 'A=b');
+    expect(await textOf()).toContain('.env in versions/1.x may contain secrets');
+    fs.rmSync(path.join(folder, '.env'));
+    fs.renameSync(folder, `${folder}-away`);
+    expect(await textOf()).toContain('versions/1.x is missing, or is not a folder');
+    fs.renameSync(`${folder}-away`, folder);
     expect((await site.build()).exitCode).toBe(0);
-  });
-
-  it('reads a file that changed since a build published it, although it was never verified', async () => {
-    const text = '<h1>New in 0.x</h1>';
-    const fresh = await createSite({
-      'docs/index.md': '# Home\n',
-      'node_modules/.keep': '',
-      ...versionsFolder({ '1.x': { files: { 'index.html': text } } }),
-    });
-    expect((await fresh.build()).exitCode).toBe(0);
-    const object = path.join(fresh.root, objectOf(fresh, 'index.html'));
-    fs.rmSync(object);
-    fs.writeFileSync(object, text.replace('New', 'Bad'));
-    expect((await fresh.build()).text).toContain('was changed: its content does not match its hash');
   });
 
   it('reports a page or public file below the address of a version', async () => {
@@ -172,7 +147,7 @@ describe('a site with sealed versions', () => {
       'docs/public/_headers': '/*\n  B: c\n',
       'docs/public/_redirects': '/a /b 301\n',
       'node_modules/.keep': '',
-      ...versionsFolder({ '1.x': { files: OLD, tree: rules } }),
+      ...versionsFolder({ '1.x': { files: OLD, about: rules } }),
     });
     const { exitCode, text } = await own.build();
     expect(exitCode).toBe(0);
@@ -188,8 +163,8 @@ describe('a site with sealed versions', () => {
     expect(version.files.some((file) => file.startsWith('v/'))).toBe(false);
   });
 
-  it('removes the files of a version that is no longer listed', async () => {
-    await site.write(versionsFolder({ '0.x': { files: { 'index.html': '<h1>Home of 0.x</h1>' } } }));
+  it('removes the files of a version that was deleted', async () => {
+    for (const name of ['1.x', '1.x.json']) fs.rmSync(path.join(site.root, 'versions', name), { recursive: true });
     const { exitCode, files } = await site.build();
     expect(exitCode).toBe(0);
     expect(files.some((file) => file.startsWith('v/1.x/'))).toBe(false);

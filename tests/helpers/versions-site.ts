@@ -1,9 +1,9 @@
-/** A site with a linked version and two sealed ones. */
+/** A site with a linked version and two archived ones. */
 import path from 'node:path';
 import { addVersion } from 'cascader-docs';
 import type { VersionPage } from '../../src/shared/versions/versions.ts';
+import { versionsFolder } from './archived-version.ts';
 import { createSite, type TestSite, writeFiles } from './build-site.ts';
-import { versionsFolder } from './sealed-version.ts';
 
 /** Pages of `1.x`. The component moved to another folder later, and `Old` is gone. */
 export const OLD_PAGES: VersionPage[] = [
@@ -29,18 +29,17 @@ export const FILES = {
   'docs/components/new.md': '# New\n\nText.\n',
 };
 
-/** Files that make the site have a linked version and two sealed ones, with the given pages of `1.x`. */
+/** Files that make the site have a linked version and two archived ones, with the given pages of `1.x`. */
 export function versionsFiles(base = '/', pages = OLD_PAGES): Record<string, string> {
-  const sealed = versionsFolder(
+  const archived = versionsFolder(
     {
-      '1.x': { files: { 'index.html': 'Kit' }, tree: { pages } },
-      '0.x': { files: { 'index.html': 'Kit 0' }, tree: { pages: [{ path: 'cascader', heading: 'The Cascader' }] } },
+      '1.x': { files: { 'index.html': 'Kit' }, about: { pages } },
+      '0.x': { files: { 'index.html': 'Kit 0' }, about: { pages: [{ path: 'cascader', heading: 'The Cascader' }] } },
     },
     { base },
   );
-  const { versions, ...list } = JSON.parse(sealed['versions/versions.json'] ?? '');
-  const linked = { id: 'legacy', label: 'Legacy', href: 'https://legacy.example.org/' };
-  return { ...sealed, 'versions/versions.json': JSON.stringify({ ...list, versions: [...versions, linked] }) };
+  const linked = { base, label: 'Legacy', href: 'https://legacy.example.org/' };
+  return { ...archived, 'versions/legacy.json': JSON.stringify(linked) };
 }
 
 /** A page of another tool, with a strict policy, styles that disturb, and a router of its own. */
@@ -71,7 +70,7 @@ const PLAIN_FILES = {
     "document.getElementById('next').onclick = (event) => { event.preventDefault(); history.pushState(null, '', event.target.href); document.querySelector('h1').textContent = 'Components'; };",
 };
 
-/** Builds the site with two sealed versions, as `versions add` seals them. */
+/** Builds the site with two archived versions, as `versions add` archives them. */
 export async function createVersionsSite(): Promise<TestSite> {
   const old = await createSite({
     ...{ 'package.json': '{"name": "kit", "version": "1.9.0"}', 'docs/index.md': '# Kit\n\nOld.\n' },

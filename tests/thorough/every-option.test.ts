@@ -8,12 +8,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions, UserConfig } from 'cascader-docs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { versionsFolder } from '../helpers/archived-version.ts';
 import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { expectClean, readOutput } from '../helpers/clean-build.ts';
 import { readFont } from '../helpers/font.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { isWhole } from '../helpers/is-whole.ts';
-import { versionsFolder } from '../helpers/sealed-version.ts';
 
 /** The keys that a type names, without its index signature. */
 type Named<Type> = keyof { [Key in keyof Type as string extends Key ? never : Key]: Type[Key] };

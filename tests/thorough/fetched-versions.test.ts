@@ -2,14 +2,19 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { addVersion, type PreviewServer, preview, verifyVersions } from 'cascader-docs';
+import { addVersion, type PreviewServer, preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiagnosticError } from '../../src/node/base/diagnostics/diagnostic.ts';
 import { fetchSite } from '../../src/node/tools/versions/fetch-site.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 
-const treeOf = ({ root }: TestSite, id: string) =>
-  JSON.parse(fs.readFileSync(path.join(root, `versions/${id}.json`), 'utf8')) as { files: Record<string, unknown> };
+/** Texts of an archived version by path. */
+const filesOf = ({ root }: TestSite, id: string): Map<string, string> => {
+  const folder = path.join(root, 'versions', id);
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name !== '.cascader-docs' && fs.statSync(path.join(folder, name)).isFile());
+  return new Map(files.map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]));
+};
 
 describe('a published site of ours', () => {
   let site: TestSite;
@@ -30,7 +35,7 @@ describe('a published site of ours', () => {
   it('is fetched with everything that its pages load', async () => {
     const { root } = site;
     await addVersion({ root, id: '1.x', from: path.join(root, 'old') });
-    const fromFolder = treeOf(site, '1.x');
+    const fromFolder = filesOf(site, '1.x');
     const { diagnostics } = await addVersion({
       root,
       id: '1.x',
@@ -38,14 +43,13 @@ describe('a published site of ours', () => {
       replace: true,
     });
     expect(diagnostics).toEqual([]);
-    const fetched = treeOf(site, '1.x');
-    const missing = Object.keys(fromFolder.files).filter((file) => !(file in fetched.files));
+    const fetched = filesOf(site, '1.x');
+    const missing = [...fromFolder.keys()].filter((file) => !fetched.has(file));
     // Scripts of a part that the site does not use.
-    const texts = Object.keys(fetched.files).map((file) => fs.readFileSync(path.join(root, 'old', file), 'utf8'));
+    const texts = [...fetched.keys()].map((file) => fs.readFileSync(path.join(root, 'old', file), 'utf8'));
     expect(missing.filter((file) => texts.some((text) => text.includes(path.basename(file))))).toEqual([]);
     expect(missing.filter((file) => !file.startsWith('assets/'))).toEqual([]);
-    for (const [file, entry] of Object.entries(fetched.files)) expect(entry, file).toEqual(fromFolder.files[file]);
-    expect((await verifyVersions({ root })).diagnostics).toEqual([]);
+    for (const [file, text] of fetched) expect(text === fromFolder.get(file), file).toBe(true);
   });
 
   it('is refused if it has another base', async () => {

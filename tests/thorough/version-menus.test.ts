@@ -1,4 +1,6 @@
-import { addVersion, removeVersion } from 'cascader-docs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { addVersion } from 'cascader-docs';
 import { expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { ask } from '../helpers/dev-answers.ts';
@@ -12,7 +14,7 @@ it('an added or removed version appears in a running dev server', async () => {
   expect(await hasVersion()).toBe(false);
   await addVersion({ root, id: '4.x', href: 'https://4x.example.org/' });
   await waitFor(hasVersion);
-  await removeVersion({ root, id: '4.x' });
+  await fs.rm(path.join(root, 'versions/4.x.json'));
   await waitFor(async () => !(await hasVersion()));
   expect(dev.errors).toEqual([]);
 });
@@ -21,11 +23,11 @@ it('a checkout with other versions updates a running dev server, without a resta
   const { root, write } = await createSite({ ...FILES, ...versionsFiles() });
   const dev = await startDev(root);
   expect((await ask(dev, '/')).text).toContain('href="/v/1.x/');
-  const objects = Array.from({ length: 150 }, (_, index) => [`versions/objects/zz/${index}`, 'x']);
-  const list = { format: 1, base: '/', versions: [{ id: '4.x', href: 'https://4x.example.org/' }] };
+  const files = Array.from({ length: 150 }, (_, index) => [`versions/0.x/${index}.html`, 'x']);
+  await fs.rm(path.join(root, 'versions/1.x.json'));
   await write({
-    ...Object.fromEntries(objects),
-    'versions/versions.json': JSON.stringify(list),
+    ...Object.fromEntries(files),
+    'versions/4.x.json': JSON.stringify({ base: '/', href: 'https://4x.example.org/' }),
     'docs/index.md': '# Other home\n',
   });
   await waitFor(async () => {
@@ -36,6 +38,7 @@ it('a checkout with other versions updates a running dev server, without a resta
   expect([...new Set(dev.updates.map(({ kind }) => kind))]).toEqual(['update']);
   expect([...new Set(dev.updates.flatMap(({ files }) => files))].sort()).toEqual([
     'docs/index.md',
-    'versions/versions.json',
+    'versions/1.x.json',
+    'versions/4.x.json',
   ]);
 });

@@ -14,7 +14,6 @@ import { openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
 import type { Stage } from './pipeline.ts';
 import { createPreparation } from './prepare-site.ts';
-import { type KeptSeals, keepSeals } from './sealed-outputs.ts';
 import { loadSite } from './site.ts';
 import { findLastBuild, findLastSiteBuild, keepBuild, type LastBuild } from './unchanged.ts';
 
@@ -65,8 +64,8 @@ interface Built {
   /** Reader that has read the files of this build, and remembers the answers. */
   reader: DependencyReader;
   contents: Map<string, string>;
-  /** Sealed files that were published. */
-  sealed: KeptSeals;
+  /** Files of archived versions that were published, by output path. */
+  archived: ReadonlyMap<string, string>;
   /** The build can be reused: none of its inputs is known to vary. */
   isKept: boolean;
   result: BuildResult;
@@ -100,7 +99,7 @@ async function buildAnew(
   const verification = options.verifyCache ? createVerification() : undefined;
   const known = verification ? undefined : await unchanged?.restore();
   const reader = createSiteDependencies(site, since);
-  if (known) return { site, reader, contents: new Map(), sealed: new Map(), isKept: false, result: known };
+  if (known) return { site, reader, contents: new Map(), archived: new Map(), isKept: false, result: known };
 
   const { outDir, cacheDir } = site.config;
   const protectedPaths = protectedPathsOf(site);
@@ -122,7 +121,6 @@ async function buildAnew(
       ...{ outDir, root: site.root, protectedPaths, contents: store.contents, signal },
       files: (folder) => preparation.prepare(folder, onPages),
       ready: preparation.ready,
-      cache: { projectRoot: site.projectRoot, cacheDir: site.config.cacheDir },
     }),
   ).catch(async (error: unknown) => {
     // If the cache is verified, results that differ from the cache must not be stored in it.
@@ -148,7 +146,7 @@ async function buildAnew(
   return {
     ...{ site, config, reader, result },
     contents: written.contents ?? new Map(),
-    sealed: keepSeals(preparation.sealed, written.sealed ?? new Map(), site.root),
+    archived: preparation.archived,
     isKept: built?.isVolatile === false,
     note: store.contents?.note,
   };

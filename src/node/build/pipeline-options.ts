@@ -5,7 +5,7 @@ import type { OnTime } from '../base/meter.ts';
 import type { Stage } from '../base/stage.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import type { Published } from '../output/published.ts';
-import type { SiteVersions } from '../project/versions/types.ts';
+import type { SiteVersion } from '../project/versions/types.ts';
 import type { Cache } from '../store/cache.ts';
 import type { Contents } from '../store/contents.ts';
 import type { InputLookup } from '../store/dependencies.ts';
@@ -78,7 +78,7 @@ export interface PipelineResult {
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
   /** Versions beside the current one, if there are any. */
-  versions: SiteVersions | undefined;
+  versions: SiteVersion[];
   /** Anchors of each page, by its address without base. */
   addresses: Record<string, string[]>;
   /** Types of the library, and which of them demos use; absent if no page needs types. */

@@ -6,17 +6,16 @@ import type { TextParts } from '../base/text-parts.ts';
 import { checkHost } from '../output/hosts/check-host.ts';
 import { readUpload } from '../output/hosts/read-upload.ts';
 import type { Published } from '../output/published.ts';
-import type { SealedOutputs } from '../output/sealed-files.ts';
 import type { PreparedSite } from '../output/write-site.ts';
 import type { FileContent, MakeContent } from '../output/write-tree.ts';
 import type { Site } from '../project/config/types.ts';
 import { compareOutput, type Verification } from '../store/verify.ts';
 import { hasTypeScript } from '../types/check-site-types.ts';
+import { archivedOutputs } from './archived-outputs.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildStore } from './build-store.ts';
 import { runPipeline } from './pipeline.ts';
 import type { PipelineResult } from './pipeline-options.ts';
-import { sealedOutputs } from './sealed-outputs.ts';
 import type { UnchangedBuild } from './unchanged.ts';
 
 export interface PreparationOptions {
@@ -42,8 +41,8 @@ export interface Preparation {
   explain(error: unknown): Promise<unknown>;
   /** Result of the pipeline, once it has run. */
   readonly built: PipelineResult | undefined;
-  /** Sealed files of versions, once the pipeline has run. */
-  readonly sealed: SealedOutputs;
+  /** Files of archived versions by output path, once the pipeline has run. */
+  readonly archived: ReadonlyMap<string, string>;
   /** Messages so far that are not errors. */
   readonly warnings: Diagnostic[];
   /** Milliseconds in which documents were rendered while others were written. */
@@ -58,7 +57,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
   const checkTypes = strict && hasTypeScript(site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
-  let sealed: SealedOutputs = new Map();
+  let archived: ReadonlyMap<string, string> = new Map();
   let folder = '';
   let rendering = 0;
   const note = (diagnostics: Diagnostic[]): void => {
@@ -83,15 +82,15 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       // A public file replaces a page with the same path.
       for (const output of files.keys()) built.written.delete(output);
       const paths = [...built.written.keys(), ...files.keys()];
-      sealed = sealedOutputs(site, built.versions, { strict, paths });
-      return { addresses: built.addresses, files, written: built.written, sealed };
+      archived = archivedOutputs(site, built.versions, paths);
+      return { addresses: built.addresses, files, written: built.written, copies: archived };
     },
     async ready() {
       await built?.check();
       if (target) note(checkHost(target, readUpload(folder)));
       if (!verification || !contents) return;
-      // Sealed files are not rebuilt.
-      const rebuilt = (file: string): boolean => !sealed.has(file);
+      // Archived files are not rebuilt.
+      const rebuilt = (file: string): boolean => !archived.has(file);
       if (unchanged) compareOutput(folder, { reused: unchanged.contents, contents, rebuilt }, verification);
       const { differences } = verification;
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
@@ -100,8 +99,8 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
     get built() {
       return built;
     },
-    get sealed() {
-      return sealed;
+    get archived() {
+      return archived;
     },
     warnings,
     get rendering() {

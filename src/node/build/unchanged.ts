@@ -13,7 +13,6 @@ import type { ConfigCode } from '../bundle/config-module.ts';
 import { readGitState } from '../content/git-history.ts';
 import { protectedPathsOf } from '../output/check-out-dir.ts';
 import { isAsWritten } from '../output/is-as-written.ts';
-import type { SealedOutputs } from '../output/sealed-files.ts';
 import type { Site } from '../project/config/types.ts';
 import { createContents } from '../store/contents.ts';
 import {
@@ -32,7 +31,6 @@ import { toMovable } from '../store/relocate.ts';
 import { hashOwnFiles, isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
-import { createPublishedCheck, type KeptSeals, sealsAgain } from './sealed-outputs.ts';
 
 /** Options that are part of a build's key. The other options do not change the output, or are checked before. */
 const OPTIONS = {
@@ -70,8 +68,8 @@ interface CachedBuild {
   protectedPaths: string[];
   /** Hashes by output path. */
   contents: Map<string, string>;
-  /** Sealed files of versions, which are also in `contents`. */
-  sealed: KeptSeals;
+  /** Files of archived versions by output path, relative to the site's folder. They are also in `contents`. */
+  archived: Map<string, string>;
   config?: CachedConfig;
   result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
 }
@@ -165,8 +163,6 @@ async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<
   const reader = createDependencies({ projectRoot, base, outDir, cacheDir });
   const changed = reader.findChange(cached.dependencies);
   if (changed !== undefined) return miss(`${changed} changed`);
-  const seals = sealsAgain(cached.sealed, { ...cached, root });
-  if (!seals) return miss('a sealed file changed');
   // Git runs in other processes, so it is queried only if nothing else has changed.
   const git = cached.dependencies.answers.find(([question]) => question === 'git');
   if (git && (await readGitState(root)) !== git[2]) return miss('the git history changed');
@@ -175,9 +171,7 @@ async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<
   logLookup('build');
   const restore = async (): Promise<BuildResult> => {
     const states = createOutputStates({ projectRoot, cacheDir, outDir });
-    const isSealed = createPublishedCheck(cached.sealed, cached.contents, { projectRoot, cacheDir, outDir });
-    if (!isAsWritten(outDir, cached.contents, { states, isSealed }))
-      await putBack(cached, outDir, { ...folders, seals });
+    if (!isAsWritten(outDir, cached.contents, states)) await putBack(cached, outDir, folders);
     return { ...cached.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
   };
   let restored: Promise<BuildResult | undefined> | undefined;
@@ -193,9 +187,9 @@ async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<
 
 /** Restores an output byte for byte. Throws if that is not possible. */
 async function putBack(
-  { contents, protectedPaths }: CachedBuild,
+  { contents, archived, protectedPaths }: CachedBuild,
   outDir: string,
-  { root, projectRoot, cacheDir, signal, seals }: BuildFolders & { seals: SealedOutputs },
+  { root, projectRoot, cacheDir, signal }: BuildFolders,
 ): Promise<void> {
   const { writeSite } = await import('../output/write-site.ts');
   const kept = createContents({ projectRoot, cacheDir, outDir });
@@ -203,15 +197,15 @@ async function putBack(
     ...{ outDir, root, signal },
     protectedPaths: protectedPaths.map((folder) => path.resolve(root, folder)),
     files: async (folder) => {
-      const own = new Map([...contents].filter(([file]) => !seals.has(file)));
+      const own = new Map([...contents].filter(([file]) => !archived.has(file)));
       if (!kept.place(own, folder)) throw new Error('Some of the output is not kept');
       const paths = [...own.keys()].filter((file) => file !== MARKER);
       // The sizes are in the cached result.
       const written = new Map(paths.map((file) => [file, 0]));
-      return { files: new Map(), written, sealed: seals, isMarked: true };
+      const copies = new Map(Array.from(archived, ([file, source]) => [file, path.resolve(root, source)]));
+      return { files: new Map(), written, copies, isMarked: true };
     },
     contents: kept,
-    cache: { projectRoot, cacheDir },
   });
 }
 
@@ -226,7 +220,7 @@ export function keepBuild(
     reader,
     config,
     contents,
-    sealed,
+    archived,
     result,
   }: {
     reads: ReadObserver;
@@ -234,7 +228,7 @@ export function keepBuild(
     reader: DependencyReader;
     config?: ConfigCode;
     contents: Map<string, string>;
-    sealed: KeptSeals;
+    archived: ReadonlyMap<string, string>;
     result: BuildResult;
   },
 ): void {
@@ -260,7 +254,7 @@ export function keepBuild(
     outDir: path.relative(root, outDir),
     protectedPaths: protectedPathsOf(site).map((folder) => path.relative(root, folder)),
     contents,
-    sealed,
+    archived: new Map(Array.from(archived, ([file, source]) => [file, path.relative(root, source)])),
     config: cachedConfig,
     result: outcome,
   } satisfies CachedBuild);

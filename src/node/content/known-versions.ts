@@ -1,18 +1,18 @@
-/** Versions of a site as its pages know them: without the files of sealed versions. */
+/** Versions of a site as its pages know them: without the files of archived versions. */
 import { withBase } from '../../shared/base-url.ts';
 import { CURRENT_VERSION, VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 import type { Site } from '../project/config/types.ts';
 import { interfaceStrings } from '../project/languages/interface-strings.ts';
 import { librariesOf } from '../project/libraries.ts';
-import type { SiteVersions } from '../project/versions/types.ts';
+import type { SiteVersion } from '../project/versions/types.ts';
 import type { KnownVersion } from './types.ts';
 
 /** Returns the current version and the others, in this order. Undefined if there is no other version. */
-export function knownVersions(site: Site, versions: SiteVersions | undefined): KnownVersion[] | undefined {
-  if (!versions || versions.versions.length === 0) return undefined;
+export function knownVersions(site: Site, versions: readonly SiteVersion[]): KnownVersion[] | undefined {
+  if (versions.length === 0) return undefined;
   const { base } = site.config;
   const current: KnownVersion = { id: CURRENT_VERSION, label: labelOf(site), href: base };
-  const others = versions.versions.map((version): KnownVersion => {
+  const others = versions.map((version): KnownVersion => {
     const { id, label } = version;
     return version.kind === 'linked'
       ? { id, label, href: version.href, isElsewhere: true }

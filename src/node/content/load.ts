@@ -147,7 +147,7 @@ export async function load(
   diagnostics.push(...read.diagnostics);
   const loaded: LoadedSite = {
     ...files,
-    ...(versions && { versions }),
+    versions,
     texts,
     navigation: createNavigation(site, pages.filter(hasSource)),
     year: git.year,

@@ -1,7 +1,7 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
 import type { VersionChoice, VersionPage } from '../../shared/versions/versions.ts';
 import type { Location } from '../base/diagnostics/diagnostic.ts';
-import type { SiteVersions } from '../project/versions/types.ts';
+import type { SiteVersion } from '../project/versions/types.ts';
 
 /** A page's source file, with everything known before its body is parsed. */
 export interface SourcePage {
@@ -118,14 +118,14 @@ export interface LoadedSite {
   /** Year of the last commit, for the footer; absent if unknown. */
   year?: number;
   /** Versions beside the current one, if there are any. */
-  versions?: SiteVersions;
+  versions?: SiteVersion[];
   /** Versions that readers can choose, the current one first. Absent if there is no other version. */
   versionChoices?: KnownVersion[];
 }
 
 /** A version of the site. */
 export interface KnownVersion extends VersionChoice {
-  /** Pages of a sealed version. */
+  /** Pages of an archived version. */
   pages?: VersionPage[];
 }
 

@@ -11,7 +11,7 @@ import { routesOf } from '../content/routes-of.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { readSandboxes, SANDBOX_LIST } from '../demos/sandbox-list.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
-import { readSealedOutput } from '../project/versions/sealed-file.ts';
+import { findOutput } from '../project/versions/archived-files.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createAllPages } from '../render/page-list.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -91,9 +91,10 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       const page = demo === undefined ? all.byOutput.get(outputPath) : await demos.pageOf(all, demo);
       if (page) return await pages.get(all, page, outputPath);
       const text = await documents.get(all, outputPath);
-      return asOutput(
-        text ?? assets.get(outputPath) ?? types.file(outputPath) ?? readSealedOutput(all.loaded.versions, outputPath),
-      );
+      const own = text ?? assets.get(outputPath) ?? types.file(outputPath);
+      if (own !== undefined) return asOutput(own);
+      const archived = findOutput(all.loaded.versions, outputPath);
+      return asOutput(archived && (await fs.readFile(archived)));
     },
     async check() {
       const ofScripts = siteScripts.get().then(({ client }) => client.warnings, errorsOf);

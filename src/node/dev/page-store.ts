@@ -16,7 +16,7 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
-import { LIST_FILE } from '../project/versions/stored-paths.ts';
+import { idOfFile } from '../project/versions/names.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
 import { notesPath } from '../types/history/api-notes.ts';
@@ -70,10 +70,9 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
   /** Files that change all pages, but neither their text nor the configuration. */
-  const lists = [
-    history === undefined ? [] : [history, notesPath(history)],
-    config.versions ? path.join(config.versions, LIST_FILE) : [],
-  ].flat();
+  const lists = history === undefined ? [] : [history, notesPath(history)];
+  const isList = (file: string): boolean =>
+    lists.includes(file) || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
 
@@ -137,7 +136,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
       // A missing file that the configuration names may exist now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
-      const isAll = isPublic || isMissing || lists.some((file) => changed.has(file));
+      const isAll = isPublic || isMissing || [...changed].some(isList);
       if (!pages) current = undefined;
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isInside } from '../base/files/paths.ts';
 import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
+import { idOfFile } from '../project/versions/names.ts';
 import { createWatcher, type Watcher } from './watch/watcher.ts';
 
 /** Folders to watch and to ignore: absolute paths. */
@@ -11,7 +12,7 @@ export interface WatchScope {
   outDir?: string;
   /** Folder of public files, where dotfiles and log files are not ignored. */
   publicDir?: string;
-  /** Folder of sealed versions, which is ignored: its files are read when they are requested. */
+  /** Folder of versions. Archived files in it are ignored: they are read when they are requested. */
   versions?: string | false;
 }
 
@@ -42,7 +43,8 @@ export function createSiteWatcher({
       if (last && isDeepStrictEqual(last.scope, scope)) return;
       const isIgnored = (file: string): boolean => {
         const name = path.basename(file);
-        if (name === 'node_modules' || name === '.git' || file === outDir || file === versions) return true;
+        if (name === 'node_modules' || name === '.git' || file === outDir) return true;
+        if (path.dirname(file) === versions && idOfFile(name) === undefined) return true;
         // Other tools write dotfiles and log files all the time; users do not edit them.
         const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
         return isNoise && !(publicDir !== undefined && isInside(publicDir, file));

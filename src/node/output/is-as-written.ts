@@ -6,22 +6,13 @@ import { foldersIn } from '../base/output-paths.ts';
 import { disk } from '../store/observe-reads.ts';
 import { identityOf, type NotedFile, type OutputStates } from '../store/output-states.ts';
 
-/** Returns whether a sealed file is unchanged, from its state alone. Returns undefined for a file that is not sealed. */
-export type SealedCheck = (name: string, stats: BigIntStats) => boolean | undefined;
-
 /**
  * Returns whether an output folder has exactly the files of a build, byte for byte. Top-level entries of others are ignored.
  *
  * Returns false if a build is writing to the folder or was stopped while writing. If files were read, their states are recorded,
- * so that the next check can skip them. Sealed files are never read.
- *
- * @param how.isSealed checks the state of a sealed file; undefined for any other file
+ * so that the next check can skip them.
  */
-export function isAsWritten(
-  outDir: string,
-  contents: ReadonlyMap<string, string>,
-  { states, isSealed }: { states: OutputStates; isSealed?: SealedCheck },
-): boolean {
+export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string>, states: OutputStates): boolean {
   const folders = foldersIn(contents.keys());
   let count = 0;
   let hasRead = false;
@@ -29,8 +20,6 @@ export function isAsWritten(
   const hashAt = (name: string): string => {
     const file = path.join(outDir, name);
     const stats = disk.lstat(file, { bigint: true }) as BigIntStats;
-    const isSame = isSealed?.(name, stats);
-    if (isSame !== undefined) return isSame ? (contents.get(name) as string) : '';
     const noted = states.hashOf(name, stats);
     hasRead ||= noted === undefined;
     const hash = noted ?? hashOf(disk.readFile(file));

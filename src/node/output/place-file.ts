@@ -5,6 +5,28 @@ import { createAnew } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import type { FileContent } from './write-tree.ts';
 
+/**
+ * Copies files into the folder of a new site, and returns their total size in bytes. File systems that can clone files write no
+ * byte.
+ *
+ * @param copies absolute paths by output path
+ */
+export function copyFiles(copies: ReadonlyMap<string, string>, folder: string): number {
+  const makeFolder = createFolderMaker();
+  let bytes = 0;
+  for (const [output, source] of copies) {
+    const target = path.join(folder, output);
+    try {
+      makeFolder(path.dirname(target));
+      fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+      bytes += fs.statSync(target).size;
+    } catch (error) {
+      throw new WriteError(target, error);
+    }
+  }
+  return bytes;
+}
+
 /** Creates a function that writes a new file, with its parent folders. An existing file is replaced, not overwritten. */
 export function createWriter(): (target: string, content: FileContent) => void {
   const makeFolder = createFolderMaker();

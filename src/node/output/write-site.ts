@@ -11,8 +11,8 @@ import type { Contents } from '../store/contents.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { lockOutput } from './lock-output.ts';
 import { formatManifest } from './manifest.ts';
+import { copyFiles } from './place-file.ts';
 import { recover } from './recover.ts';
-import { copiesIn, placeSealed, publishedStates, type SealedOutputs } from './sealed-files.ts';
 import { type SiteInFolder, writeBySwap } from './swap.ts';
 import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
 
@@ -26,8 +26,6 @@ export interface WriteSiteOptions extends OutDirOptions {
   ready?: () => Promise<void>;
   /** Stores the content of each file, see {@link WrittenSite.contents}. */
   contents?: Contents;
-  /** Where copies of sealed files are recorded. Default: in the cache of `root`. */
-  cache?: { projectRoot: string; cacheDir?: string | undefined };
   /** Called with the name of each point at which tests simulate a failure. */
   failpoint?: (name: string) => void;
 }
@@ -45,8 +43,8 @@ export interface PreparedSite {
   addresses?: Record<string, string[]>;
   /** True if the files in the folder include the manifest. */
   isMarked?: boolean;
-  /** Sealed files, which are linked into the folder. */
-  sealed?: SealedOutputs | undefined;
+  /** Files to copy, by output path: absolute paths. Their contents are not cached. */
+  copies?: ReadonlyMap<string, string>;
 }
 
 /** Result of {@link writeSite}. */
@@ -57,8 +55,6 @@ export interface WrittenSite {
   files: number;
   /** Hashes of all files by output path, including the marker file. Set only with the option `contents`. */
   contents?: Map<string, string>;
-  /** States of the published sealed files, by output path. */
-  sealed?: Map<string, string> | undefined;
 }
 
 /**
@@ -104,12 +100,10 @@ async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite>
 async function writeLocked(
   outDir: string,
   options: WriteSiteOptions,
-): Promise<Pick<WrittenSite, 'diagnostics' | 'contents' | 'sealed'> & { site: SiteInFolder }> {
+): Promise<Pick<WrittenSite, 'diagnostics' | 'contents'> & { site: SiteInFolder }> {
   const { root, files, signal, ready = async () => {}, failpoint = () => {} } = options;
   const lock = await lockOutput(outDir, shownPath(root, outDir));
   let contents: Map<string, string> | undefined;
-  let sealed: SealedOutputs = new Map();
-  const copies = copiesIn(outDir, options.cache ?? { projectRoot: root });
   try {
     failpoint('locked');
     await recover(outDir);
@@ -118,30 +112,26 @@ async function writeLocked(
     const make = async (folder: string): Promise<SiteInFolder> => {
       const site: PreparedSite =
         typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map() };
-      sealed = site.sealed ?? sealed;
-      const own = [...site.written.keys(), ...site.files.keys()];
-      const paths = [...own, ...sealed.keys()];
+      const { copies = new Map<string, string>() } = site;
+      const paths = [...site.written.keys(), ...site.files.keys(), ...copies.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
       const place = (path: string, content: FileContent): boolean =>
         options.contents?.placeSame(path, content, folder) === true;
       let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile, place });
       for (const size of site.written.values()) bytes += size;
-      for (const { size } of sealed.values()) bytes += size;
-      placeSealed(sealed, folder, { outDir, copies });
+      bytes += copyFiles(copies, folder);
       await ready();
       if (!site.isMarked) {
         const marker = formatManifest(paths, site.addresses);
         await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       }
       // No other process knows the folder yet. Later, another process could change a file before it is hashed.
-      contents = options.contents?.keep([...own, MARKER], folder);
-      for (const [path, { hash }] of sealed) contents?.set(path, hash);
+      contents = options.contents?.keep([...paths, MARKER], folder, copies);
       return { paths: [...paths, MARKER], bytes };
     };
     const outcome = await writeBySwap({ outDir, root, make, foreign, lock, failpoint, signal });
-    copies.save();
-    return { ...outcome, contents, sealed: sealed.size > 0 ? publishedStates(sealed, outDir) : undefined };
+    return { ...outcome, contents };
   } finally {
     await lock.release();
   }

@@ -1,10 +1,10 @@
 /** HTTP headers by address: policies that a `<meta>` element cannot express, and cache lifetimes. */
 import { HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import type { SealedHeaders } from '../project/versions/types.ts';
+import type { VersionHeaders } from '../project/versions/types.ts';
 
 /** Headers to send for the addresses that match the rule. */
-export type HeaderRule = SealedHeaders;
+export type HeaderRule = VersionHeaders;
 
 /** Output path of the rules by which browsers prefetch pages. */
 export const SPECULATION_PATH = 'speculation-rules.json';

@@ -5,7 +5,7 @@ import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite } from '../content/types.ts';
 import { rulesFiles } from '../project/config/targets.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { sealedVersions } from '../project/versions/sealed-versions.ts';
+import { archivedVersions } from '../project/versions/archived-versions.ts';
 import {
   type HeaderRule,
   hasSpeculation,
@@ -25,18 +25,18 @@ export function hostFiles(
   config: ResolvedConfig,
 ): Map<string, () => string> {
   const files = new Map<string, () => string>();
-  const sealed = sealedVersions(versions);
-  const rules = [...headerRules(config), ...sealed.flatMap(({ headers = [] }) => headers)];
+  const archived = archivedVersions(versions);
+  const rules = [...headerRules(config), ...archived.flatMap(({ headers = [] }) => headers)];
   const hrefOf = (route: string): string => encodeURI(withBase(config.base, route));
-  const sealedRedirects = sealed.flatMap((version) => version.redirects ?? []);
+  const archivedRedirects = archived.flatMap((version) => version.redirects ?? []);
   const moved: HostRedirect[] = [
     ...redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to), status: 301 })),
-    ...sealedRedirects.filter((redirect) => !isPattern(redirect)),
+    ...archivedRedirects.filter((redirect) => !isPattern(redirect)),
   ];
-  const sealedPatterns = sealedRedirects.filter(isPattern);
+  const archivedPatterns = archivedRedirects.filter(isPattern);
   if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
   if (config.target === 'vercel') {
-    // Patterns of sealed versions are left out, because Vercel has another format.
+    // Patterns of archived versions are left out, because Vercel has another format.
     // A fallback page has no twin, so the address of its twin would not be found.
     const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
     files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
@@ -44,7 +44,7 @@ export function hostFiles(
     const own = rulesFiles(config.target);
     if (own.headers) files.set(own.headers, () => printHeaders(rules));
     // A script that fills a bucket copies files for redirects, so it cannot use patterns.
-    const patterns = config.target === 's3' ? [] : [...sealedPatterns, ...aliasRedirects(sealed, config)];
+    const patterns = config.target === 's3' ? [] : [...archivedPatterns, ...aliasRedirects(archived, config)];
     const lines = [...moved, ...patterns].map(({ from, to, status }) => `${from} ${to} ${status}\n`);
     if (own.redirects && lines.length > 0) files.set(own.redirects, () => lines.join(''));
   }

@@ -11,20 +11,20 @@ import type { WholePage } from './types.ts';
 type PagesWithVersions = Pick<LoadedSite, 'pages' | 'redirects' | 'versionChoices'>;
 
 /**
- * Creates a function that returns the links of a page, or of its fallback page in another language, to the sealed versions. It
+ * Creates a function that returns the links of a page, or of its fallback page in another language, to the archived versions. It
  * needs no other compiled page, so every worker and every machine finds the same links.
  */
 export function createVersionLinks(
   site: Site,
   loaded: PagesWithVersions,
 ): (place: PageFallback, whole: WholePage) => VersionLink[] | undefined {
-  const sealed = (loaded.versionChoices ?? []).flatMap(({ pages = [], ...version }) =>
+  const archived = (loaded.versionChoices ?? []).flatMap(({ pages = [], ...version }) =>
     pages.length > 0 ? [{ version, pages }] : [],
   );
-  if (sealed.length === 0) return () => undefined;
+  if (archived.length === 0) return () => undefined;
   const describe = createDescription(site, loaded);
   const own = loaded.pages.flatMap((page) => placesOf(page).map((place) => describe(place, page)));
-  const finders = sealed.map(({ version, pages }) => ({ version, find: createPageFinder(own, pages) }));
+  const finders = archived.map(({ version, pages }) => ({ version, find: createPageFinder(own, pages) }));
   return (place, { page, parts }) => {
     const described = describe(place, page, parts);
     return finders.flatMap(({ version, find }) => {

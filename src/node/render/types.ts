@@ -59,7 +59,7 @@ export interface NavigationPlace {
   sidebarPath?: string;
   previous?: { title: string; link: string };
   next?: { title: string; link: string };
-  /** The page in the sealed versions; absent if there are none. */
+  /** The page in the archived versions; absent if there are none. */
   versions?: VersionLink[];
 }
 

@@ -1,23 +1,23 @@
-/** Addresses that lead to a version: `/v/latest/` to the current one, and the aliases of sealed versions, such as `/v/1/`. */
+/** Addresses that lead to a version: `/v/latest/` to the current one, and the aliases of archived versions, such as `/v/1/`. */
 import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { sealedVersions } from '../project/versions/sealed-versions.ts';
-import { LATEST, versionBase } from '../project/versions/stored-paths.ts';
-import type { SealedRedirect, SealedVersion } from '../project/versions/types.ts';
+import { archivedVersions } from '../project/versions/archived-versions.ts';
+import { LATEST, versionBase } from '../project/versions/names.ts';
+import type { ArchivedVersion, VersionRedirect } from '../project/versions/types.ts';
 
 /** A redirect, with base. */
-export type HostRedirect = SealedRedirect;
+export type HostRedirect = VersionRedirect;
 
 /** Returns an address for each page that an alias leads to. Paths are without base. */
 export function aliasPages({ pages, versions }: Pick<LoadedSite, 'pages' | 'versions'>): AliasPage[] {
-  const sealed = sealedVersions(versions);
-  if (sealed.length === 0) return [];
+  const archived = archivedVersions(versions);
+  if (archived.length === 0) return [];
   const current = pages.flatMap((page) =>
     routesOf(page).map((route) => ({ from: `/${VERSIONS_FOLDER}/${LATEST}${route}`, to: route, title: page.title })),
   );
-  const older = sealed.flatMap((version) =>
+  const older = archived.flatMap((version) =>
     version.aliases.flatMap((alias) =>
       version.pages.map(({ path, address = path, heading }) => ({
         from: versionBase('/', alias) + path,
@@ -37,7 +37,7 @@ interface AliasPage {
 
 /** Returns the aliases as patterns, for hosts that redirect before they look for a file. */
 export function aliasRedirects(
-  sealed: readonly SealedVersion[],
+  archived: readonly ArchivedVersion[],
   { base }: Pick<ResolvedConfig, 'base'>,
 ): HostRedirect[] {
   const redirect = (alias: string, to: string): HostRedirect => ({
@@ -45,7 +45,7 @@ export function aliasRedirects(
     to: `${to}:splat`,
     status: 302,
   });
-  if (sealed.length === 0) return [];
-  const older = sealed.flatMap(({ aliases, base: to }) => aliases.map((alias) => redirect(alias, to)));
+  if (archived.length === 0) return [];
+  const older = archived.flatMap(({ aliases, base: to }) => aliases.map((alias) => redirect(alias, to)));
   return [redirect(LATEST, base), ...older];
 }

@@ -1,4 +1,4 @@
-/** Files of a site with several versions: the script of sealed pages, and the lists of pages that it reads. */
+/** Files of a site with several versions: the script of archived pages, and the lists of pages that it reads. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';

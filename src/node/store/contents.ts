@@ -41,8 +41,10 @@ export interface Contents {
   /**
    * Returns the hashes of the files of a new site, and adds missing contents to a pack. Contents that cannot be stored are
    * generated again later.
+   *
+   * @param copies paths of files that are copied from the site, so the pack does not need them
    */
-  keep(paths: Iterable<string>, folder: string): Map<string, string>;
+  keep(paths: Iterable<string>, folder: string, copies?: ReadonlyMap<string, unknown>): Map<string, string>;
   /** Records the states of the output files after the new site is in the output folder. See {@link OutputStates}. */
   note(): void;
 }
@@ -105,8 +107,8 @@ export function createContents(options: ContentsOptions): Contents {
       }
     },
     read: (file, hash) => last.read(file, hash) ?? packs.read(hash),
-    keep(paths, folder) {
-      noted = hashFiles(paths, folder, { packs, placed });
+    keep(paths, folder, copies) {
+      noted = hashFiles(paths, folder, { packs, placed, copies });
       return new Map(Array.from(noted, ([file, { hash }]) => [file, hash]));
     },
     note() {
@@ -119,7 +121,15 @@ export function createContents(options: ContentsOptions): Contents {
 function hashFiles(
   paths: Iterable<string>,
   folder: string,
-  { packs, placed }: { packs: ReturnType<typeof createPackedContents>; placed: ReadonlyMap<string, NotedFile> },
+  {
+    packs,
+    placed,
+    copies,
+  }: {
+    packs: ReturnType<typeof createPackedContents>;
+    placed: ReadonlyMap<string, NotedFile>;
+    copies: ReadonlyMap<string, unknown> | undefined;
+  },
 ): Map<string, NotedFile> {
   const now = Date.now();
   const files = Array.from(paths, (file) => {
@@ -128,17 +138,17 @@ function hashFiles(
     const identity = identityOf(stats);
     const known = placed.get(target);
     const hash = known?.identity === identity ? known.hash : undefined;
-    const isPacked = hash !== undefined && packs.has(hash);
+    const isPacked = copies?.has(file) === true || (hash !== undefined && packs.has(hash));
     const state = settledState(stats, now);
     return { file, target, identity, state, hash, bytes: isPacked ? 0 : Number(stats.size), isPacked };
   });
   const adding = packs.begin(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const hashed = new Map<string, NotedFile>();
   for (const { file, target, identity, state, hash: placedHash, isPacked } of files) {
-    const content = isPacked ? undefined : (disk.readFile(target) as Buffer);
+    const content = isPacked && placedHash !== undefined ? undefined : (disk.readFile(target) as Buffer);
     const hash = placedHash ?? hashOf(content as Buffer);
     hashed.set(file, { hash, identity, state });
-    if (content) adding.add(hash, content);
+    if (content && !isPacked) adding.add(hash, content);
   }
   adding.end(new Set(Array.from(hashed.values(), ({ hash }) => hash)));
   return hashed;

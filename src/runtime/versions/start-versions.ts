@@ -1,4 +1,4 @@
-/** The banner of a sealed page: which version it is, where the page is now, and a list of all versions. */
+/** The banner of an archived page: which version it is, where the page is now, and a list of all versions. */
 import { VERSION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { createPageFinder } from '../../shared/versions/match-page.ts';
 import type { VersionsData } from '../../shared/versions/script-data.ts';

@@ -1,6 +1,6 @@
 /**
  * Finds the page of another version that is the same page: by component and heading, not by address. `build` uses it for the
- * picker of current pages, and `versions.js` for sealed pages, so it is small.
+ * picker of current pages, and `versions.js` for archived pages, so it is small.
  */
 import { indexPages, isSameLanguage, type KnownPage, type PageIndex } from './page-identity.ts';
 import type { VersionPage } from './versions.ts';

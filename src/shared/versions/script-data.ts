@@ -1,4 +1,4 @@
-/** Data that `build` writes into the script of sealed pages. */
+/** Data that `build` writes into the script of archived pages. */
 import type { VersionChoice } from './versions.ts';
 
 /** Interface strings that the script uses, without the beginning that they share. */

@@ -1,9 +1,9 @@
-/** Versions of a site: what pages, the script of sealed versions and the command line know of them. */
+/** Versions of a site: what pages, the script of archived versions and the command line know of them. */
 
-/** Output path of the script that sealed pages load. It is the only file of theirs that changes later. */
+/** Output path of the script that archived pages load. It is the only file of theirs that changes later. */
 export const VERSIONS_SCRIPT = 'versions.js';
 
-/** Output folder of the sealed versions: `v/1.x/index.html`. */
+/** Output folder of the archived versions: `v/1.x/index.html`. */
 export const VERSIONS_FOLDER = 'v';
 
 /** Output folder of the lists of pages, one file a version: `~versions/1.x.json`. */

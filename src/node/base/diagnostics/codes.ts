@@ -21,11 +21,11 @@ import { PLAYGROUNDS } from './codes/playgrounds.ts';
 import { REGISTRY } from './codes/registry.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
-import { SEALED_VERSIONS } from './codes/sealed-versions.ts';
 import { SITE } from './codes/site.ts';
 import { STEPS } from './codes/steps.ts';
 import { TYPES } from './codes/types.ts';
 import { VERSION_COMMANDS } from './codes/version-commands.ts';
+import { VERSIONS } from './codes/versions.ts';
 
 /** Stages by the first digit of their codes. */
 export const STAGES: Record<string, string> = {
@@ -62,7 +62,7 @@ export const CODES = {
   ...API_HISTORY,
   ...REGISTRY,
   ...CHECKOUTS,
-  ...SEALED_VERSIONS,
+  ...VERSIONS,
   ...VERSION_COMMANDS,
   ...PACKS,
 };

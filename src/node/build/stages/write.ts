@@ -25,7 +25,7 @@ export function writeStage(
     isVolatile: live.some(({ compiled: { demos } }) => demos.some(({ volatile }) => volatile)),
     demoList: listDemos(site, live, built.demos),
     demoSources: built.demoSources.byId,
-    versions: loaded.versions,
+    versions: loaded.versions ?? [],
     addresses: addressesOf(loaded.pages, compiled),
     types: api,
     made: made?.reasons ?? [],

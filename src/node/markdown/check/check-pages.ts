@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { routesOf } from '../../content/routes-of.ts';
 import type { MovedAnchor, SourcePage } from '../../content/types.ts';
-import type { SiteVersions } from '../../project/versions/types.ts';
+import type { SiteVersion } from '../../project/versions/types.ts';
 import { isInVersion } from '../../project/versions/version-addresses.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 import { checkMovedAnchors } from './check-moved-anchors.ts';
@@ -56,7 +56,7 @@ export function checkPages(
 interface CheckOptions {
   root: string;
   moved?: readonly MovedAnchor[];
-  versions?: SiteVersions | undefined;
+  versions?: readonly SiteVersion[] | undefined;
   files?: ReadonlySet<string>;
   isComing?: (anchor: string) => boolean;
 }

@@ -3,25 +3,24 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { errorCode } from '../../base/files/error-code.ts';
 import { relativePath } from '../../base/files/paths.ts';
-import { hexHash } from '../../base/hash.ts';
 import { locateKey } from '../config/key-location.ts';
 import type { Site } from '../config/types.ts';
 import { createRefusal, realPathOf, refusalOf } from '../file-scope.ts';
-import { findListProblem, type ListedSeal, type ShapeProblem, type VersionList } from './check-list.ts';
-import { findTreeProblem, MOST_TREE_BYTES, type VersionTree } from './check-tree.ts';
-import { isNextTree } from './next-tree.ts';
-import { type JsonProblem, readJson } from './read-json.ts';
-import { sealedVersions } from './sealed-versions.ts';
-import { LIST_FILE, nextTreeFile, treeFile, versionBase } from './stored-paths.ts';
-import type { SealedVersion, SiteVersions } from './types.ts';
+import { archivedVersions } from './archived-versions.ts';
+import { findProblem, type ShapeProblem, type VersionText } from './check-version.ts';
+import { compareIds } from './compare-ids.ts';
+import { idOfFile, versionBase, versionFile } from './names.ts';
+import type { SiteVersion } from './types.ts';
 
-/** Maximum size of the list, in bytes. */
-export const MOST_LIST_BYTES = 1_000_000;
+/** Maximum size of a description, in bytes. It is checked before the file is read. */
+const MOST_BYTES = 40_000_000;
 
-/** Result of {@link readVersions}. `versions` is absent if there are none, or if the list cannot be used. */
+/** Result of {@link readVersions}. */
 export interface ReadVersions {
-  versions?: SiteVersions;
+  /** Newest first. Versions with errors are left out. */
+  versions: SiteVersion[];
   diagnostics: Diagnostic[];
 }
 
@@ -31,47 +30,75 @@ export type SiteOfVersions = Pick<Site, 'root' | 'projectRoot' | 'allowed'> & {
 };
 
 /**
- * Reads the versions that `build` publishes. Reads the list and the trees, and no sealed file. Versions with errors are left out.
+ * Reads the versions that `build` publishes: their descriptions, and none of their files.
  *
- * A site that is built for the base of a version, to be sealed, has no versions of its own.
+ * A site that is built for the base of a version, to be archived, has no versions of its own.
  */
 export function readVersions(site: SiteOfVersions): ReadVersions {
-  const { versions, diagnostics } = readAllVersions(site);
+  const { versions, diagnostics, bases } = readAllVersions(site);
   const { base } = site.config;
-  if (versions === undefined || versions.base === base) return { versions, diagnostics };
-  if (base.startsWith(versionBase(versions.base, '').slice(0, -1))) return { diagnostics: [] };
-  const sealed = sealedVersions(versions);
-  if (sealed.length === 0) return { versions, diagnostics };
-  const location = { file: relativePath(site.root, path.join(versions.folder, LIST_FILE)), line: 1, column: 1 };
-  const data = { before: versions.base, now: base, ids: sealed.map(({ id }) => id) };
-  return { diagnostics: [...diagnostics, createDiagnostic('site-moved', data, { location })] };
+  const before = bases.find((one) => one !== base);
+  if (before === undefined) return { versions, diagnostics };
+  if (base.startsWith(versionBase(before, '').slice(0, -1))) return { versions: [], diagnostics: [] };
+  const moved = archivedVersions(versions).filter((version) => version.base !== versionBase(base, version.id));
+  const [first] = moved;
+  if (!first) return { versions, diagnostics };
+  const file = relativePath(site.root, `${first.folder}.json`);
+  const data = { before, now: base, ids: moved.map(({ id }) => id) };
+  const error = createDiagnostic('site-moved', data, { location: { file, line: 1, column: 1 } });
+  return { versions: [], diagnostics: [...diagnostics, error] };
 }
 
-/**
- * Like {@link readVersions}, whatever the base of the site: for the commands that change versions.
- *
- * @param options.id reads only this version. Default: all
- */
-export function readAllVersions(site: SiteOfVersions, options: { id?: string | undefined } = {}): ReadVersions {
-  const { root, config } = site;
-  if (config.versions === false) return { diagnostics: [] };
-  const folder = config.versions;
-  const { list, diagnostics } = readVersionList(folder, root);
-  if (!list) return { diagnostics };
-  const refusal = folderRefusal(folder, site);
-  if (refusal) return { diagnostics: [refusal] };
-  const versions = list.versions.flatMap((entry): SiteVersions['versions'] => {
-    const { id, label = id } = entry;
-    if (options.id !== undefined && options.id !== id) return [];
-    if ('href' in entry) return [{ kind: 'linked', id, label, href: entry.href }];
-    const read = readTree(folder, entry, { root, siteBase: list.base });
-    diagnostics.push(...read.diagnostics);
-    return read.version ? [read.version] : [];
-  });
-  return { versions: { folder, base: list.base, versions }, diagnostics };
+/** Like {@link readVersions}, whatever the base of the site: for the commands that change versions. */
+export function readAllVersions(site: SiteOfVersions): ReadVersions & {
+  /** Bases of the site for which versions were added. */
+  bases: string[];
+} {
+  const { versions: folder } = site.config;
+  const found: ReturnType<typeof readAllVersions> = { versions: [], diagnostics: [], bases: [] };
+  if (folder === false) return found;
+  const ids = namesIn(folder).flatMap((name) => idOfFile(name) ?? []);
+  const refusal = ids.length > 0 && folderRefusal(folder, site);
+  if (refusal) return { ...found, diagnostics: [refusal] };
+  const names = new Set<string>();
+  for (const id of ids.sort((a, b) => compareIds(b, a))) {
+    const { text, problem } = readVersion(folder, id, site.root);
+    if (problem) {
+      found.diagnostics.push(problem);
+      continue;
+    }
+    const version = toVersion(folder, id, text);
+    const own = version.kind === 'archived' ? [id, ...version.aliases] : [id];
+    const twin = own.find((name) => names.has(name.toLowerCase()));
+    // Folders of both would be the same on systems that ignore case.
+    if (twin !== undefined)
+      found.diagnostics.push(refuse(folder, id, site.root)(`two versions have the id or alias "${twin}"`));
+    for (const name of own) names.add(name.toLowerCase());
+    found.versions.push(version);
+    found.bases.push(text.base);
+  }
+  return found;
 }
 
-/** Returns the error if a site may not use the folder of its versions: it leads out of the project, or is private. */
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    // The site has no versions.
+    return [];
+  }
+}
+
+function toVersion(folder: string, id: string, text: VersionText): SiteVersion {
+  const { label = id } = text;
+  if ('href' in text) return { kind: 'linked', id, label, href: text.href };
+  const { aliases = [], library, pages, headers, redirects } = text;
+  const base = versionBase(text.base, id);
+  const files = path.join(folder, id);
+  return { kind: 'archived', id, label, aliases, base, library, folder: files, pages, headers, redirects };
+}
+
+/** Returns the error if a site may not use a folder for its versions: it leads out of the project, or is private. */
 export function folderRefusal(
   folder: string,
   site: Pick<SiteOfVersions, 'root' | 'projectRoot' | 'allowed'>,
@@ -84,47 +111,42 @@ export function folderRefusal(
   return refusal && createRefusal(refusal, `The folder of the versions, \`${folder}\`,`);
 }
 
-/** Reads the list of versions in a folder. Returns no list if the file does not exist. */
-export function readVersionList(folder: string, root: string): { list?: VersionList; diagnostics: Diagnostic[] } {
-  const filePath = path.join(folder, LIST_FILE);
-  const file = relativePath(root, filePath);
-  const refused = ({ reason, location }: JsonProblem) => ({
-    diagnostics: [createDiagnostic('invalid-version-list', { file, reason }, { location })],
-  });
-  const read = readJson(filePath, root, MOST_LIST_BYTES);
-  if (read.problem) return read.isMissing ? { diagnostics: [] } : refused(read.problem);
-  const problem = findListProblem(read.value);
-  if (problem) return refused({ reason: problem.reason, location: locateProblem(file, read.text, problem) });
-  return { list: read.value as VersionList, diagnostics: [] };
+function refuse(folder: string, id: string, root: string) {
+  const file = relativePath(root, versionFile(folder, id));
+  return (reason: string, location: Location = { file, line: 1, column: 1 }): Diagnostic =>
+    createDiagnostic('invalid-version', { file, reason }, { location });
 }
 
-/** Reads the tree of a sealed version, and compares it with its seal. */
-function readTree(
+/** Reads the description of a version. Symbolic links, special files and large files are refused before they are read. */
+function readVersion(
   folder: string,
-  { id, label = id, seal, aliases = [] }: ListedSeal,
-  { root, siteBase }: { root: string; siteBase: string },
-): { version?: SealedVersion; diagnostics: Diagnostic[] } {
-  const filePath = isNextTree(folder, id, seal) ? nextTreeFile(folder, id) : treeFile(folder, id);
+  id: string,
+  root: string,
+): { text: VersionText; problem?: undefined } | { text?: undefined; problem: Diagnostic } {
+  const filePath = versionFile(folder, id);
   const file = relativePath(root, filePath);
-  const refused = ({ reason, location }: JsonProblem) => ({
-    diagnostics: [createDiagnostic('invalid-version-tree', { id, file, reason }, { location })],
-  });
-  const read = readJson(filePath, root, MOST_TREE_BYTES);
-  if (read.problem) return refused(read.problem);
-  const problem = findTreeProblem(read.value, id);
-  if (problem) return refused({ reason: problem.reason, location: locateProblem(file, read.text, problem) });
-  const start = { file, line: 1, column: 1 };
-  if (hexHash(read.bytes) !== seal)
-    return refused({ reason: 'its content does not match the seal in the list, so it was changed', location: start });
-  const tree = read.value as VersionTree;
-  if (tree.base !== versionBase(siteBase, id))
-    return refused({ reason: `its base is ${tree.base}, not ${versionBase(siteBase, id)}`, location: start });
-  const { base, library, pages, headers, redirects } = tree;
-  const files = new Map(Object.entries(tree.files).map(([path, [hash, size]]) => [path, { hash, size }]));
-  return {
-    version: { kind: 'sealed', id, label, aliases, seal, base, library, pages, files, headers, redirects },
-    diagnostics: [],
-  };
+  const refused = refuse(folder, id, root);
+  let text: string;
+  try {
+    const stats = fs.lstatSync(filePath);
+    if (!stats.isFile()) return { problem: refused('it is not a regular file') };
+    if (stats.size > MOST_BYTES)
+      return { problem: refused(`it has ${stats.size} bytes, more than the limit of ${MOST_BYTES}`) };
+    text = fs.readFileSync(filePath, 'utf8');
+  } catch (error) {
+    return { problem: refused(`it cannot be read (${errorCode(error)})`) };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const offset = /end of JSON input/.test(message) ? text.length : Number(/position (\d+)/.exec(message)?.[1] ?? 0);
+    return { problem: refused('it is not valid JSON', locate(file, text, Math.min(offset, text.length))) };
+  }
+  const problem = findProblem(value, id);
+  if (problem) return { problem: refused(problem.reason, locateProblem(file, text, problem)) };
+  return { text: value as VersionText };
 }
 
 /** Text length above which only the name of a key is searched, because finding every key takes seconds. */

@@ -1,29 +1,33 @@
 /** Addresses below which the versions of a site are published. */
-import { sealedVersions } from './sealed-versions.ts';
-import { LATEST, versionBase } from './stored-paths.ts';
-import type { SiteVersions } from './types.ts';
+
+import { findFile } from './archived-files.ts';
+import { archivedVersions } from './archived-versions.ts';
+import { LATEST, versionBase } from './names.ts';
+import type { SiteVersion } from './types.ts';
 
 /**
- * Returns whether an address leads to a page or a file of a sealed version. Pages of `/v/latest/` are those of the current version.
+ * Returns whether an address leads to a page or a file of an archived version. Pages of `/v/latest/` are those of the current
+ * version.
  *
  * @param route without the site's base: `/v/1.x/guide`
  * @param isCurrent returns whether the current version has a page at a route
  */
 export function isInVersion(
-  versions: SiteVersions | undefined,
+  versions: readonly SiteVersion[] | undefined,
   route: string,
   isCurrent: (route: string) => boolean,
 ): boolean {
-  const sealed = sealedVersions(versions);
-  if (sealed.length === 0) return false;
+  const archived = archivedVersions(versions);
+  if (archived.length === 0) return false;
   const latest = versionBase('/', LATEST);
   if (`${route}/`.startsWith(latest)) return isCurrent(`/${route.slice(latest.length)}`);
-  return sealed.some(({ id, aliases, files }) =>
-    [id, ...aliases].some((name) => {
+  return archived.some((version) =>
+    [version.id, ...version.aliases].some((name) => {
       const base = versionBase('/', name);
       if (!`${route}/`.startsWith(base)) return false;
       const path = decoded(route.slice(base.length));
-      return [path, `${path}.html`, `${path}/index.html`.replace(/^\//, '')].some((file) => files.has(file));
+      const files = [path, `${path}.html`, `${path}/index.html`.replace(/^\//, '')];
+      return files.some((file) => findFile(version, file) !== undefined);
     }),
   );
 }

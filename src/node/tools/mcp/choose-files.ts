@@ -1,9 +1,9 @@
 /** Chooses the files from which an assistant's queries are answered. */
 import type { Site } from '../../project/config/types.ts';
+import { openArchivedFiles } from './archived-files.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { findPack, findPackage } from './find-package.ts';
 import { openPack } from './open-pack.ts';
-import { openSealedFiles } from './sealed-files.ts';
 
 /** What is documented. At most one of the properties is set. */
 export interface FilesChoice {
@@ -18,6 +18,6 @@ export interface FilesChoice {
 /** Opens the files. Each case is a source of files ({@link SiteFiles}). */
 export async function chooseFiles(site: Site, { place, packageName, version }: FilesChoice): Promise<BuiltFiles> {
   if (packageName !== undefined) return openBuiltFiles(await openPack(findPack(findPackage(packageName, site.root))));
-  if (version !== undefined) return openBuiltFiles(openSealedFiles(site, version));
+  if (version !== undefined) return openBuiltFiles(openArchivedFiles(site, version));
   return openBuiltFiles(place ?? site.config.outDir);
 }

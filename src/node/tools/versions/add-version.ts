@@ -1,27 +1,33 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { eachLimited } from '../../base/files/each-limited.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { hasCode } from '../../base/files/error-code.ts';
 import { shownPath } from '../../base/files/paths.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
-import { hexHash } from '../../base/hash.ts';
 import { loadSite } from '../../build/site.ts';
+import { protectedPathsOf } from '../../output/check-out-dir.ts';
+import { writeSite } from '../../output/write-site.ts';
+import type { MakeContent } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { ListedVersion, VersionList } from '../../project/versions/check-list.ts';
-import { isAddress, isLine } from '../../project/versions/check-list.ts';
-import type { VersionTree } from '../../project/versions/check-tree.ts';
-import { objectFile, treeFile, versionBase } from '../../project/versions/stored-paths.ts';
-import { createSealedStates } from '../../store/sealed-states.ts';
+import { archivedVersions } from '../../project/versions/archived-versions.ts';
+import {
+  type ArchiveText,
+  findProblem,
+  isAddress,
+  isLine,
+  type VersionText,
+} from '../../project/versions/check-version.ts';
+import { idProblem, versionBase, versionFile } from '../../project/versions/names.ts';
+import { folderRefusal, readAllVersions } from '../../project/versions/read-versions.ts';
+import type { SiteVersion } from '../../project/versions/types.ts';
 import type { BuildAtStep } from '../checkout/build-at.ts';
-import { checkNames, folderOf } from './check-names.ts';
-import { listSite } from './list-site.ts';
 import { markHtml } from './mark-html.ts';
 import { openSource } from './open-source.ts';
 import { readHtml } from './read-html.ts';
 import { type ReadSite, readSite } from './read-site.ts';
-import { hasTree } from './stored-trees.ts';
-import { type Failpoint, openVersionStore, type VersionStore } from './version-store.ts';
 
 /** Options of {@link addVersion}. */
 export interface AddVersionOptions {
@@ -29,7 +35,7 @@ export interface AddVersionOptions {
   root?: string;
   /** Id of the version, a segment of addresses: `1.x`. */
   id: string;
-  /** Site to seal: a folder, a git ref, or the address of a published site. */
+  /** Site to archive: a folder, a git ref, or the address of a published site. */
   from?: string | undefined;
   /** Address of a version that stays where it is published. Exactly one of `from` and `href` is required. */
   href?: string | undefined;
@@ -46,73 +52,88 @@ export interface AddVersionOptions {
   signal?: AbortSignal | undefined;
   /** Called when a step of building a git ref starts. */
   onProgress?: (step: BuildAtStep) => void;
-  /** Called with the name of each point at which tests simulate a failure. */
-  failpoint?: Failpoint;
 }
 
 /** Result of {@link addVersion}. */
 export interface AddedVersion {
   id: string;
-  kind: 'sealed' | 'linked';
+  kind: 'archived' | 'linked';
   /** Folder of the versions, absolute. */
   folder: string;
   /** Numbers of files and of pages. 0 for a linked version. */
   files: number;
   pages: number;
-  /** Size of all files in bytes, and of those that no other version has. */
+  /** Size of all files in bytes. */
   bytes: number;
-  newBytes: number;
   /** Warnings. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * Adds a version to a site: seals a built site, or lists a link.
+ * Adds a version to a site: copies a built site into the folder of the versions, or writes a link.
  *
- * @throws DiagnosticError if that is not possible. Then nothing is stored
+ * @throws DiagnosticError if that is not possible. Then the version is what it was
  */
 export async function addVersion(options: AddVersionOptions): Promise<AddedVersion> {
-  const { root = process.cwd(), id, from, href, replace = false, signal } = options;
+  const { root = process.cwd(), id, from = '', href, signal } = options;
   const { site } = await loadSite(root, { signal });
-  const folder = folderOf(site);
+  const folder = folderOf(site, id);
   checkOptions(options);
-  const store = await openVersionStore(site, folder, options.failpoint).catch((error: unknown) => {
-    throw toWriteFailure(site.root, error);
-  });
+  const { versions } = readAllVersions(site);
+  const previous = versions.find((version) => version.id === id);
+  const { label = previous?.label } = options;
+  const aliases = options.aliases ?? (href === undefined ? aliasesOf(previous) : []);
+  // A description with errors is not replaced without a word either.
+  if (!options.replace && existsSync(versionFile(folder, id)))
+    throw failure(2, 'version-not-changed', { case: 'exists', id });
+  checkNames(versions, { id, aliases });
+  checkBase(versions, site, id);
+  const names = { base: site.config.base, ...(label !== id && { label }) };
+  const files = path.join(folder, id);
+  const describe = (text: VersionText): Promise<void> => replaceFile(versionFile(folder, id), versionText(text));
   try {
-    const previous = store.list.versions.find((version) => version.id === id);
-    const { label = previous?.label } = options;
-    const aliases = options.aliases ?? (href === undefined ? aliasesOf(previous) : []);
-    checkNames(store.list, { id, aliases, replace });
-    if (!previous && !replace && hasTree(folder, id)) {
-      const file = shownPath(site.root, treeFile(folder, id));
-      throw failure(2, 'version-not-changed', { case: 'unlisted', id, file });
-    }
-    checkBase(store.list, site, id);
-    const names = { id, ...(label !== undefined && label !== id && { label }) };
     if (href !== undefined) {
-      await store.replaceList(withVersion(store.list, { ...names, href }, site));
-      return { id, kind: 'linked', folder, files: 0, pages: 0, bytes: 0, newBytes: 0, diagnostics: [] };
+      await fs.mkdir(folder, { recursive: true });
+      await describe({ ...names, href });
+      await fs.rm(files, { recursive: true, force: true });
+      return { id, kind: 'linked', folder, files: 0, pages: 0, bytes: 0, diagnostics: [] };
     }
     const source = await openSource(site, {
-      ...{ id, from: from ?? '', base: versionBase(site.config.base, id), versions: folder, cwd: process.cwd() },
+      ...{ id, from, base: versionBase(site.config.base, id), versions: folder, cwd: process.cwd() },
       ...{ build: options.build, output: options.output, signal, onProgress: options.onProgress },
     });
     try {
-      const sealed = await seal(site, store, { ...options, label, folder: source.folder });
-      await store.publish(sealed.tree, (hash) =>
-        withVersion(store.list, { ...names, seal: hash, ...(aliases.length > 0 && { aliases }) }, site),
-      );
-      return { ...sealed.added, folder, diagnostics: [...source.diagnostics, ...sealed.added.diagnostics] };
+      const built = await readBuilt(site, { ...options, folder: source.folder });
+      const text: ArchiveText = { ...names, ...(aliases.length > 0 && { aliases }), ...built.text };
+      const problem = findProblem(JSON.parse(versionText(text)), id);
+      if (problem) throw failure(2, 'version-source-refused', { case: 'description', id, reason: problem.reason });
+      const written = await writeSite({
+        ...{ outDir: files, root: site.root, protectedPaths: protectedPathsOf(site), signal },
+        files: contentsOf(built.read, source.folder, { id, label: label ?? id, site }),
+      });
+      await describe(text);
+      await writeGitRules(folder);
+      const diagnostics = [...source.diagnostics, ...built.diagnostics, ...written.diagnostics];
+      const { files: count, bytes } = written;
+      return { id, kind: 'archived', folder, files: count, pages: text.pages.length, bytes, diagnostics };
     } finally {
       await source.release();
     }
   } catch (error) {
     signal?.throwIfAborted();
     throw toWriteFailure(site.root, error);
-  } finally {
-    await store.release();
   }
+}
+
+/** Returns the folder of a site's versions. Throws a DiagnosticError if there is none, or if it is outside of the project. */
+function folderOf(site: Site, id: string): string {
+  const folder = site.config.versions;
+  if (folder === false) throw failure(2, 'version-not-changed', { case: 'off' });
+  const reason = idProblem(id);
+  if (reason !== undefined) throw failure(2, 'version-not-changed', { case: 'id', id, reason });
+  const refusal = folderRefusal(folder, site) ?? folderRefusal(path.join(folder, id), site);
+  if (refusal) throw new DiagnosticError([refusal], 2);
+  return folder;
 }
 
 function checkOptions({ id, from, href, build, output, label, aliases = [] }: AddVersionOptions): void {
@@ -127,65 +148,74 @@ function checkOptions({ id, from, href, build, output, label, aliases = [] }: Ad
     throw refuse('--output needs --build: other sites are built by this tool');
 }
 
-/** Throws if the other versions were sealed for another base of the site. */
-function checkBase({ base, versions }: VersionList, { config }: Site, id: string): void {
-  const others = versions.filter((version) => 'seal' in version && version.id !== id);
-  if (base !== config.base && others.length > 0)
-    throw failure(2, 'site-moved', { before: base, now: config.base, ids: others.map((version) => version.id) });
+/** Throws a DiagnosticError if an alias is invalid, or if an id or alias belongs to a version. */
+function checkNames(versions: SiteVersion[], { id, aliases }: { id: string; aliases: readonly string[] }): void {
+  const own = new Set<string>();
+  for (const name of [id, ...aliases]) {
+    const reason = own.has(name.toLowerCase()) ? 'it is repeated' : idProblem(name);
+    if (reason !== undefined) throw failure(2, 'version-not-changed', { case: 'id', id: name, reason });
+    own.add(name.toLowerCase());
+  }
+  for (const version of versions) {
+    if (version.id === id) continue;
+    const taken = [version.id, ...aliasesOf(version)].find((name) => own.has(name.toLowerCase()));
+    if (taken !== undefined) throw failure(2, 'version-not-changed', { case: 'taken', id: taken, by: version.id });
+  }
 }
 
-function aliasesOf(version: ListedVersion | undefined): string[] {
-  return version && 'seal' in version ? (version.aliases ?? []) : [];
+/** Throws if the other versions were archived for another base of the site. */
+function checkBase(versions: SiteVersion[], { config }: Site, id: string): void {
+  const others = archivedVersions(versions).filter((version) => version.id !== id);
+  const moved = others.find((version) => version.base !== versionBase(config.base, version.id));
+  if (!moved) return;
+  const before = moved.base.slice(0, -versionBase('', moved.id).length);
+  throw failure(2, 'site-moved', { before, now: config.base, ids: others.map((version) => version.id) });
 }
 
-function withVersion(list: VersionList, version: ListedVersion, { config }: Site): VersionList {
-  return { base: config.base, versions: [...list.versions.filter(({ id }) => id !== version.id), version] };
+function aliasesOf(version: SiteVersion | undefined): string[] {
+  return version?.kind === 'archived' ? version.aliases : [];
 }
 
-/** Reads a built site, writes into its pages what they need, and stores the contents. */
-async function seal(
-  site: Site,
-  store: VersionStore,
-  { id, label = id, folder, from = '', signal }: AddVersionOptions & { folder: string },
-): Promise<{ tree: VersionTree; added: AddedVersion }> {
-  const siteBase = site.config.base;
-  const base = versionBase(siteBase, id);
-  const { sitemap } = site.config;
-  const built = await listSite(folder, process.cwd());
-  const read = await readSite(built, { base, origin: sitemap && new URL(sitemap.hostname), signal });
+/** Reads a built site, and checks that it can be archived. */
+async function readBuilt(
+  { config }: Site,
+  { id, folder, from = '', signal }: AddVersionOptions & { folder: string },
+): Promise<{ read: ReadSite; text: Omit<ArchiveText, 'base'>; diagnostics: Diagnostic[] }> {
+  const base = versionBase(config.base, id);
+  const origin = config.sitemap && new URL(config.sitemap.hostname);
+  const read = await readSite(folder, { base, origin, shownAs: shownPath(process.cwd(), folder), signal });
   const found = read.evidence.base() ?? base;
   if (found !== base) {
     const isPublished = /^https?:/i.test(from);
-    throw failure(2, 'version-wrong-base', { found, base, id, isOurs: built.isOurs, isPublished });
+    throw failure(2, 'version-wrong-base', { found, base, id, isOurs: read.isOurs, isPublished });
   }
-  const files = new Map<string, [string, number]>();
-  const { projectRoot, config } = site;
-  const states = createSealedStates({ projectRoot, cacheDir: config.cacheDir, folder: store.folder });
-  let bytes = 0;
-  let newBytes = 0;
-  const storeFile = async (name: string): Promise<void> => {
-    const original = await fs.readFile(path.join(folder, name));
-    const marked = read.markings.get(name);
-    if (marked && marked.hash !== hexHash(original))
-      throw failure(2, 'version-source-refused', { case: 'changed', path: name });
-    const facts = marked && readHtml(original);
-    const content = facts ? markHtml(facts, { id, label, base, siteBase, marking: marked.marking }) : original;
-    const { hash, size, isNew } = await store.writeObject(content);
-    states.note(hash, await fs.lstat(objectFile(store.folder, hash), { bigint: true }));
-    files.set(name, [hash, size]);
-    bytes += size;
-    if (isNew) newBytes += size;
+  const { pages, library, headers, redirects } = read;
+  const rules = {
+    ...(headers.rules.length > 0 && { headers: headers.rules }),
+    ...(redirects.rules.length > 0 && { redirects: redirects.rules }),
   };
-  await eachLimited(read.paths, storeFile, { limit: 8, signal });
-  states.save();
-  const { pages, library, generator, headers, redirects } = read;
-  const tree: VersionTree = {
-    ...{ id, base, library, generator, headers: headers.rules, redirects: redirects.rules, pages },
-    files: Object.fromEntries(files),
-  };
-  const diagnostics = warningsOf(read, { id, base });
-  const counts = { files: files.size, pages: pages.length, bytes, newBytes };
-  return { tree, added: { id, kind: 'sealed', folder: store.folder, ...counts, diagnostics } };
+  return { read, text: { library, ...rules, pages }, diagnostics: warningsOf(read, { id, base }) };
+}
+
+/** Returns the files to write. Pages get what they need, all other files are unchanged. */
+function contentsOf(
+  { paths, markings }: ReadSite,
+  folder: string,
+  { id, label, site }: { id: string; label: string; site: Site },
+): Map<string, MakeContent> {
+  const { base: siteBase } = site.config;
+  const base = versionBase(siteBase, id);
+  return new Map(
+    paths.map((name) => [
+      name,
+      async () => {
+        const bytes = await fs.readFile(path.join(folder, name));
+        const marking = markings.get(name);
+        const facts = marking && readHtml(bytes);
+        return facts ? markHtml(facts, { id, label, base, siteBase, marking }) : bytes;
+      },
+    ]),
+  );
 }
 
 function warningsOf(
@@ -200,4 +230,28 @@ function warningsOf(
     ...(unmarked.length > 0 ? [createDiagnostic('version-pages-unmarked', { id, pages: unmarked })] : []),
     ...(idle.length > 0 ? [createDiagnostic('version-files-without-effect', { id, names: idle })] : []),
   ];
+}
+
+/** Returns the text of a description. It has a line for each page, so that changes can be read and merged. */
+function versionText(version: VersionText): string {
+  const lines = Object.entries(version).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const isLong = Array.isArray(value) && typeof value[0] === 'object';
+    const entries = isLong ? value.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n') : '';
+    return `  "${key}": ${isLong ? `[\n${entries}\n  ]` : JSON.stringify(value)}`;
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Rules for Git, by the name of their file. Without them, Git could leave out or change files of a built site. */
+const GIT_RULES = {
+  '.gitattributes': '# The files are published as they are, so Git must not convert line endings.\n* -text\n',
+  '.gitignore': '# Other rules, for example for folders called `build`, do not apply to archived versions.\n!*\n',
+};
+
+async function writeGitRules(folder: string): Promise<void> {
+  for (const [name, text] of Object.entries(GIT_RULES))
+    await fs.writeFile(path.join(folder, name), text, { flag: 'wx' }).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
 }

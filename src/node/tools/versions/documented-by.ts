@@ -1,4 +1,4 @@
-import { isLine } from '../../project/versions/check-list.ts';
+import { isLine } from '../../project/versions/check-version.ts';
 
 /** The properties of `components.json` that are read here. */
 interface ComponentsFile {

@@ -1,6 +1,6 @@
 /** Reads the files of a version that hosts read only at the root of a site. */
-import { isPathIn } from '../../project/versions/check-tree.ts';
-import type { SealedHeaders, SealedRedirect } from '../../project/versions/types.ts';
+import { isPathIn } from '../../project/versions/check-version.ts';
+import type { VersionHeaders, VersionRedirect } from '../../project/versions/types.ts';
 
 /** Rules of a version, and those that cannot apply below its base. */
 export interface HostRules<Rule> {
@@ -13,8 +13,8 @@ export interface HostRules<Rule> {
 export const ROOT_FILES = ['vercel.json', 'netlify.toml', 'CNAME'];
 
 /** Parses a file `_headers`. */
-export function parseHeaders(text: string, base: string): HostRules<SealedHeaders> {
-  const blocks: SealedHeaders[] = [];
+export function parseHeaders(text: string, base: string): HostRules<VersionHeaders> {
+  const blocks: VersionHeaders[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(?:#|$)/.test(line)) continue;
     if (/^\S/.test(line)) {
@@ -33,14 +33,14 @@ export function parseHeaders(text: string, base: string): HostRules<SealedHeader
 }
 
 /** Parses a file `_redirects`. */
-export function parseRedirects(text: string, base: string): HostRules<SealedRedirect> {
-  const redirects = text.split(/\r?\n/).flatMap((line): SealedRedirect[] => {
+export function parseRedirects(text: string, base: string): HostRules<VersionRedirect> {
+  const redirects = text.split(/\r?\n/).flatMap((line): VersionRedirect[] => {
     const [from = '', to = '', status = '301', ...more] = line.trim().split(/\s+/);
     if (from === '' || from.startsWith('#')) return [];
     // Conditions of hosts follow the status, and a rewrite has the status 200.
     return [{ from, to, status: more.length > 0 ? 0 : Number.parseInt(status, 10) }];
   });
-  const isValid = ({ from, to, status }: SealedRedirect): boolean =>
+  const isValid = ({ from, to, status }: VersionRedirect): boolean =>
     isPathIn(from, base) &&
     (isPathIn(to, base) || /^https?:\/\/[^\s"'<>]+$/.test(to)) &&
     [301, 302, 303, 307, 308].includes(status);
@@ -52,7 +52,7 @@ function split<Rule>(all: Rule[], nameOf: (rule: Rule) => string, isValid: (rule
 }
 
 /** Returns the policies that headers set for a page. */
-export function policiesFor(rules: readonly SealedHeaders[], addresses: readonly string[]): string[] {
+export function policiesFor(rules: readonly VersionHeaders[], addresses: readonly string[]): string[] {
   return rules.flatMap(({ path, headers }) => {
     const policies = headers.filter(([name]) => name.toLowerCase() === 'content-security-policy');
     return policies.length > 0 && addresses.some((address) => matchesPath(path, address))

@@ -1,4 +1,4 @@
-/** Writes into an old page what it needs: once, before its hash is taken. Everything else in the page stays byte for byte. */
+/** Writes into an old page what it needs, once. Everything else in the page stays byte for byte. */
 import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml, toReferences } from '../../../shared/escape-html.ts';
 import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
@@ -18,7 +18,7 @@ export interface MarkOptions {
   marking: Marking;
 }
 
-/** Returns the bytes of a page with everything that it lacks. Replaces what it has from an earlier sealing. */
+/** Returns the bytes of a page with everything that it lacks. Replaces what it has from an earlier archiving. */
 export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, marking }: MarkOptions): Buffer {
   const { text, encoding, headEnd, bodyStart = headEnd } = page;
   const base = escapeHtml(siteBase);

@@ -1,4 +1,4 @@
-/** Finds the site that is to be sealed: a folder, a git ref or a published address. */
+/** Finds the site that is to be archived: a folder, a git ref or a published address. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';

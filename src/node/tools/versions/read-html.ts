@@ -20,15 +20,13 @@ export interface HtmlFacts {
   title?: string | undefined;
   /** Language of the document. */
   lang?: string | undefined;
-  /** Name of the tool that generated the page. */
-  generator?: string | undefined;
   /** Address in the `base` element. */
   base?: string | undefined;
   /** Addresses of scripts and style sheets. */
   assets: string[];
   /** All other addresses. */
   links: string[];
-  /** Elements that `markHtml` wrote when the page was sealed before. */
+  /** Elements that `markHtml` wrote when the page was archived before. */
   marks: HtmlMark[];
   /** Attribute `href` of the link to the canonical address. */
   canonical?: { start: number; end: number; href: string } | undefined;
@@ -107,7 +105,6 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
     heading: heading && textOf(heading),
     title: title && textOf(title),
     lang: attributeOf(html, 'lang')?.trim() || undefined,
-    generator: metaOf('name', 'generator')[0],
     base: attributeOf(named('base'), 'href')?.trim(),
     ...addressesIn(marks.size > 0 ? all.filter((element) => !isOwn(element)) : all),
     marks: [...marks].flatMap((mark) => {
@@ -194,7 +191,7 @@ function isVisible(element: Html.Element): boolean {
   );
 }
 
-/** Returns the elements that `markHtml` wrote. Only a page with the note was sealed, other pages may have a script of this name. */
+/** Returns the elements that `markHtml` wrote. Only a page with the note was archived, other pages may have a script of this name. */
 function marksIn(all: Html.Element[], body: Html.Element | undefined): Html.Element[] {
   const isNote = (element: Html.Element): boolean =>
     element.parentNode === body &&

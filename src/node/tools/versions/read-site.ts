@@ -1,52 +1,66 @@
-/** Reads a built site before it is sealed: its base, its pages, and what each file of HTML gets. */
+/** Reads a built site before it is archived: its base, its pages, and what each file of HTML gets. */
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { VERSIONS_SCRIPT, type VersionPage } from '../../../shared/versions/versions.ts';
-import { hexHash } from '../../base/hash.ts';
-import { isLine } from '../../project/versions/check-list.ts';
-import type { SealedHeaders, SealedRedirect } from '../../project/versions/types.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { MARKER } from '../../base/marker.ts';
+import { listFiles } from '../../project/versions/archived-files.ts';
+import type { VersionHeaders, VersionRedirect } from '../../project/versions/types.ts';
 import { allowsScript } from './allows-script.ts';
 import { documentedBy, documentedVersion } from './documented-by.ts';
 import { type BaseEvidence, createBaseEvidence } from './find-base.ts';
 import { type HostRules, parseHeaders, parseRedirects, policiesFor, ROOT_FILES } from './host-rules.ts';
-import type { BuiltFiles } from './list-site.ts';
 import type { Marking } from './mark-html.ts';
 import { type HtmlFacts, readHtml } from './read-html.ts';
 
-/** A built site that can be sealed. */
+/** A built site that can be archived. */
 export interface ReadSite {
-  /** Files to seal, sorted. */
+  /** Files to archive, sorted. */
   paths: string[];
   evidence: BaseEvidence;
   pages: VersionPage[];
-  generator: string | undefined;
+  /** This tool built the site. */
+  isOurs: boolean;
   /** Version of the library, if the site names it. */
   library: string | undefined;
-  /** What each file of HTML gets, with its hash. Files that are left alone are missing. */
-  markings: Map<string, { marking: Marking; hash: string }>;
+  /** What each file of HTML gets. Files that are left alone are missing. */
+  markings: Map<string, Marking>;
   /** Pages whose policy forbids the script. */
   withoutScript: string[];
   /** Files of HTML into which nothing can be inserted: parts of pages, and files in UTF-16. */
   unmarked: string[];
-  headers: HostRules<SealedHeaders>;
-  redirects: HostRules<SealedRedirect>;
+  headers: HostRules<VersionHeaders>;
+  redirects: HostRules<VersionRedirect>;
   /** Files without effect below the root of a host. */
   rootFiles: string[];
 }
 
-/** Files that are not published at their place: their content is in the tree, or hosts read them at the root only. */
+/** Files that are not published at their place: their content is in the description, or hosts read them at the root only. */
 const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES]);
 
 /**
  * Reads a site.
  *
+ * @throws DiagnosticError with exit code 2 if the folder has links, special files, or names that cannot be published
  * @param options.base base that the site should have
  * @param options.origin address of the host, if it is known
+ * @param options.shownAs folder that errors name
  */
 export async function readSite(
-  { folder, paths: all, isOurs }: BuiltFiles,
-  { base, origin, signal }: { base: string; origin: URL | undefined; signal: AbortSignal | undefined },
+  folder: string,
+  {
+    base,
+    origin,
+    shownAs,
+    signal,
+  }: Record<'base' | 'shownAs', string> & { origin: URL | undefined; signal: AbortSignal | undefined },
 ): Promise<ReadSite> {
+  const all = listFiles(folder);
+  if (!Array.isArray(all)) throw failure(2, 'version-source-refused', { case: 'files', folder: shownAs, problem: all });
+  if (!all.some((name) => name.endsWith('.html')))
+    throw failure(2, 'version-source-refused', { case: 'no-site', folder: shownAs });
+  const isOurs = existsSync(path.join(folder, MARKER));
   const files = new Set(all);
   const text = async (name: string): Promise<string> =>
     files.has(name) ? await fs.readFile(path.join(folder, name), 'utf8') : '';
@@ -58,30 +72,27 @@ export async function readSite(
   const unmarked: string[] = [];
   // The base of the version is two folders below that of the site.
   const script = origin && new URL(`../../${VERSIONS_SCRIPT}`, new URL(base, origin));
-  let generator: string | undefined;
   const paths = all.filter((name) => !LEFT_OUT.has(name));
   for (const file of paths.filter((name) => /\.html?$/i.test(name))) {
     signal?.throwIfAborted();
-    const bytes = await fs.readFile(path.join(folder, file));
-    const facts = readHtml(bytes);
+    const facts = readHtml(await fs.readFile(path.join(folder, file)));
     if (!facts?.isDocument) {
       unmarked.push(file);
       continue;
     }
     evidence.add(file, facts);
-    if (file === 'index.html') generator = isLine(facts.generator) ? facts.generator : undefined;
     const route = routeOf(file);
     const isPage = !isPartOfPage(file) && !facts.isRedirect;
     const policies = [...facts.policies, ...policiesFor(headers.rules, addressesOf(base, file, route))];
     const marking = !isPage ? 'unlisted' : allowsScript(policies, script) ? 'whole' : 'link';
     if (marking === 'link') withoutScript.push(file);
-    markings.set(file, { marking, hash: hexHash(bytes) });
+    markings.set(file, marking);
     if (isPage && !/(?:^|\/)404\.html$/.test(file) && !found.has(route)) found.set(route, pageOf(file, route, facts));
   }
   const components = await text('components.json');
   if (isOurs) addComponents(found, documentedBy(components, base));
   return {
-    ...{ paths, evidence, markings, withoutScript, unmarked, headers, generator },
+    ...{ paths, isOurs, evidence, markings, withoutScript, unmarked, headers },
     library: documentedVersion(components),
     pages: [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     redirects: parseRedirects(await text('_redirects'), base),

@@ -1,4 +1,4 @@
-/** The site that is to be sealed. */
+/** The site that is to be archived. */
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { BuildAtStep } from '../checkout/build-at.ts';
 

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../../src/node/base/diagnostics/print.ts';
+import { findFile, findOutput, listFiles } from '../../../../src/node/project/versions/archived-files.ts';
 import { readVersions } from '../../../../src/node/project/versions/read-versions.ts';
-import { readSealedFile } from '../../../../src/node/project/versions/sealed-file.ts';
-import type { SealedVersion } from '../../../../src/node/project/versions/types.ts';
+import type { ArchivedVersion } from '../../../../src/node/project/versions/types.ts';
+import { versionsFolder } from '../../../helpers/archived-version.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
-import { type TestVersion, versionsFolder } from '../../../helpers/sealed-version.ts';
 
 /** Writes files, and reads the versions of a site in that folder. */
 function read(files: Record<string, string>, { base = '/' } = {}) {
@@ -21,86 +21,99 @@ function read(files: Record<string, string>, { base = '/' } = {}) {
 }
 
 const PAGE = { 'index.html': '<h1>Old</h1>', 'assets/a.js': 'a' };
-const list = (...versions: object[]): Record<string, string> => ({
-  'versions/versions.json': JSON.stringify({ format: 1, base: '/', versions }),
-});
-const tree = (change: object): Record<string, string> => versionsFolder({ '1.x': { files: PAGE, tree: change } });
+const link = (change: object = {}): string => JSON.stringify({ base: '/', href: 'https://a.b', ...change });
+const about = (change: object): Record<string, string> => versionsFolder({ '1.x': { files: PAGE, about: change } });
 
 it('has no versions without a folder, or if the configuration turns them off', () => {
-  const { site, versions, text } = read({});
-  expect([versions, text]).toEqual([undefined, '']);
-  expect(readVersions({ ...site, config: { base: '/', versions: false } })).toEqual({ diagnostics: [] });
+  const { site, versions, text } = read({ 'versions/README.md': '', 'versions/.git.json': '' });
+  expect([versions, text]).toEqual([[], '']);
+  expect(readVersions({ ...site, config: { base: '/', versions: false } })).toEqual({ versions: [], diagnostics: [] });
 });
 
-it('reads linked and sealed versions', () => {
-  const sealed = versionsFolder({ '1.x': { files: PAGE, aliases: ['1'] } });
-  const { versions } = JSON.parse(sealed['versions/versions.json'] ?? '') as { versions: object[] };
-  const site = read({ ...sealed, ...list({ id: '2.x', label: '2.x (beta)', href: 'https://a.b' }, ...versions) });
+it('reads linked and archived versions, newest first', () => {
+  const site = read({
+    ...versionsFolder({ '9.x': { files: PAGE, aliases: ['9'] }, '1.x': { files: PAGE } }),
+    'versions/10.x.json': link({ label: '10.x (beta)' }),
+  });
   expect(site.text).toBe('');
-  expect(site.versions?.versions).toMatchObject([
-    { kind: 'linked', id: '2.x', label: '2.x (beta)', href: 'https://a.b' },
-    { kind: 'sealed', id: '1.x', label: '1.x', base: '/v/1.x/', aliases: ['1'], pages: [{ path: '' }] },
+  expect(site.versions).toMatchObject([
+    { kind: 'linked', id: '10.x', label: '10.x (beta)', href: 'https://a.b' },
+    { kind: 'archived', id: '9.x', label: '9.x', base: '/v/9.x/', aliases: ['9'], pages: [{ path: '' }] },
+    { kind: 'archived', id: '1.x', aliases: [] },
   ]);
-  const version = site.versions?.versions[1] as SealedVersion;
-  const { versions: folder = { folder: '' } } = site;
-  expect(readSealedFile(folder, version, 'assets/a.js')?.toString()).toBe('a');
-  expect(readSealedFile(folder, version, 'assets/b.js')).toBeUndefined();
-  const hash = version.files.get('assets/a.js')?.hash ?? '';
-  fs.writeFileSync(path.join(folder.folder, 'objects', hash.slice(0, 2), hash.slice(2)), 'b');
-  expect(() => readSealedFile(folder, version, 'assets/a.js')).toThrow('was changed');
+});
+
+it('finds files of an archived version, but none that must not be published', () => {
+  const { root, versions } = read({ ...versionsFolder({ '1.x': { files: PAGE } }), 'secret.txt': 'secret' });
+  const version = versions[0] as ArchivedVersion;
+  const folder = path.join(root, 'versions/1.x');
+  expect(findFile(version, 'assets/a.js')).toBe(path.join(folder, 'assets/a.js'));
+  expect(findOutput(versions, 'v/1.x/index.html')).toBe(path.join(folder, 'index.html'));
+  fs.writeFileSync(path.join(folder, '.env'), 'secret');
+  fs.writeFileSync(path.join(folder, '.cascader-docs'), '{}');
+  fs.symlinkSync('../../secret.txt', path.join(folder, 'link.txt'));
+  fs.symlinkSync('../..', path.join(folder, 'up'));
+  const refused = ['b.js', 'assets', '', '.env', '.cascader-docs', 'link.txt', 'up/secret.txt', '../1.x.json'];
+  for (const file of [...refused, 'assets/../index.html', '/etc/passwd', 'assets\\a.js', 'a\0'])
+    expect(findFile(version, file), file).toBeUndefined();
+  expect(findOutput(versions, 'v/2.x/index.html')).toBeUndefined();
+  fs.renameSync(folder, path.join(root, 'moved'));
+  fs.symlinkSync('../moved', folder);
+  expect(findFile(version, 'index.html')).toBeUndefined();
+  expect(listFiles(folder)).toEqual({ is: 'no-folder' });
+});
+
+it.each<[string, (folder: string) => void, object]>([
+  ['a link to a file', (folder) => fs.symlinkSync('/etc/passwd', path.join(folder, 'a')), { is: 'link', path: 'a' }],
+  ['a link to a folder', (folder) => fs.symlinkSync('/etc', path.join(folder, 'a')), { is: 'link', path: 'a' }],
+  ['a private file', (folder) => fs.writeFileSync(path.join(folder, '.env'), ''), { is: 'private', path: '.env' }],
+  ['a private folder', (folder) => fs.mkdirSync(path.join(folder, '.git')), { is: 'private', path: '.git' }],
+  ['the name of a device', (folder) => fs.writeFileSync(path.join(folder, 'aux.js'), ''), { is: 'name' }],
+  ['a backslash', (folder) => fs.writeFileSync(path.join(folder, 'a\\b.js'), ''), { is: 'name' }],
+  ['other letter case', (folder) => fs.writeFileSync(path.join(folder, 'INDEX.html'), ''), { is: 'name' }],
+])('refuses a folder with %s', (_, change, problem) => {
+  const { versions } = read(versionsFolder({ '1.x': { files: PAGE } }));
+  const { folder } = versions[0] as ArchivedVersion;
+  expect(listFiles(folder)).toEqual(['assets/a.js', 'index.html']);
+  change(folder);
+  expect(listFiles(folder)).toMatchObject(problem);
 });
 
 it('reports a moved site, except if it is built for the base of a version', () => {
   const files = versionsFolder({ '1.x': { files: PAGE } }, { base: '/lib/' });
-  expect(read(files, { base: '/lib/' }).versions?.versions).toHaveLength(1);
-  expect(read(files, { base: '/lib/v/2.x/' })).toMatchObject({ versions: undefined, text: '' });
+  expect(read(files, { base: '/lib/' }).versions).toHaveLength(1);
+  expect(read(files, { base: '/lib/v/2.x/' })).toMatchObject({ versions: [], text: '' });
+  expect(read({ 'versions/0.x.json': link() }, { base: '/v/2.x/' })).toMatchObject({ versions: [], text: '' });
+  expect(read({ 'versions/0.x.json': link() }, { base: '/other/' }).versions).toHaveLength(1);
   const { versions, text } = read(files, { base: '/other/' });
-  expect(versions).toBeUndefined();
-  expect(text).toContain('CD863: The site moved from /lib/ to /other/, but its versions were sealed for /lib/: 1.x');
+  expect(versions).toEqual([]);
+  expect(text).toContain('versions/1.x.json:1:1 - error CD863: The site moved from /lib/ to /other/');
 });
 
+const one = (text: string, id = '1.x'): Record<string, string> => ({ [`versions/${id}.json`]: text });
 it.each<[string, Record<string, string>, string]>([
-  ['a syntax error', { 'versions/versions.json': '{ "format": 1,\n }' }, 'versions/versions.json:2:2 - error CD860'],
-  ['a merge conflict', { 'versions/versions.json': '<<<<<<< HEAD\n' }, 'the conflict markers of a merge'],
-  ['a newer format', { 'versions/versions.json': '{"format": 2}' }, 'which a newer version of cascader-docs wrote'],
-  ['a base without slash', { 'versions/versions.json': '{"format": 1, "base": "x"}' }, '`base` is not a path'],
-  ['no list', { 'versions/versions.json': '{"format": 1, "base": "/"}' }, '`versions` is not a list'],
-  ['an id with a path', list({ id: '../x', href: 'https://a.b' }), 'the id "../x" is not valid'],
-  ['the id of a device', list({ id: 'con.1', href: 'https://a.b' }), 'Windows reserves this name'],
-  ['the id `current`', list({ id: 'Current', href: 'https://a.b' }), 'this name is reserved'],
-  ['a script as a link', list({ id: '1', href: 'javascript:alert(1)' }), 'a link is not an address'],
-  ['neither seal nor link', list({ id: '1' }), 'must have either `seal` or `href`'],
-  ['a wrong seal', list({ id: '1', seal: 'x' }), 'a seal is not a SHA-256 hash'],
-  ['a label of two lines', list({ id: '1', label: 'a\nb', href: 'https://a.b' }), 'a label is not a line of text'],
-  [
-    'twins in other letter case',
-    list({ id: 'a', href: 'https://a.b' }, { id: 'A', href: 'https://a.b' }),
-    'two versions have the id or alias "A"',
-  ],
+  ['a syntax error', one('{ "base": "/",\n }'), 'versions/1.x.json:2:2 - error CD860'],
+  ['a merge conflict', one('<<<<<<< HEAD\n'), 'it is not valid JSON'],
+  ['a base without slash', one('{"base": "x"}'), '`base` is not a path'],
+  ['an id that leads out', one(link(), 'a..'), 'the id "a.." is not valid'],
+  ['the id of a device', one(link(), 'con.1'), 'Windows reserves this name'],
+  ['the id `current`', one(link(), 'Current'), 'this name is reserved'],
+  ['the name of a description', one(link(), '1.json'), 'the id "1.json" is not valid'],
+  ['a script as a link', one(link({ href: 'javascript:alert(1)' })), 'a link is not an address'],
+  ['neither pages nor link', one('{"base": "/"}'), 'it must have `pages` or `href`'],
+  ['a label of two lines', one(link({ label: 'a\nb' })), 'a label is not a line of text'],
+  ['an alias with a path', about({ aliases: ['../a'] }), 'the alias "../a" is not valid'],
+  ['twins in other letter case', { ...one(link(), 'a'), ...one(link(), 'A') }, 'two versions have the id or alias "A"'],
   [
     'an alias that is an id',
-    list({ id: 'a', href: 'https://a.b' }, { id: 'b', seal: '0'.repeat(64), aliases: ['a'] }),
-    'two versions have the id or alias "a"',
+    { ...one(link(), '1'), ...about({ aliases: ['1'] }) },
+    'two versions have the id or alias',
   ],
-  ['no tree', list({ id: '1', seal: '0'.repeat(64) }), 'versions/1.json cannot be used: it cannot be read (ENOENT)'],
-])('reports a list with %s', (_, files, message) => {
+])('reports %s', (_, files, message) => {
   expect(read(files).text).toContain(message);
 });
 
-const HASH = '0'.repeat(64);
 it.each<[string, object, string]>([
-  ['another id', { id: '2.x' }, 'its id is "2.x"'],
-  ['another base', { base: '/v/2.x/' }, 'its base is /v/2.x/, not /v/1.x/'],
-  ['a path that leaves the folder', { files: { '../a.js': [HASH, 1] } }, '`../a.js` is not a valid name'],
-  ['an absolute path', { files: { '/a.js': [HASH, 1] } }, '`/a.js` is not a valid name'],
-  ['a backslash', { files: { 'a\\b.js': [HASH, 1] } }, 'is not a valid name'],
-  ['a drive', { files: { 'aux.js': [HASH, 1] } }, 'has a name that Windows reserves'],
-  ['the marker file', { files: { '.cascader-docs': [HASH, 1] } }, 'is not a valid name'],
-  ['a private file', { files: { 'a/.env': [HASH, 1] } }, 'is the name of a private file'],
-  ['twins in other letter case', { files: { 'a.js': [HASH, 1], 'A.js': [HASH, 1] } }, 'are the same file on systems'],
-  ['a file as a folder', { files: { a: [HASH, 1], 'a/b': [HASH, 1] } }, '`a` is a file, but other pages or files need'],
-  ['a hash with a path', { files: { 'a.js': [`../${HASH}`, 1] } }, 'has no SHA-256 hash'],
-  ['no size', { files: { 'a.js': [HASH, -1] } }, 'has no size'],
   ['a page elsewhere', { pages: [{ path: '../x', heading: 'x' }] }, '"../x" is not the path of a page'],
   ['half a character in a page', { pages: [{ path: 'a\ud800', heading: 'x' }] }, 'is not the path of a page'],
   [
@@ -108,7 +121,6 @@ it.each<[string, object, string]>([
     { pages: [{ path: 'a', address: 'a\udc00.html', heading: 'x' }] },
     'is not the path of a page',
   ],
-  ['half a character in a file', { files: { 'a\ud800.js': [HASH, 1] } }, 'is not a path'],
   ['headers of the site', { headers: [{ path: '/*', headers: [['A', 'b']] }] }, 'is not below the base'],
   [
     'headers of two lines',
@@ -116,51 +128,21 @@ it.each<[string, object, string]>([
     'the headers of "/v/1.x/*" are not valid',
   ],
   ['a redirect to a script', { redirects: [{ from: '/v/1.x/a', to: 'javascript:a', status: 301 }] }, 'the target'],
-])('reports a tree with %s', (_, change, message) => {
-  const { versions, text } = read(tree(change));
+])('reports a description with %s', (_, change, message) => {
+  const { versions, text } = read(about(change));
   expect(text).toContain(message);
   expect(text).toContain('versions/1.x.json:');
-  expect(versions?.versions).toEqual([]);
+  expect(versions).toEqual([]);
 });
 
-it('reports a tree that was changed', () => {
-  const files = tree({});
-  files['versions/1.x.json'] += ' ';
-  expect(read(files).text).toContain('its content does not match the seal');
-});
-
-it('reports a tree that is a symbolic link', () => {
-  const files = tree({});
-  const { root, site } = read(files);
-  fs.renameSync(path.join(root, 'versions/1.x.json'), path.join(root, 'tree.json'));
-  fs.symlinkSync('../tree.json', path.join(root, 'versions/1.x.json'));
-  expect(readVersions(site).diagnostics[0]?.text).toContain('it is not a regular file');
-});
-
-it('refuses a tree with a million files quickly', () => {
-  const files: [string, unknown][] = [];
-  for (let index = 0; index < 100_001; index++) files.push([`assets/${index}.js`, [HASH, 1]]);
-  const many: TestVersion = { files: {}, tree: { files: Object.fromEntries(files) } };
-  expect(read(versionsFolder({ '1.x': many })).text).toContain('it has 100001 files, more than the limit of 100000');
-  const { root, site } = read(tree({}));
-  fs.truncateSync(path.join(root, 'versions/1.x.json'), 130_000_000);
+it('reports a description that is a symbolic link, or too large', () => {
+  const { root, site } = read(about({}));
+  const file = path.join(root, 'versions/1.x.json');
+  fs.truncateSync(file, 130_000_000);
   const start = performance.now();
   expect(readVersions(site).diagnostics[0]?.text).toContain('130000000 bytes, more than the limit');
   expect(performance.now() - start).toBeLessThan(500);
-});
-
-it('reads a tree that was not renamed yet, unless it is a link or a special file', () => {
-  const { root, site } = read(tree({}));
-  const [own, next] = ['1.x.json', '1.x.json.next'].map((name) => path.join(root, 'versions', name)) as [
-    string,
-    string,
-  ];
-  fs.symlinkSync('/dev/zero', next);
-  expect(readVersions(site)).toMatchObject({ diagnostics: [], versions: { versions: [{ id: '1.x' }] } });
-  fs.rmSync(next);
-  fs.mkdirSync(next);
-  expect(readVersions(site).diagnostics).toEqual([]);
-  fs.rmdirSync(next);
-  fs.renameSync(own, next);
-  expect(readVersions(site)).toMatchObject({ diagnostics: [], versions: { versions: [{ id: '1.x' }] } });
+  fs.renameSync(file, path.join(root, 'about.json'));
+  fs.symlinkSync('../about.json', file);
+  expect(readVersions(site).diagnostics[0]?.text).toContain('it is not a regular file');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { compareIds } from '../../../../src/node/project/versions/compare-ids.ts';
 import { addressesIn } from '../../../../src/node/tools/versions/addresses-in.ts';
 import { allowsScript } from '../../../../src/node/tools/versions/allows-script.ts';
-import { compareIds } from '../../../../src/node/tools/versions/compare-ids.ts';
 import { hasChunkMap } from '../../../../src/node/tools/versions/fetched-output.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
@@ -70,7 +70,7 @@ const ATTACKS: Record<string, string> = {
   commas: fill(', '),
   'marks of links': fill('<b href=#>#'),
   'headings in headings': fill('<h1><div>'),
-  'notes of sealed versions': fill('<aside data-version aria-label=Version></aside>'),
+  'notes of archived versions': fill('<aside data-version aria-label=Version></aside>'),
 };
 
 /** Returns the shortest of three times, because the first one includes compiling. */

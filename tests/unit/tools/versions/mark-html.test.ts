@@ -75,7 +75,7 @@ it('inserts less if the page is a part of another, or forbids scripts', () => {
   expect(mark('<head></head><body>A', 'link').toString()).toBe(`<head>${ROBOTS}</head><body>${NOTE}A`);
 });
 
-describe('a page that was sealed before', () => {
+describe('a page that was archived before', () => {
   it.each([
     '<!doctype html><html><head><title>A</title></head><body class="x"><p>A</body></html>',
     '\uFEFF<!doctype html><title>A</title><p>A',

@@ -136,7 +136,9 @@ export const PACKS = {
     message: ({ version, known }: { version: string; known: string[] }) => ({
       text: `The site has no stored documentation of version ${version}`,
       notes: [
-        known.length > 0 ? `Sealed versions: ${known.join(', ')}` : 'Seal a version: `npx cascader-docs versions add`',
+        known.length > 0
+          ? `Archived versions: ${known.join(', ')}`
+          : 'Archive a version: `npx cascader-docs versions add`',
         'Omit --version to answer from the built site',
       ],
     }),

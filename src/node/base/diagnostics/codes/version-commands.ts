@@ -1,13 +1,12 @@
 /** Codes of the commands that change the versions of a site. */
 import { type CodeEntry, cases } from './entry.ts';
-import { describeRefusal } from './refusal.ts';
-import { some } from './sealed-versions.ts';
+import { describeProblem, type FileProblem, some } from './versions.ts';
 
 export const VERSION_COMMANDS = {
   CD865: {
     name: 'version-not-changed',
     severity: 'error',
-    says: 'The command cannot add, verify or remove this version',
+    says: 'The command cannot add this version',
     fix: 'Correct the id or the options that the message names.',
     example: { when: '`cascader-docs versions add 1.x` without `--from` and `--href`' },
     message: cases({
@@ -35,26 +34,12 @@ export const VERSION_COMMANDS = {
         text: `"${id}" is an id or alias of version ${by}`,
         notes: ['Choose another id or alias.'],
       }),
-      unlisted: ({ id, file }: { id: string; file: string }) => ({
-        text: `${file} is the tree of a version ${id} that the list does not mention`,
-        notes: [
-          'To keep it, restore the list from a commit: `git checkout -- versions/versions.json`',
-          `To replace it, add \`--replace\`. To remove it: \`npx cascader-docs versions remove ${id}\``,
-        ],
-      }),
-      linked: ({ id }: { id: string }) => ({
-        text: `Version ${id} is published elsewhere, so it has no sealed files to verify`,
-      }),
-      unknown: ({ id, ids }: { id: string; ids: string[] }) => ({
-        text: `There is no version ${id}`,
-        notes: [ids.length > 0 ? `The versions are ${some(ids)}.` : 'There are no versions.'],
-      }),
     }),
   },
   CD866: {
     name: 'version-source-refused',
     severity: 'error',
-    says: 'The folder or address is not a site that can be sealed',
+    says: 'The folder or address is not a site that can be archived',
     fix: 'Specify a folder with a built site that contains only files that can be published.',
     example: { when: '`cascader-docs versions add 1.x --from docs`, a folder without HTML' },
     message: cases({
@@ -70,32 +55,9 @@ export const VERSION_COMMANDS = {
         text: `${folder} contains the folder of the versions, or is in it`,
         notes: ['Build the site into another folder.'],
       }),
-      link: ({ folder, path }: { folder: string; path: string }) => ({
-        text: `${folder} contains a symbolic link, ${path}, which cannot be sealed`,
-        notes: ['Replace it by the file that it leads to.'],
-      }),
-      special: ({ folder, path }: { folder: string; path: string }) => ({
-        text: `${folder} contains ${path}, which is neither a file nor a folder`,
-        notes: ['Remove it.'],
-      }),
-      private: ({ folder, path }: { folder: string; path: string }) => ({
-        text: describeRefusal('private', `${path} in ${folder}`).text,
-        notes: ['Remove it from the built site.'],
-      }),
-      name: ({ folder, reason }: { folder: string; reason: string }) => ({
-        text: `${folder} has files that cannot be published: ${reason}`,
-        notes: ['Rename the file.'],
-      }),
-      'too-many': ({ folder, most }: { folder: string; most: number }) => ({
-        text: `${folder} has more files than the limit of ${most}`,
-        notes: ['Specify the output folder of the site.'],
-      }),
-      changed: ({ path }: { path: string }) => ({
-        text: `${path} changed while the site was read`,
-        notes: ['Wait until the build of the site ends, and run the command again.'],
-      }),
-      tree: ({ id, reason }: { id: string; reason: string }) => ({
-        text: `The site cannot be sealed as version ${id}, because its list of files would not be valid: ${reason}`,
+      files: ({ folder, problem }: { folder: string; problem: FileProblem }) => describeProblem(problem, folder),
+      description: ({ id, reason }: { id: string; reason: string }) => ({
+        text: `The site cannot be archived as version ${id}, because its description would not be valid: ${reason}`,
         notes: ['Correct the built site, and run the command again.'],
       }),
       address: ({ url, reason }: { url: string; reason: string }) => ({
@@ -140,7 +102,7 @@ export const VERSION_COMMANDS = {
   CD868: {
     name: 'version-addresses-lead-out',
     severity: 'warning',
-    says: 'Addresses in a sealed version lead out of it, to the current version',
+    says: 'Addresses in an archived version lead out of it, to the current version',
     fix: 'If these are mistakes, correct them in the source of the version, build it and add it again.',
     example: { when: 'a page of a version with a link that was written as `/~demos/button`' },
     message: ({
@@ -162,37 +124,17 @@ export const VERSION_COMMANDS = {
   CD869: {
     name: 'version-script-forbidden',
     severity: 'warning',
-    says: 'The policy of sealed pages forbids the script with the picker, so they have only a link to the current version',
+    says: 'The policy of archived pages forbids the script with the picker, so they have only a link to the current version',
     fix: "To get the picker, add `'self'` to `script-src` of the version's policy, build it and add it again.",
     example: { when: "a version whose pages have the policy `script-src 'nonce-…'`" },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
       text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
     }),
   },
-  CD870: {
-    name: 'version-folder-refused',
-    severity: 'error',
-    says: 'The folder of the versions lacks its list, or has a symbolic link, so no command changes it',
-    fix: 'Restore the folder from a commit. The message contains the command.',
-    example: { when: '`cascader-docs versions add 2.x` after `versions/versions.json` was deleted' },
-    message: cases({
-      'no-list': ({ list, folder }: { list: string; folder: string }) => ({
-        text: `${folder} has files of sealed versions, but their list is missing: ${list}`,
-        notes: [
-          `Restore the list from a commit: \`git checkout HEAD -- ${list}\``,
-          `If you do not need these versions, delete the folder ${folder}.`,
-        ],
-      }),
-      'no-folder': ({ folder, isLink }: { folder: string; isLink: boolean }) => ({
-        text: `${folder} is ${isLink ? 'a symbolic link' : 'not a folder'}, so the contents of versions cannot be stored there`,
-        notes: ['Replace it by a folder with the same files.'],
-      }),
-    }),
-  },
   CD872: {
     name: 'version-chunks-unknown',
     severity: 'warning',
-    says: 'Scripts of a published site compute the names of other scripts, so the sealed version may lack these',
+    says: 'Scripts of a published site compute the names of other scripts, so the archived version may lack these',
     fix: 'Build the site, and add the version from the output folder: `--from <folder>`.',
     example: { when: 'a published site that was built with webpack' },
     message: ({ id, scripts }: { id: string; scripts: string[] }) => ({
@@ -203,7 +145,7 @@ export const VERSION_COMMANDS = {
   CD873: {
     name: 'version-pages-unmarked',
     severity: 'warning',
-    says: 'Search engines may list these files of a sealed version, because nothing can be inserted into them',
+    says: 'Search engines may list these files of an archived version, because nothing can be inserted into them',
     fix: 'If the files are pages, save them as UTF-8 and begin them with a doctype. If they are parts of pages, ignore this message.',
     example: { when: 'a version with a page in UTF-16, or with a file that contains only a paragraph' },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
@@ -217,7 +159,7 @@ export const VERSION_COMMANDS = {
     fix: 'Nothing, unless the version needs these rules. Then add them to the current site.',
     example: { when: 'a version with a `vercel.json`' },
     message: ({ id, names }: { id: string; names: string[] }) => ({
-      text: `Hosting providers read these only at the root of a site, so version ${id} is sealed without them: ${some(names)}`,
+      text: `Hosting providers read these only at the root of a site, so version ${id} is archived without them: ${some(names)}`,
     }),
   },
   CD877: {
@@ -236,21 +178,10 @@ export const VERSION_COMMANDS = {
       }),
     }),
   },
-  CD878: {
-    name: 'unused-sealed-files',
-    severity: 'warning',
-    says: 'The folder of the versions has files that no version needs',
-    fix: 'Delete the files. The next `versions add` or `versions remove` deletes them too.',
-    example: { when: 'a merge that left a file in `versions/objects`' },
-    message: ({ files }: { files: string[] }) => ({
-      text: `No version needs ${files.length === 1 ? 'this file' : `these ${files.length} files`}: ${some(files)}`,
-      notes: ['The next `versions add` or `versions remove` deletes them.'],
-    }),
-  },
   CD879: {
     name: 'version-not-fetched',
     severity: 'warning',
-    says: 'Files of a published site could not be fetched, so the sealed version lacks them',
+    says: 'Files of a published site could not be fetched, so the archived version lacks them',
     fix: 'Check the addresses. If the site needs them, add it from a folder or a git ref instead.',
     example: { when: 'a published site that links to a page that does not exist' },
     message: ({ id, failed }: { id: string; failed: { url: string; reason: string }[] }) => ({

@@ -1,32 +1,36 @@
-/** Reads the documentation of a sealed version. */
+/** Reads the documentation of an archived version. */
+import fs from 'node:fs/promises';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
+import { findFile } from '../../project/versions/archived-files.ts';
+import { archivedVersions } from '../../project/versions/archived-versions.ts';
 import { readAllVersions } from '../../project/versions/read-versions.ts';
-import { readSealedFile } from '../../project/versions/sealed-file.ts';
-import { sealedVersions } from '../../project/versions/sealed-versions.ts';
-import type { SealedVersion } from '../../project/versions/types.ts';
+import type { ArchivedVersion } from '../../project/versions/types.ts';
 import type { SiteFiles } from './built-files.ts';
 
 /**
- * Opens the documentation of a sealed version.
+ * Opens the documentation of an archived version.
  *
  * @param written id, alias, or version of the library: `1.x`, `1`, `1.22` or `1.22.4`
  * @throws DiagnosticError if the site has no such version, or if its versions cannot be read
  */
-export function openSealedFiles(site: Site, written: string): SiteFiles {
+export function openArchivedFiles(site: Site, written: string): SiteFiles {
   const { versions, diagnostics } = readAllVersions(site);
-  const version = findSealed(sealedVersions(versions), written);
-  if (versions && version)
+  const version = findArchived(archivedVersions(versions), written);
+  if (version)
     return {
       shownAs: `version ${version.id}`,
       base: version.base,
       isOtherVersion: true,
-      read: async (path) => readSealedFile(versions, version, path),
+      async read(path) {
+        const file = findFile(version, path);
+        return file === undefined ? undefined : await fs.readFile(file);
+      },
     };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
-  const known = sealedVersions(versions).map(({ id }) => id);
+  const known = archivedVersions(versions).map(({ id }) => id);
   throw failure(2, 'unknown-docs-version', { version: written, known });
 }
 
@@ -34,15 +38,15 @@ export function openSealedFiles(site: Site, written: string): SiteFiles {
  * Finds the version that is meant: by its id or an alias, by the version of the library, or else the one whose id covers it, as `1.x`
  * covers `1.22`.
  */
-export function findSealed(sealed: readonly SealedVersion[], written: string): SealedVersion | undefined {
+export function findArchived(archived: readonly ArchivedVersion[], written: string): ArchivedVersion | undefined {
   const number = written.replace(/^v(?=\d)/, '');
-  const covers = ({ id }: SealedVersion): boolean => {
+  const covers = ({ id }: ArchivedVersion): boolean => {
     const start = id.replace(/^v(?=\d)/, '').replace(/(?:\.[x*])+$/i, '');
     return /^\d/.test(start) && `${number}.`.startsWith(`${start}.`);
   };
   return (
-    sealed.find(({ id, aliases }) => id === written || aliases.includes(written)) ??
-    sealed.find(({ library = '' }) => `${library}.`.startsWith(`${number}.`)) ??
-    sealed.filter(covers).sort((one, other) => other.id.length - one.id.length)[0]
+    archived.find(({ id, aliases }) => id === written || aliases.includes(written)) ??
+    archived.find(({ library = '' }) => `${library}.`.startsWith(`${number}.`)) ??
+    archived.filter(covers).sort((one, other) => other.id.length - one.id.length)[0]
   );
 }

@@ -1,0 +1,39 @@
+/** Names of a site's versions, and their files and addresses. */
+import path from 'node:path';
+import { CURRENT_VERSION, VERSIONS_FOLDER } from '../../../shared/versions/versions.ts';
+import { isDeviceName } from '../../base/output-paths.ts';
+
+/** Alias that always leads to the current version: `/v/latest/`. */
+export const LATEST = 'latest';
+
+/** Ending of the file that describes a version: `versions/1.x.json`, beside the folder `versions/1.x`. */
+const ENDING = '.json';
+
+/** Ids that no version can have. */
+const RESERVED = new Set([CURRENT_VERSION, LATEST]);
+
+/** Returns the reason why a text cannot be the id or an alias of a version; undefined if it can. */
+export function idProblem(id: string): string | undefined {
+  if (RESERVED.has(id.toLowerCase())) return 'this name is reserved';
+  if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9_-])?$/.test(id))
+    return 'it must have letters, digits, dots, dashes and underscores, and begin with a letter or digit';
+  // The folder of `1.json` would have the name of the file that describes `1`.
+  if (id.toLowerCase().endsWith(ENDING)) return `it ends with ${ENDING}`;
+  return isDeviceName(id) ? 'Windows reserves this name for a device' : undefined;
+}
+
+/** Returns the base of an archived version: `/my-library/v/1.x/`. */
+export function versionBase(siteBase: string, id: string): string {
+  return `${siteBase}${VERSIONS_FOLDER}/${id}/`;
+}
+
+/** Returns the path of the file that describes a version. */
+export function versionFile(folder: string, id: string): string {
+  return path.join(folder, `${id}${ENDING}`);
+}
+
+/** Returns the id of the version that a file describes. Returns undefined for the name of any other file. */
+export function idOfFile(name: string): string | undefined {
+  const id = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
+  return /^[A-Za-z0-9]/.test(id) ? id : undefined;
+}
