@@ -67,6 +67,11 @@ const OWNERS: Record<string, string[]> = {
   'icss-utils': ['src/node/bundle/sheets/', 'src/app/css-modules-entry.ts'],
   satteri: ['src/node/markdown/markdown.ts'],
   '@mdx-js/mdx': ['src/node/markdown/mdx.ts'],
+  unified: ['src/node/markdown/plugins/attach-plugins.ts'],
+  'remark-parse': ['src/node/markdown/plugins/attach-plugins.ts'],
+  'remark-gfm': ['src/node/markdown/syntax.ts'],
+  'remark-directive': ['src/node/markdown/syntax.ts'],
+  vfile: ['src/node/markdown/plugins/compile-with-plugins.ts'],
   'source-map': ['src/node/markdown/mdx.ts'],
   'prism-code-editor': ['src/node/markdown/transform/highlight.ts', 'src/app/editor-entry.ts'],
   '@jridgewell/trace-mapping': [

@@ -121,6 +121,12 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
       ...versionsFolder({ '1.x': { files: { 'index.html': 'archived' } } }, { folder: 'archive' }),
     },
   },
+  markdown: {
+    values: [
+      "{ remarkPlugins: [() => (tree) => void tree.children.push({ type: 'html', value: '<i>1</i>' })] }",
+      "{ remarkPlugins: [() => (tree) => void tree.children.push({ type: 'html', value: '<i>2</i>' })] }",
+    ],
+  },
   serverLoaderPath: { values: ["'/data/'", "'/other/'"] },
 };
 

@@ -13,6 +13,7 @@ import { findAllowedFolders, findWorkspace } from '../project/allowed-folders.ts
 import { CONFIG_NAMES, findConfig } from '../project/config/find-config.ts';
 import { fromDumiConfig } from '../project/config/from-dumi.ts';
 import { locateKey } from '../project/config/key-location.ts';
+import { digestOfPlugins } from '../project/config/plugin-digest.ts';
 import { resolveConfig } from '../project/config/resolve-config.ts';
 import type { Site, SiteOverrides, Workspace } from '../project/config/types.ts';
 import { checkConfiguredFiles } from '../project/configured-files.ts';
@@ -45,6 +46,7 @@ export async function loadSite(
   const packageJson = await nearestPackageJson(realRoot);
   inputs?.add(path.join(packageJson.dir, 'package.json'));
   for (const name of CONFIG_NAMES) inputs?.add(path.join(realRoot, name));
+  let configCode: ConfigCode | undefined;
   const {
     user,
     configFile,
@@ -52,7 +54,14 @@ export async function loadSite(
     configKeys,
     writtenFor,
     diagnostics: ofDumi,
-  } = await readConfig(realRoot, packageJson, { inputs, signal, onConfig });
+  } = await readConfig(realRoot, packageJson, {
+    inputs,
+    signal,
+    onConfig(code) {
+      configCode = code;
+      onConfig?.(code);
+    },
+  });
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
   if (projectRootOf(user) !== undefined) checkProjectRoot(projectRoot, { configFile, configSource });
   const context = { root: realRoot, projectRoot, packageJson, configFile, configSource, overrides };
@@ -61,7 +70,9 @@ export async function loadSite(
       const result = resolveConfig(user, context);
       // The configuration is part of cache keys and is sent to workers, so a circular reference must fail here. Plugins may be any
       // value.
-      JSON.stringify({ ...result.config, postcss: undefined, esbuild: undefined });
+      JSON.stringify({ ...result.config, postcss: undefined, esbuild: undefined, markdown: undefined });
+      const { markdown } = result.config ?? {};
+      if (markdown && configCode) markdown.digest = digestOfPlugins(markdown, configCode);
       return result;
     },
     realRoot,

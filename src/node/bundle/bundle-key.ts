@@ -74,6 +74,7 @@ const OPTIONS = {
   library: 'key',
   esbuild: 'key',
   postcss: 'read',
+  markdown: 'unread',
   serverLoaderPath: 'unread',
   versions: 'unread',
 } as const satisfies Record<keyof ResolvedConfig, 'key' | 'read' | 'look' | 'unread'>;

@@ -11,7 +11,14 @@ import { createNavigationLookup, type NavigationLookup } from '../content/naviga
 import { routesOf } from '../content/routes-of.ts';
 import type { GeneratedPage, LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
-import { type Compiler, checkFooter, checkPages, createCompiler, headingText } from '../markdown/compile-site.ts';
+import {
+  type Compiler,
+  checkFooter,
+  checkPages,
+  checkPlugins,
+  createCompiler,
+  headingText,
+} from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
@@ -85,7 +92,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       await dates.start(memory.git);
       memory.git = dates.history;
     }
-    return toPages(site, loaded, diagnostics);
+    return toPages(site, loaded, [...(await checkPlugins(site)), ...diagnostics]);
   };
   const change = (changes: PageChanges): void => {
     current = current?.then((pages) => withChanges(pages, changes, config));

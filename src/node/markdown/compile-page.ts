@@ -2,15 +2,15 @@ import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { TimeoutError, withinTime } from '../project/within-time.ts';
+import { withinTime } from '../project/within-time.ts';
 import { observed, type Seen } from '../store/observe-reads.ts';
 import { arrangeDiagnostics } from './check/arrange-diagnostics.ts';
 import { reportMissingTitle } from './check/report-missing-title.ts';
 import { type FileContext, type PageContext, report } from './context.ts';
-import { transformDocument } from './document-transforms.ts';
-import { compileMarkdownFile } from './file-transforms.ts';
+import { markdownToPage } from './file-transforms.ts';
 import { mayHaveTypeScript } from './lift/lift-typescript.ts';
-import type { HastRoot } from './nodes.ts';
+import { reportLimits } from './limits.ts';
+import { parseMarkdown } from './markdown.ts';
 import { type IndexAnswers, type PageIndex, recordIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
 import { mayHaveDemoFence } from './parse/demo-fence.ts';
@@ -37,16 +37,19 @@ export interface RecordedQueries extends IndexAnswers {
 }
 
 /** Compiles one page. Content errors are reported in the result's `diagnostics`, not thrown. */
-export type CompilePage = (page: SourcePage, options: CompileOptions) => CompiledPage;
+export type CompilePage = (page: SourcePage) => CompiledPage;
 
 /**
  * Loads the parsers and packages that the pages need, and returns the function that compiles one page. That function is
  * synchronous, so it can run within a time limit, and every read during the call belongs to the page.
+ *
+ * Plugins may be asynchronous. With plugins, the pages are compiled here, and the function returns the results.
  */
 export async function loadCompiler(
   pages: SourcePage[],
-  { site, texts }: { site: Site; texts: PageTexts },
+  { texts, ...options }: CompileOptions & { texts: PageTexts },
 ): Promise<CompilePage> {
+  const { site, onAsked } = options;
   const sources = pages.map(texts.of);
   // Both modules are slow to load, and few pages need them.
   const mdx = pages.some(({ format }) => format === 'mdx') ? await import('./mdx.ts') : undefined;
@@ -54,43 +57,66 @@ export async function loadCompiler(
     ? await import('./parse/to-javascript.ts')
     : undefined;
   loadPackagesOf(sources, site);
-  return (page, options) => {
-    const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
+  /** Starts to record the queries of a page. */
+  const record = (page: SourcePage) => {
     // Read before recording starts: a page's own text is not a query.
     const text = texts.of(page);
-    const run = (index: PageIndex): CompiledPage => {
-      const create = (): FileContext => {
+    const { index, queries: answers } = onAsked ? recordIndex(options.index) : { index: options.index };
+    const seen: Seen = { reads: [], modules: new Set(), isUnknown: false };
+    return {
+      create(): FileContext {
         const context = createContext(page, text, { ...options, index });
         context.page.toJavaScript = typescript?.toJavaScript;
         return context;
-      };
-      return compileInTime(create, compile);
+      },
+      observe<Result>(task: () => Result): Result {
+        if (!onAsked) return task();
+        const { result, seen: found } = observed(task);
+        seen.reads.push(...found.reads);
+        for (const file of found.modules) seen.modules.add(file);
+        seen.isUnknown ||= found.isUnknown;
+        return result;
+      },
+      end: (): void => onAsked?.(page.sourcePath, { ...(answers as IndexAnswers), seen }),
     };
-    const { onAsked } = options;
-    if (!onAsked) return run(options.index);
-    const { index, queries: answers } = recordIndex(options.index);
-    const { result, seen } = observed(() => run(index));
-    onAsked(page.sourcePath, { ...answers, seen });
+  };
+  if (site.config.markdown) {
+    const { createPluginCompiler } = await import('./plugins/compile-with-plugins.ts');
+    const compile = createPluginCompiler(site.config.markdown, mdx);
+    const compiled = new Map<SourcePage, CompiledPage>();
+    for (const page of pages) {
+      const { create, observe, end } = record(page);
+      compiled.set(page, finish(await compile(create, observe)));
+      end();
+    }
+    return (page) => compiled.get(page) as CompiledPage;
+  }
+  return (page) => {
+    const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
+    const { create, observe, end } = record(page);
+    const result = observe(() => finish(compileInTime(create, compile)));
+    end();
     return result;
   };
 }
 
-function compileInTime(create: () => FileContext, compile: (context: FileContext) => void): CompiledPage {
+/** Compiles a page within its time limit. Returns its context. */
+function compileInTime(create: () => FileContext, compile: (context: FileContext) => void): FileContext {
   let context = create();
-  const { pageTimeout } = context.page.site.config;
-  try {
-    withinTime(pageTimeout, () => {
-      context = create();
-      compile(context);
-      compileHome(context);
-    });
-  } catch (error) {
-    const at = { line: 1, column: 1 };
-    // Call stack overflow.
-    if (error instanceof RangeError) report(context, 'nested-too-deeply', {}, { at });
-    else if (error instanceof TimeoutError) report(context, 'page-timeout', { seconds: pageTimeout / 1000 }, { at });
-    else throw error;
-  }
+  reportLimits(
+    () => context,
+    () =>
+      withinTime(context.page.site.config.pageTimeout, () => {
+        context = create();
+        compile(context);
+        compileHome(context);
+      }),
+  );
+  return context;
+}
+
+/** Adds what does not depend on the format, and arranges the diagnostics. */
+function finish(context: FileContext): CompiledPage {
   const { out } = context.page;
   resolveHomeLinks(context);
   reportMissingTitle(context);
@@ -99,9 +125,7 @@ function compileInTime(create: () => FileContext, compile: (context: FileContext
 }
 
 function compileMarkdownPage(context: FileContext): void {
-  const tree: HastRoot = { type: 'root', children: compileMarkdownFile(context) };
-  transformDocument(tree, context);
-  printContent(tree, context.page.out);
+  printContent(markdownToPage(context), context.page.out);
 }
 
 /** Creates an empty compilation result. */
@@ -133,7 +157,8 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   const headings = { hasTitle: false, depth: 1 };
   let locations: ReturnType<PageContext['frontmatterLocations']> | undefined;
   const frontmatterLocations = () => (locations ??= parseFrontmatter(source, sourcePath).locations);
-  const pageContext: PageContext = { ...options, page, frontmatterLocations, idPrefix, headings, counts, out };
+  const parse: PageContext['parse'] = ({ text }) => parseMarkdown(text);
+  const pageContext: PageContext = { ...options, page, frontmatterLocations, idPrefix, headings, counts, parse, out };
   const file = createSourceFile({ filePath, path: sourcePath, source, keep: [bodyOffset, source.length] });
   return { page: pageContext, file, chain: [filePath] };
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { interfaceStrings } from '../project/languages/interface-strings.ts';
@@ -37,6 +38,13 @@ export interface CompilerOptions {
   onAsked?: (sourcePath: string, queries: RecordedQueries) => void;
 }
 
+/** Reports plugins of the site that cannot be used, or that change how pages are parsed. */
+export async function checkPlugins(site: Site): Promise<Diagnostic[]> {
+  if (!site.config.markdown) return [];
+  const { checkSitePlugins } = await import('./plugins/site-plugins.ts');
+  return checkSitePlugins(site);
+}
+
 /** Creates the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const { site, pages, texts, includeDebug = false, onAsked } = options;
@@ -44,8 +52,7 @@ export function createCompiler(options: CompilerOptions): Compiler {
   const repositoryLink = createRepositoryLinks(site);
   const strings = interfaceStrings(site);
   const prepare: Compiler['prepare'] = async (wanted) => {
-    const compilePage = await loadCompiler(wanted, { site, texts });
-    return (page) => compilePage(page, { site, index, includeDebug, strings, repositoryLink, onAsked });
+    return await loadCompiler(wanted, { site, texts, index, includeDebug, strings, repositoryLink, onAsked });
   };
   const compile: Compiler['compile'] = async (page) => (await prepare([page]))(page);
   return {

@@ -3,7 +3,7 @@ import { createDiagnostic, type DataOf, type DiagnosticName } from '../base/diag
 import type { Location } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
-import type { Point } from './nodes.ts';
+import type { MdastRoot, Point } from './nodes.ts';
 import type { PageIndex } from './page-index.ts';
 import { locationAt, type SourceFile } from './source-file.ts';
 import type { CompiledPage } from './types.ts';
@@ -27,6 +27,8 @@ export interface PageContext {
   headings: { hasTitle: boolean; depth: number | undefined };
   /** Counters of fenced demos, embedded files and pictures, used in their ids. */
   counts: { fences: number; embeds: number; pictures: number };
+  /** Parses a `.md` file: the page, or a file that it embeds. */
+  parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;
   /** The result, filled by the transforms. */

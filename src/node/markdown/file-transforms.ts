@@ -5,10 +5,10 @@ import { checkJsxText, checkText } from './check/missing-texts.ts';
 import { reportFenceWords } from './check/report-fence-words.ts';
 import { checkAttributes, checkElement } from './check/safe-urls.ts';
 import type { FileContext } from './context.ts';
+import { transformDocument } from './document-transforms.ts';
 import { liftDocument } from './lift/lift-document.ts';
 import { liftTags } from './lift/lift-tags.ts';
 import { labelBackLink, markdownToHast } from './lift/to-hast.ts';
-import { parseMarkdown } from './markdown.ts';
 import { type HastComponent, type HastContent, type HastRoot, nodeText, walk } from './nodes.ts';
 import { OWN_COMPONENTS } from './own-tags.ts';
 import { readHeadingAttributes } from './parse/heading-attributes.ts';
@@ -93,9 +93,16 @@ const ELEMENTS = byName<Element>({
   'td th': [alignCell],
 });
 
+/** Compiles a `.md` page to hast, with all transforms. */
+export function markdownToPage(context: FileContext): HastRoot {
+  const tree: HastRoot = { type: 'root', children: compileMarkdownFile(context) };
+  transformDocument(tree, context);
+  return tree;
+}
+
 /** Compiles a `.md` file, the page itself or an embedded file, to hast with resolved paths. */
-export function compileMarkdownFile(context: FileContext): HastContent[] {
-  const tree = parseMarkdown(context.file.text);
+function compileMarkdownFile(context: FileContext): HastContent[] {
+  const tree = context.page.parse(context.file);
   liftDocument(tree, context, liftTags);
   const hast = markdownToHast(tree, context);
   transformFile(hast, context);

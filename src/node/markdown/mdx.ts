@@ -1,9 +1,9 @@
 /** Adapter of the `.mdx` parser: no other module imports MDX or remark. It loads slowly, so import it dynamically. */
 import path from 'node:path';
-import { compileSync } from '@mdx-js/mdx';
-import remarkDirective from 'remark-directive';
-import remarkGfm from 'remark-gfm';
+import { type CompileOptions, compileSync, createProcessor, nodeTypes } from '@mdx-js/mdx';
+import { toHast } from 'mdast-util-to-hast';
 import { type Mapping, SourceMapGenerator } from 'source-map';
+import type { MarkdownPluggable } from '../project/config/types.ts';
 import { createTypeScriptProjects, TsconfigError } from '../project/tsconfig.ts';
 import { findForeign } from './check/foreign-text.ts';
 import { type FileContext, report } from './context.ts';
@@ -11,45 +11,120 @@ import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
 import { liftDocument } from './lift/lift-document.ts';
 import { liftJsx } from './lift/lift-jsx.ts';
-import { footnoteOptions, handlers } from './lift/to-hast.ts';
-import type { HastRoot, MdastRoot } from './nodes.ts';
+import { footnoteOptions, handlers, parseHtml } from './lift/to-hast.ts';
+import { type HastContent, type HastRoot, type MdastRoot, walk } from './nodes.ts';
 import { extractStatics, isInteractive } from './print/extract-statics.ts';
 import { printContent } from './print/to-parts.ts';
+import { syntaxPlugins } from './syntax.ts';
 
 /**
  * Compiles an `.mdx` page into `context.page.out`. A page without JavaScript becomes static HTML; any other page becomes a
  * module, with its static pieces in `statics`. Syntax errors are reported, not thrown.
  */
 export function compileMdxPage(context: FileContext): void {
-  const { out } = context.page;
-  let interactive = false;
   const mdast = () => (tree: MdastRoot) => liftDocument(tree, context, liftJsx);
   const hast = () => (tree: HastRoot) => {
     transformFile(tree, context);
     transformDocument(tree, context);
-    interactive = isInteractive(tree);
-    if (interactive) Object.assign(out.statics, extractStatics(tree));
-    else {
-      printContent(tree, out);
-      tree.children = [];
-    }
+    extractContent(tree, context);
+  };
+  compileModule(context, {
+    remarkPlugins: [...syntaxPlugins(), mdast],
+    remarkRehypeOptions: { handlers, ...footnoteOptions(context) },
+    rehypePlugins: [hast],
+  });
+}
+
+/** Prints the content of a page without JavaScript, and removes it from the tree. Otherwise extracts the static pieces. */
+function extractContent(tree: HastRoot, { page: { out } }: FileContext): void {
+  if (isInteractive(tree)) {
+    Object.assign(out.statics, extractStatics(tree));
+  } else {
+    printContent(tree, out);
+    tree.children = [];
+  }
+}
+
+/** Compiles the module of a page, if the page still has content after the plugins. */
+function compileModule(
+  context: FileContext,
+  plugins: Omit<CompileOptions, 'SourceMapGenerator' | 'jsxImportSource'>,
+): void {
+  const { file, page } = context;
+  let isEmpty = false;
+  const check = () => (tree: HastRoot) => {
+    isEmpty = tree.children.length === 0;
   };
   try {
-    const file = compileSync(
-      { value: context.file.text, path: context.file.path },
+    const compiled = compileSync(
+      { value: file.text, path: file.path },
       {
+        ...plugins,
         SourceMapGenerator: LineMapGenerator,
-        remarkPlugins: [remarkGfm, remarkDirective, containersOnly, mdast],
-        remarkRehypeOptions: { handlers, ...footnoteOptions(context) },
-        rehypePlugins: [hast],
+        rehypePlugins: [...(plugins.rehypePlugins ?? []), check],
         jsxImportSource: jsxImportSource(context),
       },
     );
-    if (interactive) out.module = withMap(String(file), { ...file.map, sourcesContent: [context.file.text] });
+    if (!isEmpty) page.out.module = withMap(String(compiled), { ...compiled.map, sourcesContent: [file.text] });
   } catch (error) {
     if (!isMessage(error)) throw error;
     reportSyntax(error, context);
   }
+}
+
+/**
+ * Returns a function that parses `.mdx` files. The pipeline of MDX runs until after the given plugins.
+ *
+ * @param names names of the plugins
+ */
+export function createMdxParser(plugins: MarkdownPluggable[], names: string[]): (text: string) => MdastRoot {
+  const end = new Error('the tree is complete');
+  let parsed: MdastRoot | undefined;
+  const stop = () => (tree: MdastRoot) => {
+    parsed = tree;
+    throw end;
+  };
+  const remarkPlugins = [...syntaxPlugins(names), ...plugins, stop] as CompileOptions['remarkPlugins'];
+  const processor = createProcessor({ remarkPlugins }).freeze();
+  return (text) => {
+    try {
+      processor.runSync(processor.parse(text) as never);
+    } catch (error) {
+      if (error !== end) throw error;
+    }
+    return parsed as MdastRoot;
+  };
+}
+
+/** Converts the tree of an `.mdx` page to HTML nodes with all transforms of the page. */
+export function mdxToHast(context: FileContext): HastRoot {
+  const tree = context.page.parse(context.file);
+  liftDocument(tree, context, liftJsx);
+  const options = { allowDangerousHtml: true, passThrough: [...nodeTypes], handlers, ...footnoteOptions(context) };
+  const hast = toHast(tree, options) as HastRoot;
+  parseRaw(hast);
+  transformFile(hast, context);
+  transformDocument(hast, context);
+  return hast;
+}
+
+/** Compiles the HTML nodes of an `.mdx` page like {@link compileMdxPage}. */
+export function printMdxPage(tree: HastRoot, context: FileContext): void {
+  extractContent(tree, context);
+  if (tree.children.length === 0) return;
+  compileModule(context, {
+    remarkPlugins: [
+      function (this: unknown) {
+        (this as { parser: () => MdastRoot }).parser = () => ({ type: 'root', children: [] });
+      },
+    ],
+    rehypePlugins: [() => () => tree],
+  });
+}
+
+/** Parses raw HTML, which only plugins add to `.mdx` pages. */
+function parseRaw(tree: HastRoot): void {
+  walk<HastContent>(tree, (node) => (node.type === 'raw' ? parseHtml(node.value).children : undefined));
 }
 
 /**
@@ -86,32 +161,19 @@ function jsxImportSource({ page: { site, page, out } }: FileContext): string | u
   }
 }
 
-type Construct = { concrete?: boolean };
-
-/** Disables text and leaf directives: `10:30` is text. Containers are the constructs marked as `concrete`. */
-function containersOnly(this: unknown): undefined {
-  const data = (this as { data(): { micromarkExtensions?: unknown[] } }).data();
-  data.micromarkExtensions = data.micromarkExtensions?.map((extension) => {
-    const colon = ':'.charCodeAt(0);
-    const flow = (extension as { flow?: Record<number, Construct | Construct[]> }).flow?.[colon];
-    if (!flow) return extension;
-    return { flow: { [colon]: [flow].flat().filter((construct) => construct.concrete) } };
-  });
-}
-
 /** A syntax error of MDX: a VFileMessage. */
-interface Message {
+export interface Message {
   reason: string;
   line?: number;
   column?: number;
   cause?: { message?: string };
 }
 
-function isMessage(error: unknown): error is Message {
+export function isMessage(error: unknown): error is Message {
   return error instanceof Error && 'reason' in error && typeof error.reason === 'string';
 }
 
-function reportSyntax({ reason, line, column, cause }: Message, context: FileContext): void {
+export function reportSyntax({ reason, line, column, cause }: Message, context: FileContext): void {
   // An unclosed tag is reported at its opening tag. The parser includes that location only in the message.
   const opening = /^Expected a closing tag for `(.*?)` \((\d+):(\d+)-/.exec(reason);
   const reported = { line: line ?? 1, column: column ?? 1 };

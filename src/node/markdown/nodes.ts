@@ -78,6 +78,8 @@ declare module 'mdast-util-to-hast' {
     title?: string;
     /** The block that this node is the placeholder of. */
     typed?: TypedBlock;
+    /** The code block that the HTML was rendered from. */
+    block?: CodeBlock;
   }
 }
 

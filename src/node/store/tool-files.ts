@@ -1,5 +1,6 @@
 /** Fingerprint of the code that builds a site: the files of this package, and packages that it and the project load. */
 
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
@@ -89,20 +90,33 @@ interface Manifest {
  * package, and packages that the project provides, such as React and Sass.
  */
 function packageManifests(projectRoot: string): string[] {
-  const found = new Set<string>();
-  const visit = (names: Record<string, string> = {}, from: string): void => {
-    for (const name of Object.keys(names)) {
-      const file = findManifest(name, from);
-      if (file === undefined || found.has(file)) continue;
-      found.add(file);
-      const { dependencies, optionalDependencies } = readManifest(file);
-      visit({ ...dependencies, ...optionalDependencies }, path.dirname(file));
-    }
-  };
   const own = readManifest(path.join(packageDir, 'package.json'));
-  visit({ ...own.dependencies, ...own.optionalDependencies }, packageDir);
-  visit(own.peerDependencies, projectRoot);
-  return [...found];
+  const found = findManifests({ ...own.dependencies, ...own.optionalDependencies }, packageDir);
+  return [...findManifests(own.peerDependencies, projectRoot, found)];
+}
+
+/** Returns the paths of the `package.json` of packages and of their direct and indirect dependencies, added to `found`. */
+function findManifests(names: Record<string, string> = {}, from: string, found = new Set<string>()): Set<string> {
+  for (const name of Object.keys(names)) {
+    const file = findManifest(name, from);
+    if (file === undefined || found.has(file)) continue;
+    found.add(file);
+    const { dependencies, optionalDependencies } = readManifest(file);
+    findManifests({ ...dependencies, ...optionalDependencies }, path.dirname(file), found);
+  }
+  return found;
+}
+
+/**
+ * Returns the hashes of the `package.json` of packages, with their dependencies, by path. Linked packages are developed without
+ * changing their version, so they have a random hash.
+ *
+ * @param names names of packages, resolved from the folder `from`; names that are not installed are ignored
+ */
+export function hashesOfPackages(names: string[], from: string): string[] {
+  const files = [...findManifests(Object.fromEntries(names.map((name) => [name, ''])), from)];
+  const isInstalled = (file: string): boolean => file.split(path.sep).includes('node_modules');
+  return files.map((file) => (isInstalled(file) ? hashOf(disk.readFile(file)) : randomUUID())).sort();
 }
 
 function findManifest(name: string, from: string): string | undefined {

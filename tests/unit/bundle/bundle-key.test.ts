@@ -63,6 +63,7 @@ const OPTIONS: Record<Exclude<keyof UserConfig, 'projectRoot'>, [value: unknown,
   library: [{ entry: './other' }, true],
   esbuild: [{ define: { OTHER: '1' } }, true],
   postcss: [{ plugins: [] }, true],
+  markdown: [{ remarkPlugins: [() => undefined] }, false],
   serverLoaderPath: ['./other', false],
 };
 

@@ -18,6 +18,7 @@ import { PACKS } from './codes/packs.ts';
 import { PAGES } from './codes/pages.ts';
 import { PICTURES } from './codes/pictures.ts';
 import { PLAYGROUNDS } from './codes/playgrounds.ts';
+import { PLUGINS } from './codes/plugins.ts';
 import { REGISTRY } from './codes/registry.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
@@ -48,6 +49,7 @@ export const CODES = {
   ...CONTENT,
   ...LINKS,
   ...BLOCKS,
+  ...PLUGINS,
   ...BUNDLING,
   ...RENDERING,
   ...OUTPUT,

@@ -61,12 +61,12 @@ export function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
 /** Returns the key of the inputs that all pages of a site share when they are compiled. */
 export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key {
   const { configSource: _source, configKeys: _keys, ...known } = site;
-  const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, ...config } = site.config;
+  const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, markdown, ...config } = site.config;
   return {
     tool: toolHash(),
     packages: digest([...packageHashes(site).values()].sort()),
     environment: digest(environmentOf()),
-    configuration: digest({ ...known, config, includeDebug }),
+    configuration: digest({ ...known, config, includeDebug, markdown: markdown?.digest }),
   };
 }
 

@@ -3,7 +3,7 @@ import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
 import { load } from '../../content/load.ts';
 import type { LoadedSite } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { checkFooter, headingText } from '../../markdown/compile-site.ts';
+import { checkFooter, checkPlugins, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
@@ -34,7 +34,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
     ...{ includeDebug, omit, headingText, cached, onPages },
     generated: createChangesPages(site, history),
   });
-  run.note([...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);
+  run.note([...(await checkPlugins(site)), ...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);
   const errors = diagnostics.filter(isError);
   if (!errors.every((error) => isOfPages(error, site))) run.fail();
   const sources = new Set(loaded.pages.flatMap(withTabs).map(({ sourcePath }) => sourcePath));

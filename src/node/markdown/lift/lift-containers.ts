@@ -14,7 +14,8 @@ const ALL_NAMES = [...NAMES, 'code-group', ...Object.keys(TABS)];
 /** Converts `:::` containers to components: `Container`, `CodeGroup` with the titles of its panels, `Tabs` and `Tab`. */
 export function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
   walk<MdastContent>(parent, (node) => {
-    if (node.type !== 'containerDirective') return;
+    // A plugin of the site has decided how it is shown.
+    if (node.type !== 'containerDirective' || node.data?.hName !== undefined) return;
     liftContainers(node as { children: MdastContent[] }, context);
     reportUnclosed(node, context);
     const label = node.children[0];

@@ -11,6 +11,6 @@ export function printCode(node: CodeBlock, context: FileContext): HastContent {
   const { html, code } = codeBlockHtml(node, codeBlockOptions(site, strings));
   const { title } = parseFenceInfo(node.lang, node.meta);
   const typed = noteTypedBlock(node, context);
-  const data = { code, title, typed: typed?.block };
+  const data = { code, title, typed: typed?.block, block: node };
   return { type: 'raw', value: typed?.mark ?? html, position: node.position as Element['position'], data };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isExternal } from '../../../shared/base-url.ts';
 import { isValidRoute, normalizeRoute } from '../../../shared/route-path.ts';
 import { csp } from './csp-schema.ts';
+import { markdown } from './markdown-schema.ts';
 import { TARGETS } from './targets.ts';
 import { themeConfig } from './theme-config-schema.ts';
 import {
@@ -128,7 +129,6 @@ const esbuild = z.strictObject(
   { error: 'an object' },
 );
 
-/** Schema of the whole user configuration. */
 export const configSchema = z.strictObject(
   {
     title: string.optional(),
@@ -289,6 +289,7 @@ export const configSchema = z.strictObject(
         { error: 'false or { plugins }: a list of plugins, or options by name' },
       )
       .optional(),
+    markdown: markdown.optional(),
     serverLoaderPath: url.optional(),
     versions: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).optional(),
   },

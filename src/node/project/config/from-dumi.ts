@@ -87,6 +87,8 @@ const TRANSLATIONS: Record<
   apiParser: (value) => ({ apiParser: Boolean(value) }),
   define: (value) => (isObject(value) ? { esbuild: { define: definesOf(value) } } : undefined),
   extraPostCSSPlugins: (value) => (Array.isArray(value) ? { postcss: { plugins: value } } : undefined),
+  extraRemarkPlugins: (value, _all, passOver) => pluginsOf('extraRemarkPlugins', 'remarkPlugins', value, passOver),
+  extraRehypePlugins: (value, _all, passOver) => pluginsOf('extraRehypePlugins', 'rehypePlugins', value, passOver),
   styles: (value) => ({
     styles: Array.isArray(value)
       ? value.map((style) => (isObject(style) && 'src' in style ? { href: style.src } : style))
@@ -131,6 +133,20 @@ const TRANSLATIONS: Record<
     return { themeConfig: theme };
   },
 };
+
+/** Converts plugins of unified. In dumi they may also be paths. */
+function pluginsOf(
+  key: string,
+  name: 'remarkPlugins' | 'rehypePlugins',
+  value: unknown,
+  passOver: (path: string[], reason?: string) => void,
+): Values | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const isPath = (plugin: unknown): boolean => typeof [plugin].flat()[0] === 'string';
+  for (const [index, plugin] of value.entries())
+    if (isPath(plugin)) passOver([key, String(index)], 'import the plugin, and pass the imported function');
+  return { markdown: { [name]: value.filter((plugin) => !isPath(plugin)) } };
+}
 
 /** Converts values to the expressions that our option expects. Skips names that are not identifiers, because they cannot be replaced. */
 function definesOf(values: Values): Values {

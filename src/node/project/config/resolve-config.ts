@@ -13,6 +13,7 @@ import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
+import { fillInMarkdown } from './markdown-schema.ts';
 import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 /** Context in which a configuration is resolved. */
@@ -72,7 +73,9 @@ function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>())
     for (const item of value) copy.push(withoutDangerousKeys(item, seen));
     return copy;
   }
-  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An instance of a class, which copying would break.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
   const copy: Record<string, unknown> = {};
   seen.set(value, copy);
   for (const [key, item] of Object.entries(value)) {
@@ -270,6 +273,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     library: user.library && [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
     esbuild: fillInEsbuild(user.esbuild),
     postcss: user.postcss,
+    markdown: fillInMarkdown(user.markdown),
     serverLoaderPath: user.serverLoaderPath,
     versions: user.versions !== false && absolute(user.versions ?? 'versions'),
   };

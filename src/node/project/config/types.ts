@@ -52,6 +52,18 @@ export interface FontConfig {
   unicodeRange?: string;
 }
 
+/** Plugin of unified. */
+// biome-ignore lint/suspicious/noExplicitAny: plugins have any `this`, options and trees.
+export type MarkdownPlugin = (this: any, ...options: any[]) => unknown;
+
+/** Plugin, plugin with options, or preset: an element of a list of plugins, like unified's `Pluggable`. */
+export type MarkdownPluggable =
+  | MarkdownPlugin
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  | [plugin: MarkdownPlugin, ...options: any[]]
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  | { plugins?: any; settings?: any };
+
 /** Configuration in `cascader-docs.config.ts`. Every key is optional. */
 export interface UserConfig {
   /** Site name, for the header and for pages without a title. Default: the package's name. */
@@ -301,6 +313,11 @@ export interface UserConfig {
    * `postcss.config.*`, `.postcssrc*` or package.json.
    */
   postcss?: false | { plugins: unknown[] | Record<string, unknown> };
+  /**
+   * Plugins of unified for the text of pages, in `.md` and `.mdx` files. `remarkPlugins` change the Markdown tree before the
+   * features of this tool apply, `rehypePlugins` change the HTML tree afterwards. Default: none.
+   */
+  markdown?: { remarkPlugins?: MarkdownPluggable[]; rehypePlugins?: MarkdownPluggable[] };
   serverLoaderPath?: string;
   /**
    * Folder, relative to the root, with the versions of the site: `cascader-docs versions add` writes it, and `build` publishes the
@@ -406,6 +423,8 @@ export interface ResolvedConfig {
     timeout: number;
   };
   postcss?: false | { plugins: unknown[] | Record<string, unknown> };
+  /** Absent without plugins. `digest` identifies their code and options. */
+  markdown?: { remarkPlugins: MarkdownPluggable[]; rehypePlugins: MarkdownPluggable[]; digest: string };
   serverLoaderPath?: string;
   /** Absolute. */
   versions: string | false;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fromDumiConfig } from '../../../../src/node/project/config/from-dumi.ts';
 import { resolveConfig } from '../../../../src/node/project/config/resolve-config.ts';
 
+const plugin = () => undefined;
+
 /** Converts a configuration of dumi. Returns the result, and the diagnostics as text. */
 function read(config: Record<string, unknown>) {
   const source = `export default ${JSON.stringify(config, undefined, 1)};`;
@@ -38,6 +40,14 @@ describe('fromDumiConfig', () => {
 
   it('reports nothing for a project that uses dumi without a configuration', () => {
     expect(fromDumiConfig({}, {}).diagnostics).toEqual([]);
+  });
+
+  it('converts Markdown plugins, except paths of plugins', () => {
+    const { config, reported } = read({ extraRemarkPlugins: ['remark-a', [plugin, 1]], extraRehypePlugins: [plugin] });
+    expect(config?.markdown).toMatchObject({ remarkPlugins: [[plugin, 1]], rehypePlugins: [plugin] });
+    expect(reported).toEqual([
+      '3 CD118 "extraRemarkPlugins.0" is ignored: import the plugin, and pass the imported function',
+    ]);
   });
 
   it('converts the configuration of typical component repositories', () => {

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { TimeoutError, withinClock } from '../../project/within-time.ts';
+import { PluginError, type Step } from './attach-plugins.ts';
+
+/**
+ * Runs the transformers of plugins, one after the other, and returns the last tree. A plugin that loops is stopped, and one
+ * whose promise does not settle is given up. A loop after an `await` cannot be stopped.
+ *
+ * @param milliseconds time limit for all plugins together
+ * @param onStep called after each plugin with the tree; throws an error if the plugin may not return this tree
+ * @returns the tree. Throws a {@link PluginError}
+ */
+export async function runSteps<Tree extends { type: 'root' }>(
+  steps: Step[],
+  tree: Tree,
+  file: unknown,
+  { milliseconds, onStep }: { milliseconds: number; onStep: (plugin: string, tree: Tree) => void },
+): Promise<Tree> {
+  let current = tree;
+  let index = 0;
+  const take = (result: unknown): void => {
+    const { plugin } = steps[index] as Step;
+    if (result instanceof Error) throw result;
+    if (result !== undefined && result !== null) current = rootOf(result) as Tree;
+    onStep(plugin, current);
+    index++;
+  };
+  try {
+    while (index < steps.length) {
+      // Plugins that do not wait share one time limit, which costs less than one for each.
+      const pending = withinClock(milliseconds, () => {
+        while (index < steps.length) {
+          const result = call((steps[index] as Step).transform, current, file);
+          if (isPromise(result)) return { result };
+          take(result);
+        }
+        return undefined;
+      });
+      if (pending) take(await inTime(pending.result, milliseconds));
+    }
+  } catch (error) {
+    throw new PluginError((steps[index] as Step).plugin, error);
+  }
+  return current;
+}
+
+/** Calls a transformer. Like unified, passes a callback to one with three parameters. */
+function call(transform: Step['transform'], tree: unknown, file: unknown): unknown {
+  if (transform.length < 3) return transform(tree, file);
+  return new Promise((resolve, reject) => {
+    transform(tree, file, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
+  });
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof (Object(value) as { then?: unknown }).then === 'function';
+}
+
+async function inTime(promise: Promise<unknown>, milliseconds: number): Promise<unknown> {
+  const end = new AbortController();
+  const late = wait(milliseconds, undefined, { signal: end.signal }).then(() => {
+    throw new TimeoutError(milliseconds);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    end.abort();
+  }
+}
+
+function rootOf(result: unknown): { type: 'root' } {
+  const { type, children } = Object(result) as { type?: unknown; children?: unknown };
+  if (type === 'root' && Array.isArray(children)) return result as { type: 'root' };
+  throw new Error(`it returned ${typeof result === 'object' ? 'an object' : String(result)}, not a tree`);
+}

@@ -1,0 +1,27 @@
+import remarkDirective from 'remark-directive';
+import remarkGfm from 'remark-gfm';
+
+type Construct = { concrete?: boolean };
+
+/** Disables text and leaf directives: `10:30` is text. Containers are the constructs marked as `concrete`. */
+function containersOnly(this: unknown): undefined {
+  const data = (this as { data(): { micromarkExtensions?: unknown[] } }).data();
+  data.micromarkExtensions = data.micromarkExtensions?.map((extension) => {
+    const colon = ':'.charCodeAt(0);
+    const flow = (extension as { flow?: Record<number, Construct | Construct[]> }).flow?.[colon];
+    if (!flow) return extension;
+    return { flow: { [colon]: [flow].flat().filter((construct) => construct.concrete) } };
+  });
+}
+
+/**
+ * Returns the remark plugins for the syntax of pages beyond CommonMark: GFM and `:::` containers.
+ *
+ * @param names names of other plugins; those that parse the same syntax with other options replace ours
+ */
+export function syntaxPlugins(names: string[] = []) {
+  return [
+    ...(names.includes('remarkGfm') ? [] : [remarkGfm]),
+    ...(names.includes('remarkDirective') ? [] : [remarkDirective, containersOnly]),
+  ];
+}

@@ -1,0 +1,38 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { hashOf } from '../../base/hash.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { hashesOfPackages } from '../../store/tool-files.ts';
+
+/** The configuration file as one module: its path, its code, and the imports that are not bundled into it. */
+interface BundledCode {
+  filePath: string;
+  code: string;
+  imports: string[];
+}
+
+/**
+ * Returns the digest of functions in the configuration: of its code, of the packages that it imports, and of the values that
+ * the functions are called with.
+ */
+export function digestOfPlugins(plugins: unknown, { filePath, code, imports }: BundledCode): string {
+  const folder = path.dirname(filePath);
+  const names = imports.flatMap((name) =>
+    isBuiltin(name) ? [] : (/^(?:@[^/]+\/)?[^./:@][^/:]*(?=\/|$)/.exec(name) ?? []),
+  );
+  // Clones in other folders have the same digest.
+  const own = code.replaceAll(packageDir, '').replaceAll(folder, '');
+  return hashOf(JSON.stringify([own, hashesOfPackages([...new Set(names)], folder), describeValue(plugins)]));
+}
+
+/** Describes a value that may contain anything, such as functions, expressions, and references to itself. */
+function describeValue(value: unknown, seen = new Set<object>()): unknown {
+  if (typeof value === 'function' || value instanceof RegExp) return String(value);
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? value : `${typeof value} ${String(value)}`;
+  if (seen.has(value)) return 'seen';
+  seen.add(value);
+  const isList = Array.isArray(value) || value instanceof Map || value instanceof Set;
+  const entries = isList ? [...value] : Object.entries(value);
+  return entries.map((entry) => describeValue(entry, seen));
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { buildSite, createSite } from '../helpers/build-site.ts';
+import { expectClean } from '../helpers/clean-build.ts';
+
+const config = (plugins: string, imports = ''): string => `${imports}\nexport default { markdown: ${plugins} };\n`;
+
+/** A package whose plugin adds a paragraph. */
+const packageFiles = (version: string, text: string) => ({
+  'node_modules/remark-added/package.json': JSON.stringify({
+    name: 'remark-added',
+    version,
+    type: 'module',
+    main: 'index.js',
+  }),
+  'node_modules/remark-added/index.js': `export default () => (tree) => void tree.children.push({ type: 'html', value: '<p>${text}</p>' });\n`,
+});
+
+/** Builds after each edit, and expects what a build without a cache writes. */
+async function walk(files: Record<string, string>, edits: Record<string, Record<string, string>>) {
+  const site = await createSite({
+    'docs/index.md': '# Home\n\nText\n',
+    'docs/other.mdx': '# Other\n\nText\n',
+    '.gitignore': 'dist\nclean\n',
+    ...files,
+  });
+  const shown: Record<string, string> = {};
+  for (const [what, edit] of Object.entries({ first: {}, ...edits })) {
+    await site.write(edit);
+    const built = await site.build();
+    await expectClean(site, built, what);
+    const html = built.exitCode === 0 ? await built.read('index.html') : '';
+    shown[what] = /<i>(.*?)<\/i>/.exec(html)?.[1] ?? built.text;
+  }
+  return shown;
+}
+
+describe('incremental builds with plugins', () => {
+  it('renders pages again if the code, the options, a package or a file of a plugin changes', async () => {
+    const plugin = (sign: string) => `
+      import fs from 'node:fs';
+      export const add = ({ text }) => (tree, file) => {
+        file.data.dependencies = ['words.txt'];
+        const words = fs.readFileSync(new URL('../docs/words.txt', import.meta.url), 'utf8');
+        tree.children.push({ type: 'html', value: '<i>' + text + '${sign}' + words + '</i>' });
+      };`;
+    const use = (text: string) =>
+      config(
+        `{ remarkPlugins: [added, [add, { text: ${text} }]] }`,
+        "import added from 'remark-added';\nimport { add } from './plugins/add.ts';",
+      );
+    const shown = await walk(
+      {
+        'plugins/add.ts': plugin('!'),
+        'docs/words.txt': 'a',
+        'cascader-docs.config.ts': use("'one'"),
+        ...packageFiles('1.0.0', 'x'),
+      },
+      {
+        again: {},
+        code: { 'plugins/add.ts': plugin('?') },
+        options: { 'cascader-docs.config.ts': use("'two'") },
+        file: { 'docs/words.txt': 'b' },
+        package: packageFiles('1.0.1', 'y'),
+        text: { 'docs/index.md': '# Home\n\nOther\n' },
+        error: { 'plugins/add.ts': plugin("' + broken + '") },
+        repaired: { 'plugins/add.ts': plugin('!') },
+        none: { 'cascader-docs.config.ts': config('{ remarkPlugins: [] }') },
+      },
+    );
+    expect(shown).toEqual({
+      ...{
+        first: 'one!a',
+        again: 'one!a',
+        code: 'one?a',
+        options: 'two?a',
+        file: 'two?b',
+        package: 'two?b',
+        text: 'two?b',
+      },
+      error: expect.stringContaining('CD353: The Markdown plugin add failed: broken is not defined'),
+      repaired: 'two!b',
+      none: '',
+    });
+  });
+
+  it('reuses pages of an equal build', async () => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      'docs/two.md': '# Two\n',
+      'node_modules/.package-lock.json': '{}',
+      'cascader-docs.config.ts': config('{ remarkPlugins: [() => () => undefined] }'),
+    });
+    expect((await site.build()).result?.made).toHaveLength(2);
+    expect((await site.build()).result?.made).toEqual([]);
+  });
+});
+
+describe('messages about plugins', () => {
+  it('reports wrong options of plugins in the configuration, once', async () => {
+    const files = { 'docs/index.md': '# Home\n', 'docs/two.md': '# Two\n' };
+    const { text, exitCode } = await buildSite({
+      ...files,
+      'cascader-docs.config.ts': config(
+        '{\n  rehypePlugins: [function broken() { throw new Error("no options"); }],\n}',
+      ),
+    });
+    expect(exitCode).toBe(1);
+    expect(text).toContain('cascader-docs.config.ts:3:3 - error CD353: The Markdown plugin broken failed: no options');
+    expect(text.match(/CD353/g)).toHaveLength(1);
+  });
+
+  it('reports once that a plugin replaces the parser', async () => {
+    const { text, exitCode, read } = await buildSite({
+      'docs/index.md': '# Home\n\n:::tip\n| a |\n| - |\n| 10:30 |\n:::\n\n- [x] done\n',
+      'docs/two.md': '# Two\n',
+      'cascader-docs.config.ts': config(
+        '{ remarkPlugins: [function mark() { this.data().micromarkExtensions.push({}); }] }',
+      ),
+    });
+    expect(exitCode, text).toBe(0);
+    expect(text).toContain(
+      'cascader-docs.config.ts:2:30 - info CD354: The pages are parsed by remark, because of mark',
+    );
+    expect(text.match(/CD354/g)).toHaveLength(1);
+    expect(await read('index.html')).toMatch(/class="container[\s\S]*<td>10:30<\/td>[\s\S]*type="checkbox"/);
+  });
+
+  it.each([
+    [
+      '{ remarkPlugins: ["remark-toc"] }',
+      'Invalid config "markdown.remarkPlugins[0]": expected a plugin, such as the import of',
+    ],
+    ['{ remarkPlugins: [["remark-toc"]] }', 'expected a plugin'],
+    ['{ rehypePlugins: () => {} }', 'expected a list of rehype plugins'],
+    ['{ plugins: [] }', 'Unknown config key "markdown.plugins"'],
+  ])('reports the wrong option %s', async (options, message) => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': config(options),
+    });
+    expect(exitCode).toBe(2);
+    expect(text).toContain(message);
+  });
+
+  it("passes instances of classes to plugins, and maps dumi's options", async () => {
+    const code = `
+      class Words { get() { return 'from a class'; } }
+      const add = ({ words }) => (tree) => void tree.children.push({ type: 'html', value: '<i>' + words.get() + '</i>' });
+      export default { extraRemarkPlugins: [[add, { words: new Words() }]] };`;
+    const site = await buildSite({ '.dumirc.ts': code, 'docs/index.md': '# Home\n' });
+    expect(await site.read('index.html')).toContain('<i>from a class</i>');
+    const ours = await buildSite({ 'cascader-docs.config.ts': code, 'docs/index.md': '# Home\n' });
+    expect(ours.text).toContain('Use "markdown.remarkPlugins".');
+  });
+});
