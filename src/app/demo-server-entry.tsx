@@ -50,7 +50,8 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
       failure ??= { error };
     },
   });
-  if (failure) throw failure.error;
+  // React shows the fallback of the boundary around the error, and renders its content again in the browser.
+  if (failure) throw withRetry(failure.error);
   const text = await readText(prelude);
   return {
     html: text.replace(WRITTEN_STYLES, ''),
@@ -59,6 +60,13 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
       ...collectors.flatMap(({ styles }) => styles().match(STYLE_ELEMENTS) ?? []),
     ],
   };
+}
+
+/** Returns an error with the fact that React renders this part again in the browser. */
+function withRetry(error: unknown): unknown {
+  // React's own errors are of another realm.
+  const { message, stack } = (error ?? {}) as Partial<Error>;
+  return stack === undefined ? error : { message, stack, isRetried: true };
 }
 
 /** Reads a UTF-8 stream. `Response` could do it too, but makes Node load all of `fetch`. */

@@ -28,33 +28,13 @@ const ENDLESS: Fault[] = [
   ],
 ];
 
-/** Demos that fail by themselves. */
-const FAULTS: Fault[] = [
-  [
-    'throws',
-    'export default function D() {\n  throw new TypeError("window is not here");\n}\n',
-    'demos/d.tsx:2:9',
-    'window is not here',
-  ],
-  ['throws a string', 'export default function D() {\n  throw "plain";\n}\n', 'docs/page.md:5:', 'plain'],
-  ['throws null', 'export default function D() {\n  throw null;\n}\n', 'docs/page.md:5:', 'null'],
+/** Demos that may render in a browser. */
+const SERVER_ONLY: Fault[] = [
   [
     'uses the browser while rendering',
     'export default function D() {\n  return <p>{window.innerWidth}</p>;\n}\n',
     'demos/d.tsx:2:',
     'window is not defined',
-  ],
-  [
-    'calls process.exit',
-    'export default function D() {\n  process.exit(0);\n  return null;\n}\n',
-    'demos/d.tsx:2:11',
-    'process.exit cannot be used in a demo',
-  ],
-  [
-    'kills the build process, its process group and itself',
-    'export default function D() {\n  for (const id of [process.ppid, 0, -process.ppid, process.pid]) try { process.kill(id); } catch {}\n  process.kill(process.ppid);\n}\n',
-    'demos/d.tsx:3:11',
-    'process.kill cannot be used in a demo',
   ],
   [
     'ends its process through a back door',
@@ -67,6 +47,37 @@ const FAULTS: Fault[] = [
     'export default function D() {\n  process._kill(process.pid, 9);\n  return null;\n}\n',
     'docs/page.md:5:',
     'ended its process with SIGKILL',
+  ],
+  [
+    'has a default export only in a browser',
+    'export default typeof window === "undefined" ? undefined : () => null;\n',
+    'demos/d.tsx:1:1',
+    'needs a component as its default export',
+  ],
+  ['exports an element', 'export default <b>bold</b>;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
+];
+
+/** Demos that throw. */
+const THROWING: Fault[] = [
+  [
+    'throws',
+    'export default function D() {\n  throw new TypeError("window is not here");\n}\n',
+    'demos/d.tsx:2:9',
+    'window is not here',
+  ],
+  ['throws a string', 'export default function D() {\n  throw "plain";\n}\n', 'docs/page.md:5:', 'plain'],
+  ['throws null', 'export default function D() {\n  throw null;\n}\n', 'docs/page.md:5:', 'null'],
+  [
+    'calls process.exit',
+    'export default function D() {\n  process.exit(0);\n  return null;\n}\n',
+    'demos/d.tsx:2:11',
+    'process.exit cannot be used in a demo',
+  ],
+  [
+    'kills the build process, its process group and itself',
+    'export default function D() {\n  for (const id of [process.ppid, 0, -process.ppid, process.pid]) try { process.kill(id); } catch {}\n  process.kill(process.ppid);\n}\n',
+    'demos/d.tsx:3:11',
+    'process.kill cannot be used in a demo',
   ],
   [
     'renders a value for which React has only an error code in production',
@@ -87,17 +98,16 @@ const FAULTS: Fault[] = [
     'lost',
   ],
   [
-    'has a default export only in a browser',
-    'export default typeof window === "undefined" ? undefined : () => null;\n',
-    'demos/d.tsx:1:1',
-    'needs a component as its default export',
-  ],
-  ['exports an element', 'export default <b>bold</b>;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
-  [
     'is an async function',
     'export default async function D() {\n  return <b>bold</b>;\n}\n',
     'demos/d.tsx:1:1',
     'cannot be an async function',
+  ],
+  [
+    'misses an import',
+    'export default function D() {\n  return <p>{wrap("a")}</p>;\n}\n',
+    'demos/d.tsx:2:14',
+    'wrap is not defined',
   ],
 ];
 
@@ -106,7 +116,7 @@ const nameOf = (index: number): string => `fault-${index}`;
 // Each group has its own site. Only demos that hang have a short time limit, because others may need more time on a
 // busy machine.
 describe.each([
-  ['fail', FAULTS, ''],
+  ['fail', SERVER_ONLY, ''],
   ['time out', ENDLESS, 'demoTimeout: 3000'],
 ])('demos that %s on the server', (_, faults, options) => {
   let built: TestBuild;
@@ -141,6 +151,71 @@ describe.each([
     expect(html).toContain('<p>Before.</p>');
     expect(html).toContain('<p>After.</p>');
     expect(html).toContain('<p>rendered by good</p>');
+  });
+});
+
+describe('demos that throw', () => {
+  let built: TestBuild;
+
+  beforeAll(async () => {
+    built = await buildSite({
+      ...Object.fromEntries(THROWING.map(([, source], index) => [`demos/${nameOf(index)}.tsx`, source])),
+      ...Object.fromEntries(THROWING.map((_, index) => [`docs/${nameOf(index)}.md`, page(`${nameOf(index)}.tsx`)])),
+      'docs/index.md': '# Home\n',
+    });
+  });
+
+  it.each(
+    THROWING.map((fault, index) => [...fault, nameOf(index)] as const),
+  )('are errors of the build when one %s', (_does, _source, place, message, name) => {
+    const { exitCode, diagnostics, files } = built;
+    expect([exitCode, files]).toEqual([1, []]);
+    const reported = diagnostics
+      .map((one) => formatDiagnostic(one))
+      .filter((text) => text.includes(`docs/${name}.md:5:`));
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toContain('error CD531');
+    expect(reported[0]).toContain(place.replace(/page(?=\.md)|\bd(?=\.tsx)/, name));
+    expect(reported[0]).toContain(message);
+  });
+
+  it('are rendered in the browser if they are `clientOnly`, or if React retries there', async () => {
+    const { text, exitCode, read } = await buildSite({
+      'docs/index.md': page('marked.tsx', 'retried.tsx', 'good.tsx'),
+      'demos/good.tsx': good,
+      'demos/marked.tsx':
+        '/**\n * clientOnly: true\n */\nexport default () => {\n  throw new Error("caught by a boundary");\n};\n',
+      'demos/retried.tsx':
+        "import { Suspense } from 'react';\nconst Chat = () => {\n  if (typeof window === 'undefined') throw new Error('Only on the client.');\n  return <b>chat</b>;\n};\nexport default () => <Suspense fallback=\"waiting\"><Chat /></Suspense>;\n",
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "demos/retried.tsx:3:44 - warning CD501: The demo docs-demo-retried cannot be rendered on the server: Only on the client.
+
+        3 │   if (typeof window === 'undefined') throw new Error('Only on the client.');
+          ╵                                            ^
+
+        → The demo is embedded at docs/index.md:7:1, and will render only in the browser."
+    `);
+    expect(exitCode).toBe(0);
+    const html = await read('index.html');
+    expect(html).toContain('<p>rendered by good</p>');
+    expect(html).toContain('data-demo="docs-demo-marked"');
+  });
+
+  it('name the copies of React that a package brings', async () => {
+    const internals = 'exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+    const { diagnostics } = await buildSite({
+      'node_modules/whole/package.json': '{"name": "whole", "version": "1.0.0", "main": "dist/index.js"}',
+      'node_modules/whole/dist/index.js': `const shared = { H: null };\n${internals} = shared;\nexports.version = "18.2.0";\nexports.useCount = () => shared.H.useState(0)[0];\n`,
+      'docs/index.md': page('d.tsx', 'e.tsx'),
+      'demos/d.tsx': "import { useCount } from 'whole';\nexport default () => <b>{useCount()}</b>;\n",
+      'demos/e.tsx':
+        "import { useState } from 'react';\nconst [text] = useState('a');\nexport default () => <b>{text}</b>;\n",
+    });
+    const noteOf = (id: string) => diagnostics.find(({ demos }) => demos?.includes(id))?.notes?.join('\n');
+    expect(noteOf('docs-demo-d')).toMatch(
+      /uses 2 copies of React: \S*node_modules\/react \(\d+\.\d+\.\d+\) and node_modules\/whole\/dist\/index\.js \(18\.2\.0\)\. A package must have `react` as a peer dependency/,
+    );
   });
 });
 
@@ -227,11 +302,10 @@ describe('demos on the server', () => {
     expect((await ask(dev, '/page')).errors).toEqual(['CD502']);
     const { diagnostics } = await site.build();
     expect(diagnostics.map(summary)).toEqual([
-      'warning CD501 demos/kill.tsx:2:11 The demo docs-demo-kill cannot be rendered on the server: process.kill cannot be used in a demo',
+      'error CD531 demos/kill.tsx:2:11 The demo docs-demo-kill throws an error: process.kill cannot be used in a demo',
       expect.stringContaining('Objects are not valid as a React child (found: object with keys {a})'),
-      expect.stringMatching(/error CD502 docs\/page\.mdx:.*object with keys \{b\}/),
     ]);
-    expect(dev.diagnostics.map(summary)).toEqual(diagnostics.map(summary));
+    expect(dev.diagnostics.map(summary).slice(0, 2)).toEqual(diagnostics.map(summary));
     expect(dev.errors).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ const FILES: Record<string, string | Uint8Array> = {
     "import { data } from './shared/data';\nimport './styled.less';\nexport default () => <p className=\"styled\">{data.length}</p>;\n",
   'demos/library.tsx': 'import { Button } from \'fixture-lib\';\nexport default () => <Button label="press" />;\n',
   'demos/frame.tsx': 'export default () => <p>in a frame</p>;\n',
-  'demos/throws.tsx': "export default () => {\n  throw new Error('broken on purpose');\n};\n",
+  'demos/throws.tsx': 'export default () => <p>{window.innerWidth}</p>;\n',
   // It waits without using the processor, so it does not slow down other demos on a busy machine.
   'demos/hangs.tsx':
     "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never) as string}</p>;\n",

@@ -161,13 +161,13 @@ describe('a demo with top-level await', () => {
         "import { useState } from 'react';\nimport './waits.css';\n\ntype Word = string;\nconst words = await (Promise.resolve<Word[]>(['late']));\nfor await (const word of words) words[0] = word.concat('r');\nexport default function Demo() {\n  const [count] = useState(1);\n  return <p className=\"waits\">{words} {count}</p>;\n}\n",
       'demos/waits.css': '.waits { color: teal }\n',
       'demos/throws.tsx':
-        "await Promise.resolve();\n\nconst refused: string = await Promise.reject(new Error('no data'));\nexport default () => <p>{refused}</p>;\n",
+        "await Promise.resolve();\n\nconst refused: string = await Promise.reject(new Error('fetch failed'));\nexport default () => <p>{refused}</p>;\n",
     });
     const html = await built.read('index.html');
     expect(html).toContain('<p class="waits">later<!-- --> <!-- -->1</p>');
     expect(html).toContain('<i>soon</i>');
     expect(built.files.some((file) => /^assets\/waits-\w+\.css$/.test(file))).toBe(true);
     expect(built.text).toContain('demos/throws.tsx:3:46 - warning CD501');
-    expect(built.text).toContain('no data');
+    expect(built.text).toContain('fetch failed');
   });
 });

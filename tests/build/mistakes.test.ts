@@ -237,21 +237,21 @@ describe('mistakes in', () => {
            ╵   ^
 
         → Write \`| pure\` after the language of a fence that is not a demo, or correct the code
-      docs/hook.tsx:2:16 - warning CD501: The demo docs-demo-hook throws an error: Cannot read properties of null (reading 'useState')
+      docs/hook.tsx:2:16 - error CD531: The demo docs-demo-hook throws an error: Cannot read properties of null (reading 'useState')
 
         2 │ const [text] = useState('a');
           ╵                ^
 
         → The demo is embedded at docs/index.md:3:1.
-        → Call hooks only while a component renders. If it does, its package contains a second copy of React: \`react\` must be a peer dependency of the package, and external in its build.
-        → The browser renders it again. If it throws there too, readers see an error in its place.
-      docs/throws.tsx:2:32 - warning CD501: The demo docs-demo-throws throws an error: Cannot read properties of undefined (reading 'length')
+        → Call hooks only while a component renders.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it.
+      docs/throws.tsx:2:32 - error CD531: The demo docs-demo-throws throws an error: Cannot read properties of undefined (reading 'length')
 
         2 │ export default () => <b>{items.length}</b>;
           ╵                                ^
 
         → The demo is embedded at docs/index.md:5:1.
-        → The browser renders it again. If it throws there too, readers see an error in its place.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it.
       docs/window.tsx:1:26 - warning CD501: The demo docs-demo-window cannot be rendered on the server: window is not defined
 
         1 │ export default () => <b>{window.innerWidth}</b>;
@@ -259,13 +259,14 @@ describe('mistakes in', () => {
 
         → The demo is embedded at docs/index.md:7:1, and will render only in the browser.
         → Use browser objects only in effects and event handlers.
-      docs/endless.tsx:2:11 - warning CD501: The demo docs-demo-endless cannot be rendered on the server: process.exit cannot be used in a demo
+      docs/endless.tsx:2:11 - error CD531: The demo docs-demo-endless throws an error: process.exit cannot be used in a demo
 
         2 │   process.exit(1);
           ╵           ^
 
-        → The demo is embedded at docs/index.md:9:1, and will render only in the browser.
+        → The demo is embedded at docs/index.md:9:1.
         → Demos run in a browser, where there is no process.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it.
       docs/nesting.tsx:1:25 - warning CD505: The demo docs-demo-nesting puts <div> into <p>, which HTML does not allow
 
         1 │ export default () => <p><div>Text</div></p>;

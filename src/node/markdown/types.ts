@@ -17,6 +17,8 @@ export interface EmbeddedDemo extends DemoOptions {
   headerLength: number;
   /** Location of the tag or fence in the page. */
   location: Location;
+  /** True if the demo is not rendered on the server. */
+  clientOnly?: boolean;
   /** Set if the component may take props, for which the demo gets controls. */
   takesProps?: PropsOfDemo;
   /** Which pictures `check --pictures` takes of the demo; false for none. Default: all. */

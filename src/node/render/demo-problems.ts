@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { EXPORT_FAULT, WRAPPER_FAULT } from '../../shared/demo-export.ts';
+import type { ReactCopy } from '../base/diagnostics/codes/demo-errors.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { createStackMapper, type MappedStack } from '../base/diagnostics/stack-mapper.ts';
@@ -7,6 +8,8 @@ import { relativePath } from '../base/files/paths.ts';
 import type { DemoScript } from '../bundle/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
+import { mayNeedBrowser } from './browser-only.ts';
+import { findReactCopies, isOfCopies } from './react-copies.ts';
 import { shortenCoded } from './react-message.ts';
 
 /** A demo that threw, or could not be rendered for another reason. */
@@ -15,6 +18,8 @@ export interface DemoFailure {
   message: string;
   /** Empty if nothing was thrown. */
   stack: string;
+  /** React renders this part of the demo again in the browser. */
+  isRetried?: boolean | undefined;
 }
 
 /** An error of a demo, for its author. */
@@ -23,6 +28,8 @@ export interface DemoProblem {
   message: string;
   /** The diagnostic for this demo alone. */
   diagnostic: Diagnostic;
+  /** Creates the diagnostic for several demos that have the same problem. Default: that of the first one. */
+  describeAll?: (demos: string[]) => Diagnostic;
   /** Location where it was thrown. */
   origin?: Location;
 }
@@ -32,20 +39,23 @@ export interface DemoProblem {
  *
  * @param options.root folder to which locations are relative
  * @param options.setup absolute path of the module that runs before every demo
+ * @param options.reactFolders folders from which `react` and `react-dom` are loaded
  */
 export async function findDemoProblems(
   failures: DemoFailure[],
   scripts: DemoScript[],
-  { root, setup }: { root: string; setup?: string },
+  { root, setup, reactFolders }: { root: string; setup?: string; reactFolders: ReadonlyMap<string, string> },
 ): Promise<DemoProblem[]> {
   // A source map may cost as much time as the bundle.
   const named = scripts.filter(({ name }) => failures.some(({ stack }) => stack.includes(name)));
   const mapped = await Promise.all(named.map(async ({ name, map }) => ({ name, map: await map() })));
   const mapStack = createStackMapper(mapped, root);
+  const mayBeCopies = failures.some(({ message }) => isOfCopies(message));
+  const copies = mayBeCopies ? await findReactCopies(scripts, { root, reactFolders }) : undefined;
   return failures.map((failure) => {
     if (setup !== undefined && failure.message.startsWith(WRAPPER_FAULT)) return describeWrapper(failure, setup, root);
     const missing = failure.message === EXPORT_FAULT && describeMissingExport(failure, root);
-    return missing || describeFault(failure, mapStack(failure.stack), root);
+    return missing || describeFault(failure, { mapped: mapStack(failure.stack), root, copies });
   });
 }
 
@@ -82,27 +92,27 @@ function describeWrapper({ demo, message }: DemoFailure, setup: string, root: st
   return { id: demo.id, message, origin: location, diagnostic };
 }
 
-function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, root: string): DemoProblem {
+function describeFault(
+  { demo, isRetried, ...failure }: DemoFailure,
+  { mapped, root, copies }: { mapped: MappedStack; root: string; copies: ReactCopy[] | undefined },
+): DemoProblem {
   const message = shortenCoded(failure.message);
-  const at = fenceLocation(mapped.location, demo);
+  const origin = fenceLocation(mapped.origin, demo);
+  const location = fenceLocation(mapped.location, demo) ?? exportLocation(message, demo, root) ?? demo.location;
+  const about = { location, demos: [demo.id], stack: mapped.stack };
+  const name = isRetried || mayNeedBrowser(failure.message) ? 'demo-not-prerendered' : 'demo-throws';
+  const data = { reason: message, ...(isOfCopies(failure.message) && { copies }) };
   return {
     id: demo.id,
     message,
-    origin: fenceLocation(mapped.origin, demo),
-    diagnostic: createDiagnostic(
-      'demo-not-prerendered',
-      { case: 'one', demo: demo.id, reason: message, embedded: demo.location },
-      {
-        location: at ?? exportLocation(message, demo, root) ?? demo.location,
-        demos: [demo.id],
-        stack: mapped.stack,
-      },
-    ),
+    origin,
+    diagnostic: createDiagnostic(name, { case: 'one', demo: demo.id, embedded: demo.location, ...data }, about),
+    describeAll: (demos) => createDiagnostic(name, { case: 'several', demos, ...data }, { location: origin, demos }),
   };
 }
 
 /**
- * Returns the warnings about demos. An error that several demos have at the same location is reported once, with that location.
+ * Returns the diagnostics of demos. An error that several demos have at the same location is reported once, with that location.
  * A playground that is not shown has its own message.
  */
 export function reportDemoProblems(
@@ -121,15 +131,11 @@ export function reportDemoProblems(
 
 function reportGroup(problems: DemoProblem[]): Diagnostic {
   const [first] = problems as [DemoProblem];
-  const { diagnostic, message, origin } = first;
+  const { diagnostic, describeAll } = first;
   if (problems.length === 1) return diagnostic;
   const demos = problems.map(({ id }) => id);
-  if (diagnostic.severity === 'error') return { ...diagnostic, demos };
-  const data = { case: 'several', demos, reason: message } as const;
-  return {
-    ...createDiagnostic('demo-not-prerendered', data, { location: origin, demos }),
-    each: problems.map((problem) => problem.diagnostic),
-  };
+  if (!describeAll) return { ...diagnostic, demos };
+  return { ...describeAll(demos), each: problems.map((problem) => problem.diagnostic) };
 }
 
 /** Converts a location in a fenced demo to a location in its page. The code begins on the line after the opening fence. */

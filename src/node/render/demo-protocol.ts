@@ -40,7 +40,15 @@ export type WorkerAnswer =
   /** The packages of a demo are evaluated. Its time begins. */
   | { type: 'start'; id: string }
   | ({ type: 'done'; id: string } & RenderedHtml & Leftovers)
-  | ({ type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean } & Leftovers);
+  | ({ type: 'failed'; id: string; timedOut?: boolean } & ThrownError & Leftovers);
+
+/** What a demo threw. */
+export interface ThrownError {
+  message: string;
+  stack: string;
+  /** React renders this part of the demo again in the browser. */
+  isRetried?: boolean;
+}
 
 /** HTML of a demo. */
 export interface RenderedHtml {

@@ -11,6 +11,7 @@ import type {
   Refusal,
   RenderedHtml,
   RequestedDemo,
+  ThrownError,
   Verification,
   WorkerAnswer,
   WorkerRequest,
@@ -202,12 +203,14 @@ function textOf({ html, styles }: RenderedHtml): string {
   return [html, ...styles].join('\n');
 }
 
-function describe(error: unknown): { message: string; stack: string } {
+function describe(error: unknown): ThrownError {
   try {
     if (typeof error !== 'object' || error === null) return { message: String(error), stack: '' };
-    const { message, stack } = error as Partial<Error>;
+    const { message, stack, isRetried } = error as Partial<ThrownError>;
     const isError = typeof message === 'string' && typeof stack === 'string';
-    return isError ? { message, stack } : { message: String(error), stack: '' };
+    return isError
+      ? { message, stack, ...(isRetried === true && { isRetried }) }
+      : { message: String(error), stack: '' };
   } catch {
     // A getter of the thrown object threw in turn, so there is no message.
     return { message: 'a value that cannot be read', stack: '' };

@@ -24,7 +24,7 @@ export interface DemoHtml extends RenderedDemos {
 
 /**
  * Renders demos to HTML in a child process. A demo that throws, hangs, ends its process or does not compile loses only its own
- * HTML: the process is replaced and continues with the next demo.
+ * HTML: the process is replaced and continues with the next demo. `clientOnly` demos have none.
  *
  * @param options.root folder to which locations are relative
  * @param options.setup absolute path of the module that runs before every demo
@@ -34,7 +34,7 @@ export interface DemoHtml extends RenderedDemos {
  */
 export async function prerenderDemos(
   rendered: RenderedScripts | null,
-  demos: EmbeddedDemo[],
+  all: EmbeddedDemo[],
   options: {
     root: string;
     setup?: string;
@@ -44,6 +44,7 @@ export async function prerenderDemos(
   },
 ): Promise<DemoHtml> {
   const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), problems: [], leaks: [] };
+  const demos = all.filter(({ clientOnly }) => !clientOnly);
   if (!rendered || demos.length === 0) return result;
   const { root } = options;
   const run = createRun(rendered, options.renderer, options.signal);
@@ -69,10 +70,12 @@ export async function prerenderDemos(
   const inWords = await renderInWords(reported, requested, run);
   const failures = reported.flatMap((answer) => {
     const demo = byId.get(answer.id);
-    const { message, stack } = inWords.get(answer.id) ?? answer;
-    return demo ? [{ demo, message, stack }] : [];
+    const { message, stack, isRetried } = inWords.get(answer.id) ?? answer;
+    return demo ? [{ demo, message, stack, isRetried }] : [];
   });
-  if (failures.length > 0) result.problems = await findDemoProblems(failures, run.scripts(), options);
+  const { reactFolders } = rendered;
+  if (failures.length > 0)
+    result.problems = await findDemoProblems(failures, run.scripts(), { ...options, reactFolders });
   return result;
 }
 
@@ -105,7 +108,7 @@ export async function renderChangedDemos(
   let made = await prerenderDemos(null, [], options);
   const rendered = await cache.rememberEach(
     'rendered',
-    new Map(demos.map((demo) => [demo.id, keyOf(demo)])),
+    new Map(demos.flatMap((demo) => (demo.clientOnly ? [] : [[demo.id, keyOf(demo)] as const]))),
     async (ids) => {
       const wanted = new Set(ids);
       made = await prerenderDemos(

@@ -71,6 +71,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     headerLength: _headerLength,
     location: _location,
     filePath: _filePath,
+    clientOnly: _clientOnly,
     takesProps: _takesProps,
     steps: _steps,
     pictures: _pictures,

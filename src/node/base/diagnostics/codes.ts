@@ -11,6 +11,7 @@ import { COMMANDS } from './codes/commands.ts';
 import { COMPILER } from './codes/compiler.ts';
 import { CONFIGURATION } from './codes/configuration.ts';
 import { CONTENT } from './codes/content.ts';
+import { DEMO_ERRORS } from './codes/demo-errors.ts';
 import { LINKS } from './codes/links.ts';
 import { MACHINES } from './codes/machines.ts';
 import { OUTPUT } from './codes/output.ts';
@@ -51,6 +52,7 @@ export const CODES = {
   ...BLOCKS,
   ...PLUGINS,
   ...BUNDLING,
+  ...DEMO_ERRORS,
   ...RENDERING,
   ...OUTPUT,
   ...MACHINES,

@@ -18,6 +18,8 @@ export const SMALL_ERRORS: ReadonlySet<Code> = new Set<Code>([
   'CD304',
   'CD319',
   'CD323',
+  'CD524',
+  'CD531',
 ]);
 
 /** Warnings about writing style: images, links and headings. Old files often cause dozens of them. */

@@ -21,6 +21,7 @@ const FLAGS: Record<string, string> = {
   defaultShowCode: 'The code is open from the start.',
   skip: '`dev` omits the demo.',
   only: '`dev` shows only the demos of the page with this flag.',
+  clientOnly: 'The demo is rendered only in the browser.',
   volatile: 'The output may differ between builds, so it is not cached.',
   ts2js: 'Also show its TypeScript as JavaScript.',
 };

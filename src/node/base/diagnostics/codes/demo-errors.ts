@@ -1,21 +1,22 @@
-/** Errors of demos while they are rendered on the server. */
+/** Codes of errors of demos while they are rendered on the server. */
+import type { Location } from '../location.ts';
+import { type CodeEntry, cases } from './entry.ts';
 
-/** Hints about errors that a demo throws in a browser too. */
-const THROWN: [cause: RegExp, hint: string][] = [
-  [
-    /\(reading 'use[A-Z]\w*'\)|^Invalid hook call/,
-    'Call hooks only while a component renders. If it does, its package contains a second copy of React: `react` must be a peer dependency of the package, and external in its build.',
-  ],
-  [
-    /^Objects are not valid as a React child.*\$\$typeof/,
-    'The element was created by a second copy of React, or by one of another version: `npm ls react` lists them.',
-  ],
-];
+/** A copy of React in the code of demos. */
+export interface ReactCopy {
+  /** Its folder or file. */
+  path: string;
+  version: string;
+}
 
-/** Note about a demo that throws. */
-export const THROWS_AGAIN = 'The browser renders it again. If it throws there too, readers see an error in its place.';
+/** What a demo threw. */
+interface ThrownError {
+  reason: string;
+  /** Copies of React, if there are several, and the error may be caused by them. */
+  copies?: ReactCopy[] | undefined;
+}
 
-/** Fixes for frequent causes that only exist on the server. */
+/** Fixes for frequent causes. */
 const HINTS: [cause: RegExp, hint: string][] = [
   [
     /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
@@ -29,14 +30,81 @@ const HINTS: [cause: RegExp, hint: string][] = [
     /^Invalid regular expression/,
     `Node.js ${process.versions.node}, which renders demos, does not support this regular expression.`,
   ],
+  [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
 
-/** Returns whether an error is one of the demo itself, and not of the server on which it is rendered. */
-export function isThrown(reason: string): boolean {
-  return !HINTS.some(([cause]) => cause.test(reason));
+/** Returns hints about the cause of an error. */
+function hintsFor(reason: string): string[] {
+  return HINTS.filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
 }
 
-/** Returns hints about the cause of an error. */
-export function hintsFor(reason: string): string[] {
-  return [...HINTS, ...THROWN].filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
+function describeCopies(copies: ReactCopy[] | undefined): string[] {
+  if (!copies) return [];
+  const listed = copies.map(({ path, version }) => `${path} (${version})`).join(' and ');
+  return [
+    `The demo uses ${copies.length} copies of React: ${listed}. A package must have \`react\` as a peer dependency, and leave it out of its build.`,
+  ];
 }
+
+export function showLocation({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`;
+}
+
+export function listDemos(demos: string[]): string {
+  return list(demos, 3);
+}
+
+/** Lists at most `most` items, and counts the rest. */
+export function list(items: string[], most: number): string {
+  return items.slice(0, most).join(', ') + (items.length > most ? ` and ${items.length - most} more` : '');
+}
+
+export const DEMO_ERRORS = {
+  CD501: {
+    name: 'demo-not-prerendered',
+    severity: 'warning',
+    says: 'A demo cannot be rendered on the server, because it needs a browser, so readers need JavaScript to see it',
+    fix: 'Move code that needs a browser, such as code that reads `window`, to an effect, or set `clientOnly: true` on the demo.',
+    example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
+    message: cases({
+      one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
+        text: `The demo ${demo} cannot be rendered on the server: ${reason}`,
+        notes: [
+          `The demo is embedded at ${showLocation(embedded)}, and will render only in the browser.`,
+          ...hintsFor(reason),
+        ],
+      }),
+      several: ({ demos, reason }: { demos: string[]; reason: string }) => ({
+        text: `${demos.length} demos cannot be rendered on the server: ${reason}`,
+        notes: [`These demos will render only in the browser: ${listDemos(demos)}.`, ...hintsFor(reason)],
+      }),
+    }),
+  },
+  CD531: {
+    name: 'demo-throws',
+    severity: 'error',
+    says: 'A demo throws an error',
+    fix: 'Fix the error at the reported location. If the demo throws only on the server, set `clientOnly: true` on it.',
+    example: { page: '# Page\n\n```jsx\nconst items = undefined;\n\nexport default () => items.length;\n```\n' },
+    message: cases({
+      one: ({ demo, reason, embedded, copies }: ThrownError & { demo: string; embedded: Location }) => ({
+        text: `The demo ${demo} throws an error: ${reason}`,
+        notes: [
+          `The demo is embedded at ${showLocation(embedded)}.`,
+          ...hintsFor(reason),
+          ...describeCopies(copies),
+          'If the demo throws only on the server, set `clientOnly: true` on it.',
+        ],
+      }),
+      several: ({ demos, reason, copies }: ThrownError & { demos: string[] }) => ({
+        text: `${demos.length} demos throw an error: ${reason}`,
+        notes: [
+          `The demos are ${listDemos(demos)}.`,
+          ...hintsFor(reason),
+          ...describeCopies(copies),
+          'If a demo throws only on the server, set `clientOnly: true` on it.',
+        ],
+      }),
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -2,7 +2,7 @@
 
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
-import { hintsFor, isThrown, THROWS_AGAIN } from './demo-errors.ts';
+import { list, listDemos, showLocation } from './demo-errors.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
 /** Component that the theme does not have. */
@@ -38,48 +38,11 @@ function mdxHints(reason: string): string[] {
   ];
 }
 
-function showLocation({ file, line, column }: Location): string {
-  return `${file}:${line}:${column}`;
-}
-
-function listDemos(demos: string[]): string {
-  return list(demos, 3);
-}
-
 function listLocations(locations: Location[]): string {
   return list(locations.map(showLocation), 5);
 }
 
-/** Lists at most `most` items, and counts the rest. */
-function list(items: string[], most: number): string {
-  return items.slice(0, most).join(', ') + (items.length > most ? ` and ${items.length - most} more` : '');
-}
-
 export const RENDERING = {
-  CD501: {
-    name: 'demo-not-prerendered',
-    severity: 'warning',
-    says: 'A demo cannot be rendered on the server, because it needs a browser or throws an error, so readers need JavaScript to see it',
-    fix: 'Move code that needs a browser, such as code that reads `window`, to an effect. If the demo throws an error, fix it at the reported location.',
-    example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
-    message: cases({
-      one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
-        text: `The demo ${demo} ${isThrown(reason) ? 'throws an error' : 'cannot be rendered on the server'}: ${reason}`,
-        notes: isThrown(reason)
-          ? [`The demo is embedded at ${showLocation(embedded)}.`, ...hintsFor(reason), THROWS_AGAIN]
-          : [
-              `The demo is embedded at ${showLocation(embedded)}, and will render only in the browser.`,
-              ...hintsFor(reason),
-            ],
-      }),
-      several: ({ demos, reason }: { demos: string[]; reason: string }) => ({
-        text: `${demos.length} demos ${isThrown(reason) ? 'throw an error' : 'cannot be rendered on the server'}: ${reason}`,
-        notes: isThrown(reason)
-          ? [`The demos are ${listDemos(demos)}.`, ...hintsFor(reason), THROWS_AGAIN]
-          : [`These demos will render only in the browser: ${listDemos(demos)}.`, ...hintsFor(reason)],
-      }),
-    }),
-  },
   CD502: {
     name: 'page-not-rendered',
     severity: 'error',
