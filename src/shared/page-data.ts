@@ -202,6 +202,8 @@ export interface PageData {
   hero?: Omit<Hero, 'demo' | 'image'> & { media?: string };
   /** `icon` is the name of the static piece with the picture. */
   features?: Feature[];
+  /** Parameters of a page that a `.paths.ts` file generates. */
+  params?: Record<string, string>;
   /** Custom front matter keys, for themes. */
   frontmatter?: { [key: string]: Json };
   /** Page lists that components read while the page was rendered, by parent path. */
@@ -225,10 +227,7 @@ export interface PageData {
   /** URL of the runtime module, which boot imports when something needs it. */
   runtime: string;
   serverLoader?: { id: string };
-  /**
-   * URLs of the search dialog's script, the worker's script, and the index of the page's content locale. Absent without
-   * search.
-   */
+  /** URLs of the search dialog's script, of the worker's, and of the index of the content locale. Absent without search. */
   search?: { script: string; worker: string; index: string };
   /** This page in the archived versions. If absent, links lead to their home pages. */
   versions?: VersionLink[];

@@ -16,11 +16,16 @@ import { convertMessage } from './esbuild/convert-message.ts';
 import { packageOf } from './esbuild/find-import.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 
-/** Describes a timeout, or an error of the configuration file at the line that threw it. */
+/**
+ * Describes a timeout, or an error of the configuration file at the line that threw it.
+ *
+ * @param name of another file that was loaded in the same way
+ */
 export async function configDiagnostics(
   error: unknown,
   filePath: string,
   root: string,
+  name?: string,
 ): Promise<ConstructorParameters<typeof DiagnosticError>[0]> {
   const { errors } = Object(error) as Partial<BuildFailure>;
   if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
@@ -33,7 +38,11 @@ export async function configDiagnostics(
     line: 1,
     column: 1,
   };
-  const diagnostic = createDiagnostic('config-threw', { cause: isEndless ? 'endless' : 'threw', reason }, { location });
+  const diagnostic = createDiagnostic(
+    'config-threw',
+    { file: name, cause: isEndless ? 'endless' : 'threw', reason },
+    { location },
+  );
   return [diagnostic, ...openFilesFailure(error instanceof StrayError ? error.cause : error, diagnostic.text)];
 }
 
@@ -70,8 +79,9 @@ async function findMissingPackage(error: unknown, filePath: string, root: string
 
 /** Locates the line that threw, in the configuration or in a file that it imports. Undefined for a value without a stack. */
 async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
-  const { stack = '' } = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
-  const name = typeof stack === 'string' ? configCopyIn(stack, filePath) : undefined;
+  const thrown = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
+  const stack = decodeBrackets(String(thrown.stack ?? ''));
+  const name = configCopyIn(stack, filePath);
   if (name === undefined) return undefined;
   const outfile = path.join(root, 'config.mjs');
   // The file may have changed since, so that bundling it fails.
@@ -82,8 +92,13 @@ async function locateThrow(error: unknown, filePath: string, root: string): Prom
     write: false,
   }).catch(() => undefined);
   const map = built?.outputFiles.find((file) => file.path.endsWith('.map'))?.text ?? '';
-  const { location } = createStackMapper([{ name, map }], root)(String(stack));
-  return location && asWritten(location, root);
+  const { location } = createStackMapper([{ name, map }], root)(stack);
+  return location && asWritten({ ...location, file: decodeBrackets(location.file) }, root);
+}
+
+/** Decodes the brackets in the names of paths files, which are parts of URLs in stacks and source maps. */
+function decodeBrackets(text: string): string {
+  return text.replace(/%5B/g, '[').replace(/%5D/g, ']');
 }
 
 /** Corrects a location for text that a plugin inserted at the start of the line. */

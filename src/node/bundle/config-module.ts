@@ -37,6 +37,7 @@ export interface ConfigCode {
  * @param options.signal stops waiting for the file
  * @param options.onCode receives the module that was run
  * @param options.timeout limit in milliseconds, default 10,000; it does not apply to top-level `await`
+ * @param options.name name of the file in messages, if it is not the configuration
  */
 export async function importConfig(
   filePath: string,
@@ -46,33 +47,41 @@ export async function importConfig(
     signal,
     onCode,
     timeout,
-  }: { inputs?: Set<string>; signal?: AbortSignal; onCode?: (code: ConfigCode) => void; timeout?: number } = {},
+    name,
+  }: {
+    inputs?: Set<string>;
+    signal?: AbortSignal;
+    onCode?: (code: ConfigCode) => void;
+    timeout?: number;
+    name?: string;
+  } = {},
 ): Promise<unknown> {
   inputs.add(filePath);
-  await removeLeftovers(filePath);
-  // In the folder of the configuration file, so that its packages resolve. The name is unique to this process.
-  const outfile = configCopyOf(filePath);
+  // A build observes changes in the folders of pages, so copies of their files are in the folder of the site.
+  const folder = name === undefined ? path.dirname(filePath) : root;
+  await removeLeftovers(filePath, folder);
+  // There, so that its packages resolve. The name is unique to this process.
+  const outfile = configCopyOf(filePath, folder);
   try {
     const { metafile } = await build({ ...configBuildOptions(filePath, root), outfile });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
     recordModules(files);
-    const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout }), signal);
+    const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout, name }), signal);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
     onCode?.({ filePath, code: await fs.readFile(outfile, 'utf8'), imports, exported });
     return exported;
   } catch (error) {
     const isEnded = signal?.aborted && !(error instanceof StrayError);
     if (isEnded || error instanceof DiagnosticError) throw error;
-    throw new DiagnosticError(await configDiagnostics(error, filePath, root), 2);
+    throw new DiagnosticError(await configDiagnostics(error, filePath, root, name), 2);
   } finally {
     await fs.rm(outfile, { force: true });
   }
 }
 
 /** Removes the copies that processes left when they were killed while loading the file. */
-async function removeLeftovers(filePath: string): Promise<void> {
-  const folder = path.dirname(filePath);
+async function removeLeftovers(filePath: string, folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => []);
   for (const name of names) {
     const copy = parseConfigCopy(name);
@@ -98,7 +107,7 @@ function defaultOf(module: { default?: unknown }): unknown {
 /**
  * Default limit for loading a configuration, in milliseconds. The limits that it sets are unknown before it is loaded.
  */
-const CONFIG_TIME = 10_000;
+export const CONFIG_TIME = 10_000;
 
 /**
  * Loads a module by `require`, which can be stopped if the module hangs. A module with top-level `await`, or one that
@@ -117,11 +126,16 @@ async function loadModule(file: string, milliseconds: number): Promise<{ default
 
 async function importModule(
   file: string,
-  { filePath, root, timeout = CONFIG_TIME }: { filePath: string; root: string; timeout?: number },
+  {
+    filePath,
+    root,
+    timeout = CONFIG_TIME,
+    name,
+  }: { filePath: string; root: string; timeout?: number | undefined; name?: string | undefined },
 ): Promise<unknown> {
   try {
     return defaultOf(await loadModule(file, timeout));
   } catch (error) {
-    throw new DiagnosticError(await configDiagnostics(error, filePath, root), 2);
+    throw new DiagnosticError(await configDiagnostics(error, filePath, root, name), 2);
   }
 }

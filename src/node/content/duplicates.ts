@@ -1,14 +1,16 @@
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { SourcePage } from './types.ts';
 
 /**
  * Reports pages that share a route (CD206), ignoring case: on many systems, the pages would be one file. Each error names both
  * files.
  */
-export function findDuplicateRoutes(pages: { sourcePath: string; routePath: string }[]): Diagnostic[] {
+export function findDuplicateRoutes(pages: Pick<SourcePage, 'sourcePath' | 'routePath' | 'entry'>[]): Diagnostic[] {
   const first = new Map<string, { sourcePath: string; routePath: string }>();
   const diagnostics: Diagnostic[] = [];
-  for (const page of pages) {
+  for (const { routePath, sourcePath: ownPath, entry } of pages) {
+    const page = { routePath, sourcePath: entry?.origin ?? ownPath };
     const key = page.routePath.toLowerCase();
     const other = first.get(key);
     if (!other) {

@@ -11,6 +11,7 @@ import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
 import { createRefusal, refusalOf } from '../project/file-scope.ts';
 import { privatePlaceIn } from '../project/private-names.ts';
+import type { PathsEntry } from './types.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */
@@ -25,6 +26,8 @@ export interface PageFile {
   prefix: string[];
   /** True if the file is in an atomDir. */
   atom: boolean;
+  /** Set for a page that a paths file generates. `frontmatter` is added to that of the template. */
+  entry?: PathsEntry & { frontmatter: Record<string, unknown> };
 }
 
 /**

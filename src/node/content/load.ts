@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
@@ -14,8 +15,10 @@ import { checkFeeds } from './check-feeds.ts';
 import { checkHostFiles } from './check-host-files.ts';
 import { createPage, formatOf, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
+import { expandPaths, fillData, fillParams, type RunPaths } from './expand-paths.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
+import { parseFrontmatter } from './frontmatter.ts';
 import { createGeneratedPages, hasSource } from './generated-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
 import { knownVersions } from './known-versions.ts';
@@ -34,6 +37,8 @@ export interface LoadOptions {
   includeDebug: boolean;
   /** Returns the text of a heading's inline Markdown. */
   headingText: (markdownInline: string) => string;
+  /** Runs paths files. */
+  runPaths: RunPaths;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
   /** Called with the number of pages that the cache does not know, before they are read. */
@@ -112,9 +117,16 @@ export async function load(
   if (options.memory) options.memory.texts = texts;
   const [found, publicFiles, git] = await Promise.all([
     findPages(site).then(async ({ files, diagnostics }) => {
-      const own = files.filter(({ sourcePath }) => !options.omit?.has(sourcePath));
+      const { runPaths } = options;
+      const readTemplate = async ({ filePath, sourcePath }: PageFile) => (await readPage(filePath, sourcePath)).source;
+      const expanded = await expandPaths(files, site, { runPaths, readTemplate });
+      const own = expanded.files.filter(({ sourcePath }) => !options.omit?.has(sourcePath));
       options.onPages?.(own.filter(({ sourcePath }) => !isTextCached(sourcePath, options.cached)).length);
-      return { files: await loadFiles(own, site, { ...options, readText, recall, texts }), diagnostics };
+      return {
+        files: await loadFiles(own, site, { ...options, readText, recall, texts }),
+        inputs: expanded.inputs,
+        diagnostics: [...diagnostics, ...expanded.diagnostics],
+      };
     }),
     findPublicFiles(site),
     options.memory?.git ?? readGitHistory(site.root),
@@ -128,8 +140,9 @@ export async function load(
   for (const { page, tab, diagnostics: problems } of found.files) {
     diagnostics.push(...withDumisKeys(problems, site));
     if (!page) continue;
-    page.lastUpdated = git.dateOf(page.filePath);
-    page.editLink = editLink({ filePath: page.filePath, filename: page.frontmatter.filename });
+    const filePath = page.entry ? path.join(site.root, page.entry.template) : page.filePath;
+    page.lastUpdated = git.dateOf(filePath);
+    page.editLink = editLink({ filePath, filename: page.frontmatter.filename });
     if (tab === undefined) all.push(page);
     else tabs.push({ key: tab, page });
   }
@@ -150,6 +163,7 @@ export async function load(
     versions,
     texts,
     navigation: createNavigation(site, pages.filter(hasSource)),
+    pathsInputs: found.inputs,
     year: git.year,
     versionChoices: knownVersions(site, versions),
   };
@@ -198,6 +212,7 @@ async function loadFiles(
   const pause = createPause();
   const loadFile = async (file: PageFile): Promise<LoadedFile> => {
     await pause();
+    if (file.entry) return loadEntry(file as PageFile & Pick<Required<PageFile>, 'entry'>, site, readText);
     const recalled = recall(file);
     if (recalled) return createPage(file, { facts: recalled, diagnostics: [] }, site);
     const { source, ...text } = await readFacts(file, { readText, readFile });
@@ -210,7 +225,8 @@ async function loadFiles(
   await eachLimited(
     files.entries(),
     async ([index, file]) => {
-      const loaded = memory?.files.get(file.filePath) ?? (await loadFile(file));
+      const known = memory?.files.get(file.filePath);
+      const loaded = known && isDeepStrictEqual(known.file.entry, file.entry) ? known : await loadFile(file);
       memory?.files.set(file.filePath, { ...loaded, file });
       // Copies the page, because later steps of this load modify it.
       results[index] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
@@ -218,6 +234,34 @@ async function loadFiles(
     { limit: CONCURRENCY },
   );
   return results;
+}
+
+/** Loads a page that a paths file generates. Its diagnostics have the locations of the template or of the entry. */
+function loadEntry(file: PageFile & Pick<Required<PageFile>, 'entry'>, site: Site, readText: ReadText): LoadedFile {
+  const { frontmatter: added, ...entry } = file.entry;
+  const { sourcePath } = file;
+  const hash = hashOf(JSON.stringify([entry.text, entry.params, added]));
+  const { frontmatter, traits, diagnostics, ...data } = readText({
+    ...{ source: entry.text, hash, sourcePath, format: formatOf(file) },
+  });
+  const yaml = Object.entries(added).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`);
+  const own = parseFrontmatter(`---\n${yaml.join('')}---\n`, entry.origin);
+  const facts: TextFacts = {
+    hash,
+    data: {
+      ...data,
+      heading: fillParams(data.heading, entry.params),
+      frontmatter: Object.assign(fillData(frontmatter, entry.params), own.frontmatter),
+      traits: { ...traits, pageLinks: fillData(traits.pageLinks, entry.params) },
+      diagnostics: [],
+    },
+  };
+  const loaded = createPage(file, { facts, diagnostics: [] }, site);
+  if (loaded.page) loaded.page.entry = entry;
+  const located = diagnostics.map((found) =>
+    found.location ? { ...found, location: { ...found.location, file: entry.template } } : found,
+  );
+  return { ...loaded, diagnostics: [...loaded.diagnostics, ...located, ...own.diagnostics] };
 }
 
 function withoutDebug(pages: SourcePage[]): SourcePage[] {

@@ -13,7 +13,7 @@ export function createPageTexts(): PageTexts {
   // Keyed by `look`, which copies of a page share.
   const held = new WeakMap<TextLook, string>();
   return {
-    of: (page) => page.generated ?? held.get(page.look) ?? readText(page),
+    of: (page) => page.generated ?? page.entry?.text ?? held.get(page.look) ?? readText(page),
     hold: ({ look }, text) => void held.set(look, text),
     release: ({ look }) => void held.delete(look),
   };
@@ -33,5 +33,5 @@ export function readText({ filePath, sourcePath, look }: SourcePage): string {
 
 /** Returns the locations of the front matter values of a page by key path, such as `hero.actions.0.link`. */
 export function locateFrontmatter(page: SourcePage, texts: PageTexts): Record<string, Location> {
-  return parseFrontmatter(texts.of(page), page.sourcePath).locations;
+  return parseFrontmatter(texts.of(page), page.entry?.template ?? page.sourcePath).locations;
 }

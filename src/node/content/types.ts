@@ -32,8 +32,23 @@ export interface SourcePage {
   atom: boolean;
   /** Routes in other content locales where the page is the fallback for a missing translation. */
   fallbacks?: PageFallback[];
+  /** Set if a paths file generates the page from a template. Source path and absolute path are those that the page would have. */
+  entry?: PathsEntry;
   /** Text of a page that has no source file. Such a page is not in the navigation and not in lists of pages. */
   generated?: string;
+}
+
+/** An entry of a paths file (`[name].paths.ts`), which becomes a page. */
+export interface PathsEntry {
+  /** Source path of the template, such as `docs/[name].md`. */
+  template: string;
+  /** Source path of the paths file, with the name of the entry: `docs/[name].paths.ts#first`. */
+  origin: string;
+  params: Record<string, string>;
+  /** Text of the template with the content of the entry. */
+  text: string;
+  /** Lines of the content in the text: the first, from 1, and their number. */
+  content?: { line: number; count: number };
 }
 
 /** A page without a source file: its text is generated from data. */
@@ -115,12 +130,22 @@ export interface LoadedSite {
   redirects: Redirect[];
   /** Former anchors, in the order of the pages that have them. */
   movedAnchors: MovedAnchor[];
+  /** Inputs of the paths files. */
+  pathsInputs: PathsInputs;
   /** Year of the last commit, for the footer; absent if unknown. */
   year?: number;
   /** Versions beside the current one, if there are any. */
   versions?: SiteVersion[];
   /** Versions that readers can choose, the current one first. Absent if there is no other version. */
   versionChoices?: KnownVersion[];
+}
+
+/** Files that the pages of paths files depend on. */
+export interface PathsInputs {
+  /** Absolute paths of the paths files, of what they import, and of the files that they watch. */
+  files: string[];
+  /** Absolute paths of folders in which they watch for new files. */
+  folders: string[];
 }
 
 /** A version of the site. */

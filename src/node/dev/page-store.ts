@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
+import { runCodeFile } from '../bundle/code-file.ts';
+import { isPathsFile, type RunPaths } from '../content/expand-paths.ts';
 import type { GitHistory } from '../content/git-history.ts';
 import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';
 import { machineOutputs } from '../content/machine-outputs.ts';
@@ -72,7 +74,8 @@ export interface PageStore {
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
   const entries = createSiteEntries(site);
-  const options = { includeDebug: true, headingText, cached: { entries } };
+  const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
+  const options = { includeDebug: true, headingText, runPaths, cached: { entries } };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
@@ -82,12 +85,15 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     lists.includes(file) || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
+  /** Inputs of paths files, which may be outside of the project. */
+  let inputs: string[] = [];
 
   const read = async (): Promise<KnownPages> => {
     memory.git = dates.history;
     const isFirst = memory.git === undefined;
     const { loaded, diagnostics } = await load(site, { ...options, memory, generated: await readChangesPages(site) });
     entries.save();
+    inputs = loaded.pathsInputs.files;
     if (isFirst && memory.git) {
       await dates.start(memory.git);
       memory.git = dates.history;
@@ -143,12 +149,15 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
       // A missing file that the configuration names may exist now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
-      const isAll = isPublic || isMissing || [...changed].some(isList);
+      const watched = pages?.loaded.pathsInputs.folders ?? [];
+      const isInput = (file: string): boolean =>
+        isPathsFile(file) || inputs.includes(file) || watched.some((folder) => isInside(folder, file));
+      const isAll = isPublic || isMissing || [...changed].some((file) => isList(file) || isInput(file));
       if (!pages) current = undefined;
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;
     },
-    files: () => [...dates.files(), ...lists],
+    files: () => [...dates.files(), ...lists, ...inputs],
     close: () => dates.close(),
   };
 }

@@ -14,6 +14,7 @@ import { parseMarkdown } from './markdown.ts';
 import { type IndexAnswers, type PageIndex, recordIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
 import { mayHaveDemoFence } from './parse/demo-fence.ts';
+import { createOrigin } from './parse/page-params.ts';
 import { printContent } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
 import { compileHome } from './transform/compile-home.ts';
@@ -156,10 +157,12 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   const idPrefix = tab ? `${tab}-` : '';
   const headings = { hasTitle: false, depth: 1 };
   let locations: ReturnType<PageContext['frontmatterLocations']> | undefined;
-  const frontmatterLocations = () => (locations ??= parseFrontmatter(source, sourcePath).locations);
+  const frontmatterLocations = () =>
+    (locations ??= parseFrontmatter(source, page.entry?.template ?? sourcePath).locations);
   const parse: PageContext['parse'] = ({ text }) => parseMarkdown(text);
   const pageContext: PageContext = { ...options, page, frontmatterLocations, idPrefix, headings, counts, parse, out };
   const file = createSourceFile({ filePath, path: sourcePath, source, keep: [bodyOffset, source.length] });
+  if (page.entry) file.originOf = createOrigin(page.entry);
   return { page: pageContext, file, chain: [filePath] };
 }
 

@@ -12,6 +12,7 @@ import { labelBackLink, markdownToHast } from './lift/to-hast.ts';
 import { type HastComponent, type HastContent, type HastRoot, nodeText, walk } from './nodes.ts';
 import { OWN_COMPONENTS } from './own-tags.ts';
 import { readHeadingAttributes } from './parse/heading-attributes.ts';
+import { fillPageParams } from './parse/page-params.ts';
 import { locationAt, locationsOf } from './source-file.ts';
 import { addCardTitle } from './transform/add-card-title.ts';
 import { noteApi, noteCheckedBlock, noteNames } from './transform/api-notes.ts';
@@ -103,6 +104,7 @@ export function markdownToPage(context: FileContext): HastRoot {
 /** Compiles a `.md` file, the page itself or an embedded file, to hast with resolved paths. */
 function compileMarkdownFile(context: FileContext): HastContent[] {
   const tree = context.page.parse(context.file);
+  if (context.chain.length === 1) fillPageParams(tree, context);
   liftDocument(tree, context, liftTags);
   const hast = markdownToHast(tree, context);
   transformFile(hast, context);

@@ -13,6 +13,8 @@ export interface SourceFile {
   lines: string[];
   /** Text to parse. Front matter is blanked out, so that line numbers stay the same. */
   text: string;
+  /** Converts a line to its location in other files, which the text was composed from. */
+  originOf?: (line: number) => { path: string; line: number };
 }
 
 /**
@@ -50,7 +52,9 @@ export function frontmatterEnd(source: string): number {
 /** Converts a point to the location of a diagnostic that underlines `length` characters. */
 export function locationAt(file: SourceFile, point: Point | undefined, length = 1): Location {
   const { line, column } = point ?? { line: 1, column: 1 };
-  return { file: file.path, line, column, length, lineText: file.lines[line - 1] ?? '' };
+  const lineText = file.lines[line - 1] ?? '';
+  const origin = file.originOf?.(line) ?? { path: file.path, line };
+  return { file: origin.path, line: origin.line, column, length, lineText };
 }
 
 /** Converts points to locations that underline the names, by name. */

@@ -4,6 +4,7 @@ import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { pageLinksIn } from '../content/addresses.ts';
+import { fillParams } from '../content/expand-paths.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
@@ -107,6 +108,7 @@ function expand(
   const line = source.slice(0, bodyOffset).split('\n').length;
   const all = compiled ? replacementsOf(compiled, { inputs, tables: inputs.tables[index] ?? {}, form }) : new Map();
   const text = expandFile({ file, line, text: source.slice(bodyOffset) }, all, form);
+  if (page.entry) return fillParams(text, page.entry.params);
   return page.generated === undefined ? text : withoutMessages(text);
 }
 

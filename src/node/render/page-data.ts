@@ -109,6 +109,7 @@ export function createSourceData(
   | 'toc'
   | 'hero'
   | 'features'
+  | 'params'
   | 'frontmatter'
   | 'editLink'
   | 'lastUpdated'
@@ -117,6 +118,7 @@ export function createSourceData(
   const { frontmatter } = page;
   return {
     title: page.title,
+    params: page.entry?.params,
     debug: frontmatter.debug ? true : undefined,
     lang: frontmatter.lang ?? localeLanguage(page.locale, site),
     locale: page.locale,

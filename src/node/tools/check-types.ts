@@ -2,6 +2,7 @@ import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { runPipeline, type Stage } from '../build/pipeline.ts';
 import { loadSite } from '../build/site.ts';
+import { runCodeFile } from '../bundle/code-file.ts';
 import { load } from '../content/load.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { createCompiler, headingText } from '../markdown/compile-site.ts';
@@ -27,7 +28,11 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   const { root = process.cwd(), base, onStage, signal } = options;
   const { site, diagnostics } = await loadSite(root, { base, signal });
   onStage?.('load');
-  const { loaded, diagnostics: found } = await load(site, { includeDebug: true, headingText });
+  const { loaded, diagnostics: found } = await load(site, {
+    includeDebug: true,
+    headingText,
+    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
+  });
   if (found.some(({ severity }) => severity === 'error')) throw new DiagnosticError(found);
   onStage?.('compile');
   const all = loaded.pages.flatMap(withTabs);

@@ -3,6 +3,7 @@ import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isError } from '../build/run.ts';
 import { loadSite } from '../build/site.ts';
+import { runCodeFile } from '../bundle/code-file.ts';
 import { readGitHistory } from '../content/git-history.ts';
 import { load } from '../content/load.ts';
 import type { SourcePage } from '../content/types.ts';
@@ -72,6 +73,7 @@ export async function translations({
   const { loaded, diagnostics: ofLoad } = await load(site, {
     includeDebug: false,
     headingText,
+    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
     memory: { files: new Map(), git },
   });
   const diagnostics = [...ofConfig, ...ofLoad];

@@ -25,7 +25,11 @@ export function siteAt(root: string, config: UserConfig = {}, repository?: Site[
 
 /** Loads a site. Headings keep their text without Markdown. */
 export function loadSite(site: Site, options: Partial<LoadOptions> = {}): ReturnType<typeof load> {
-  return load(site, { includeDebug: false, headingText: (markdown) => markdown.replace(/[`*]/g, ''), ...options });
+  const runPaths = (): never => {
+    throw new Error('the site has no paths files');
+  };
+  const headingText = (markdown: string): string => markdown.replace(/[`*]/g, '');
+  return load(site, { includeDebug: false, headingText, runPaths, ...options });
 }
 
 /** Formats diagnostics as `path:line:column severity code text`. */

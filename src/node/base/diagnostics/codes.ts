@@ -7,6 +7,7 @@ import { API_HISTORY } from './codes/api-history.ts';
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';
 import { CHECKOUTS } from './codes/checkouts.ts';
+import { CODE_FILES } from './codes/code-files.ts';
 import { COMMANDS } from './codes/commands.ts';
 import { COMPILER } from './codes/compiler.ts';
 import { CONFIGURATION } from './codes/configuration.ts';
@@ -47,6 +48,7 @@ export const CODES = {
   ...COMMANDS,
   ...PAGES,
   ...SITE,
+  ...CODE_FILES,
   ...CONTENT,
   ...LINKS,
   ...BLOCKS,

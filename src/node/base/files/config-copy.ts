@@ -1,9 +1,9 @@
 /** Temporary module that a configuration is compiled to. It is in the same folder, because its imports are relative to that folder. */
 import path from 'node:path';
 
-/** Returns a path for the module that no earlier import has used. */
-export function configCopyOf(filePath: string): string {
-  return path.join(path.dirname(filePath), `${beginningOf(filePath)}${process.hrtime.bigint()}.mjs`);
+/** Returns a path for the module that no earlier import has used. Default of `folder`: that of the file. */
+export function configCopyOf(filePath: string, folder: string = path.dirname(filePath)): string {
+  return path.join(folder, `${beginningOf(filePath)}${process.hrtime.bigint()}.mjs`);
 }
 
 /** Returns true if a stack contains a module that this process compiled from the configuration. */

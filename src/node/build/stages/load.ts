@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
+import { runCodeFile } from '../../bundle/code-file.ts';
 import { load } from '../../content/load.ts';
 import type { LoadedSite } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -33,6 +34,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   const { loaded, diagnostics } = await load(site, {
     ...{ includeDebug, omit, headingText, cached, onPages },
     generated: createChangesPages(site, history),
+    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths', signal: run.ending }),
   });
   run.note([...(await checkPlugins(site)), ...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);
   const errors = diagnostics.filter(isError);

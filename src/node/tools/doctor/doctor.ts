@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { packedOutput } from '../../build/packed-output.ts';
 import type { PipelineResult, Stage } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
+import { runCodeFile } from '../../bundle/code-file.ts';
 import { load } from '../../content/load.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -64,7 +65,11 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const { site, diagnostics: ofConfig } = await loadSite(root, { signal });
   const findings = createFindings();
   onStage?.('load');
-  const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug: false, headingText });
+  const { loaded, diagnostics: ofLoad } = await load(site, {
+    includeDebug: false,
+    headingText,
+    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
+  });
   findings.add(ofConfig, packedOutput(site, site.config.outDir), ofLoad);
   const unread = findings.filesWithErrors();
 

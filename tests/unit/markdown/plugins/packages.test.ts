@@ -159,6 +159,8 @@ async function ofUnified({ remark = [], rehype = [], source }: Row): Promise<str
 it.each(Object.entries(ROWS))('%s', async (_, row) => {
   const { remark = [], rehype = [], source, differs, notMdx } = row;
   const config = { markdown: { remarkPlugins: remark, rehypePlugins: rehype, digest: '' } };
+  // Highlighters give up after half a second, which loading them may take.
+  await ofUnified(row);
   const expected = await ofUnified(row);
   for (const format of notMdx ? (['md'] as const) : (['md', 'mdx'] as const)) {
     const page = await compile(source, format, { config });

@@ -31,12 +31,13 @@ export const CONFIGURATION = {
   CD101: {
     name: 'config-threw',
     severity: 'error',
-    says: 'The configuration file threw an error or timed out while loading',
-    fix: 'Run the file on its own to see the error: `npx tsx cascader-docs.config.ts`.',
+    says: 'The configuration file, or a `.paths.ts` or `.data.ts` file, threw an error or timed out',
+    fix: 'Run the file on its own to see the error, for example `npx tsx cascader-docs.config.ts`.',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
-    message: ({ cause, reason }: { cause: 'threw' | 'endless'; reason: string }) => ({
-      text: `${cause === 'endless' ? 'The configuration file cannot be loaded' : 'The configuration file threw an error'}: ${reason}`,
-    }),
+    message: ({ file, cause, reason }: { file?: string | undefined; cause: 'threw' | 'endless'; reason: string }) => {
+      const what = file === undefined ? 'The configuration file' : `The file ${file}`;
+      return { text: `${what} ${cause === 'endless' ? 'cannot be loaded' : 'threw an error'}: ${reason}` };
+    },
   },
   CD102: {
     name: 'invalid-package-json',

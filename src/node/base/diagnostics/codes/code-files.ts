@@ -1,0 +1,77 @@
+/** Codes of files that compute pages or data. */
+import { didYouMean } from '../did-you-mean.ts';
+import { type CodeEntry, cases } from './entry.ts';
+
+const ENTRY = "{ params: { name: 'first' } }";
+
+export const CODE_FILES = {
+  CD235: {
+    name: 'invalid-code-file',
+    severity: 'error',
+    says: 'A `.paths.ts` or `.data.ts` file does not export what it must',
+    fix: "Export `{ watch, paths }` or `{ watch, load }` as default. `paths` returns a list such as `[{ params: { name: 'first' } }]`.",
+    example: {
+      files: {
+        'docs/[name].md': '# Page\n',
+        'docs/[name].paths.ts': 'export default { paths: () => [{ params: {} }] };\n',
+      },
+    },
+    message: cases({
+      'no-function': ({ name, method }: { name: string; method: string }) => ({
+        text: `${name} does not export a function \`${method}\``,
+        notes: [`Write \`export default { ${method}() { return ${method === 'paths' ? `[${ENTRY}]` : '…'}; } };\``],
+      }),
+      'no-patterns': ({ name }: { name: string }) => ({
+        text: `\`watch\` in ${name} is not a list of patterns`,
+        notes: ["Write patterns of files, such as `watch: ['./icons/*.svg']`"],
+      }),
+      'no-list': ({ name, got }: { name: string; got: string }) => ({
+        text: `\`paths\` in ${name} returns ${got}, not a list`,
+        notes: [`Return one object for each page, such as \`[${ENTRY}]\``],
+      }),
+      entry: ({ name, index, reason }: { name: string; index: number; reason: string }) => ({
+        text: `Entry ${index} of ${name} ${reason}`,
+        notes: [`Write an entry such as \`${ENTRY}\``],
+      }),
+      duplicate: ({ name, index, first, page }: { name: string; index: number; first: number; page: string }) => ({
+        text: `Entries ${first} and ${index} of ${name} are the same page, ${page}`,
+        notes: ['Change the parameters in the name of the file, or remove an entry'],
+      }),
+      'no-json': ({ name, reason }: { name: string; reason: string }) => ({
+        text: `The data of ${name} cannot be written as JSON: ${reason}`,
+        notes: ['Return plain objects, lists, texts, numbers, true, false and null from `load`'],
+      }),
+      'too-large': ({ name, megabytes, most }: { name: string; megabytes: number; most: number }) => ({
+        text: `The data of ${name} have ${megabytes} MB, more than ${most} MB`,
+        notes: ['Return only what pages show, or write several files of data'],
+      }),
+    }),
+  },
+  CD236: {
+    name: 'missing-paths-file',
+    severity: 'error',
+    says: 'A page with a parameter in its name, such as `[name].md`, has no `.paths.ts` file beside it',
+    fix: 'Write a file with the same name that ends with `.paths.ts`, or remove the brackets.',
+    example: { files: { 'docs/icons/[name].md': '# Icon\n' } },
+    message: ({ name, paths }: { name: string; paths: string }) => ({
+      text: `The page ${name} has a parameter in its name, but there is no ${paths}`,
+      notes: [`Create ${paths} with \`export default { paths: () => [${ENTRY}] };\`, or remove the brackets`],
+    }),
+  },
+  CD237: {
+    name: 'unknown-parameter',
+    severity: 'error',
+    says: 'A page uses a parameter that the entry of its `.paths.ts` file does not have',
+    fix: 'Correct the name, or add the parameter to the entry.',
+    example: {
+      files: {
+        'docs/[name].md': '# {{ params.nam }}\n',
+        'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'first' } }] };\n",
+      },
+    },
+    message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
+      text: `Unknown parameter \`params.${name}\`${didYouMean(nearest)}`,
+      notes: nearest === undefined ? [`Known parameters: ${known.join(', ')}`] : [],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

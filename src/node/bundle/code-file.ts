@@ -1,0 +1,80 @@
+/** Files of the author that compute pages (`.paths.ts`) or data (`.data.ts`) when the site is built. */
+
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { globSync } from 'tinyglobby';
+import { unlessAborted } from '../base/abort.ts';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { TimeoutError, withinClock } from '../project/within-time.ts';
+import { configDiagnostics } from './config-errors.ts';
+import { CONFIG_TIME, importConfig } from './config-module.ts';
+
+/** Result of a file that computes pages or data. */
+export interface CodeResult {
+  value: unknown;
+  /** Absolute paths of the file, its bundled imports, and the files that match `watch`. */
+  files: string[];
+  /** Absolute folders in which new files may match `watch`. */
+  folders: string[];
+}
+
+/**
+ * Runs a file that computes pages or data: finds the files that match its `watch`, and calls its function with them. Has the
+ * limits of the configuration. Throws a DiagnosticError at the file.
+ *
+ * @param filePath absolute
+ * @param root folder that locations are relative to
+ * @param method name of the function in the default export
+ */
+export async function runCodeFile(
+  filePath: string,
+  { root, method, signal }: { root: string; method: 'paths' | 'load'; signal?: AbortSignal | undefined },
+): Promise<CodeResult> {
+  const name = path.basename(filePath);
+  const inputs = new Set<string>();
+  const exported = await importConfig(filePath, root, { inputs, name, ...(signal && { signal }) });
+  const { watch = [], [method]: compute } = Object(exported) as Record<string, unknown>;
+  const refuse = (data: DataOf<'invalid-code-file'>): never => {
+    const location = { file: relativePath(root, filePath), line: 1, column: 1 };
+    throw new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })], 2);
+  };
+  if (typeof compute !== 'function') return refuse({ case: 'no-function', name, method });
+  const isList = Array.isArray(watch) && watch.every((pattern) => typeof pattern === 'string');
+  if (!isList) return refuse({ case: 'no-patterns', name });
+  const { files, folders } = findWatched(watch, path.dirname(filePath));
+  const run = (): unknown => withinClock(CONFIG_TIME, () => compute.call(exported, files));
+  try {
+    const value = await unlessAborted(inTime(Promise.resolve(run())), signal);
+    // Read, so that they count as inputs of the build.
+    for (const file of files) await fs.readFile(file).catch(() => undefined);
+    return { value, files: [...inputs, ...files], folders };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new DiagnosticError(await configDiagnostics(error, filePath, root, name), 2);
+  }
+}
+
+/** Returns the files that match patterns, sorted, and the folders in which further files may match. */
+function findWatched(patterns: string[], cwd: string): { files: string[]; folders: string[] } {
+  if (patterns.length === 0) return { files: [], folders: [] };
+  const files = globSync(patterns, { cwd, absolute: true, expandDirectories: false, ignore: ['**/node_modules/**'] });
+  const folders = patterns.map((pattern) => {
+    const plain = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
+    return path.resolve(cwd, path.dirname(`${plain}x`));
+  });
+  return { files: files.sort(), folders: [...new Set(folders)] };
+}
+
+async function inTime(promise: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(CONFIG_TIME)), CONFIG_TIME);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

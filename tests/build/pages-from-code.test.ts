@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { buildSite, createSite } from '../helpers/build-site.ts';
+import { expectClean } from '../helpers/clean-build.ts';
+import { growOld } from '../helpers/grow-old.ts';
+
+const PATHS = `
+import fs from 'node:fs';
+import path from 'node:path';
+
+export default {
+  watch: ['./data/*.json'],
+  paths: (files) =>
+    files.map((file) => {
+      const { content, ...params } = JSON.parse(fs.readFileSync(file, 'utf8'));
+      return { params: { name: path.basename(file, '.json'), ...params }, content };
+    }),
+};
+`;
+
+const TEMPLATE = `---
+title: "Icon {{ params.name }}"
+description: All about {{ params.name }}
+---
+
+# Icon {{ params.name }}
+
+Draws *{{ params.sign }}* in \`{{ params.name }}\`, see [home](./index.md).
+
+\`\`\`ts
+import icon from 'icons/{{ params.name }}';
+\`\`\`
+
+<!-- @content -->
+
+<b title="{{ params.sign }}">The end</b>
+`;
+
+const FILES = {
+  '.gitignore': 'dist\nclean\n',
+  'node_modules/.package-lock.json': '{}',
+  'docs/index.md': '# Home\n\n[Star](./star.md)\n',
+  'docs/[name].md': TEMPLATE,
+  'docs/[name].paths.ts': PATHS,
+  'docs/data/star.json': '{ "sign": "<*>" }',
+  'docs/data/moon.json': '{ "sign": "(", "content": "## More\\n\\n[Star](./star.md)\\n" }',
+};
+
+describe('pages of a paths file', () => {
+  it('are pages like all others', async () => {
+    const { read, files, text, exitCode } = await buildSite({
+      ...FILES,
+      'cascader-docs.config.ts': "export default { sitemap: { hostname: 'https://example.org' } };",
+    });
+    expect(text).toBe('');
+    expect(exitCode).toBe(0);
+    const html = await read('star/index.html');
+    expect(html).toContain('<title>Icon star</title>');
+    expect(html).toContain('content="All about star"');
+    expect(html).toContain('Draws <em>&lt;*></em> in <code>star</code>, see <a href="/">home</a>.');
+    expect(html).toMatch(/icons\/star/);
+    expect(html).toContain('<b title="<*>">The end</b>');
+    expect(await read('moon/index.html')).toMatch(/<h2 id="more">More[\s\S]*<a href="\/star">Star<\/a>[\s\S]*The end/);
+    expect(await read('index.html')).toContain('<a href="/star">Star</a>');
+    expect(await read('star.md')).toContain('Draws *<*>* in `star`');
+    expect(await read('sitemap.xml')).toContain('https://example.org/moon');
+    expect(await read('llms.txt')).toContain('Icon moon');
+    expect(await read('~search/en.json')).toContain('Icon star');
+    expect(files.filter((file) => file.includes('['))).toEqual([]);
+  });
+
+  it('build incrementally what a build without a cache writes', async () => {
+    const site = await createSite(FILES);
+    const check = async (what: string, edit: Record<string, string>) => {
+      await site.write(edit);
+      const built = await site.build();
+      await expectClean(site, built, what);
+      return built;
+    };
+    await check('first', {});
+    await check('nothing', {});
+    const edited = await check('data', { 'docs/data/star.json': '{ "sign": "+" }' });
+    expect(edited.result?.made.map(({ route }) => route)).toEqual(['/star']);
+    expect(await edited.read('star/index.html')).toContain('<em>+</em>');
+    const added = await check('new data', { 'docs/data/sun.json': '{ "sign": "o" }' });
+    expect(added.files).toContain('sun/index.html');
+    await check('content', { 'docs/data/star.json': '{ "sign": "+", "content": "New" }' });
+    await check('template', { 'docs/[name].md': TEMPLATE.replace('The end', 'End') });
+    await check('paths', { 'docs/[name].paths.ts': PATHS.replace("'.json')", "'.json').toUpperCase()") });
+    const broken = await check('broken', { 'docs/[name].paths.ts': 'throw new Error("broken");' });
+    expect(broken.text).toContain(
+      'docs/[name].paths.ts:1:7 - error CD101: The file [name].paths.ts threw an error: broken',
+    );
+    await check('repaired', { 'docs/[name].paths.ts': PATHS });
+  });
+
+  it('are not computed again if nothing has changed', async () => {
+    const site = await createSite(FILES);
+    await growOld();
+    await site.build();
+    expect((await site.build()).result?.isUnchanged).toBe(true);
+    await site.write({ 'docs/data/sun.json': '{ "sign": "o" }' });
+    expect((await site.build()).result?.isUnchanged).toBe(undefined);
+  });
+
+  it('pass their parameters to MDX and the theme', async () => {
+    const site = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/[name].mdx':
+        "import { usePage } from 'cascader-docs/theme';\n\n# Page\n\n<i>{usePage().params.name}</i>\n\n{/* @content */}\n",
+      'docs/[name].paths.ts':
+        "export default { paths: async () => [{ params: { name: 'one' }, content: '**Two**' }] };",
+    });
+    expect(site.text).toBe('');
+    expect(await site.read('one/index.html')).toMatch(/<i>one<\/i>[\s\S]*<strong>Two<\/strong>/);
+  });
+
+  it('report errors at the template, or at the entry', async () => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/[name].md': '# {{ params.name }}\n\n{{ params.nam }}\n\n<!-- @content -->\n\n[Dead](./dead.md)\n',
+      'docs/[name].paths.ts':
+        "export default { paths: () => [{ params: { name: 'a' }, content: 'Text\\n\\n[Lost](./lost.md)' }] };",
+    });
+    expect(exitCode).toBe(1);
+    expect(text).toContain('docs/[name].md:3:1 - error CD237: Unknown parameter `params.nam`. Did you mean "name"?');
+    expect(text).toContain('docs/[name].md:7:8 - error CD315');
+    expect(text).toContain('docs/[name].paths.ts#a:3:8 - error CD315');
+    expect(text).toContain('3 │ [Lost](./lost.md)');
+  });
+
+  it.each([
+    [
+      'throws',
+      'export default {\n  paths() { throw new Error("broken"); },\n};',
+      'docs/[name].paths.ts:2:19 - error CD101: The file [name].paths.ts threw an error: broken',
+    ],
+    [
+      'rejects',
+      'export default { paths: () => Promise.reject(new Error("broken")) };',
+      'error CD101: The file [name].paths.ts threw an error: broken',
+    ],
+    ['exports nothing', 'export const paths = [];', 'error CD235: [name].paths.ts does not export a function `paths`'],
+    [
+      'watches no list',
+      'export default { watch: "a", paths: () => [] };',
+      'error CD235: `watch` in [name].paths.ts is not a list of patterns',
+    ],
+    [
+      'imports a missing file',
+      'import "./no.ts";\nexport default { paths: () => [] };',
+      'docs/[name].paths.ts:1:8 - error CD',
+    ],
+  ])('report a file that %s', async (_, code, message) => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/[name].md': '# Page\n',
+      'docs/[name].paths.ts': code,
+    });
+    expect(exitCode).toBeGreaterThan(0);
+    expect(text).toContain(message);
+  });
+
+  it('end a file that loops', async () => {
+    const { text } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/[name].md': '# Page\n',
+      'docs/[name].paths.ts': 'export default { paths() { for (;;); } };',
+    });
+    expect(text).toContain('error CD101: The file [name].paths.ts cannot be loaded: it takes longer than 10 s');
+  });
+
+  it('have an error if two pages have one address', async () => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/a.md': '# A\n',
+      'docs/[name].md': '# Page\n',
+      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'a' } }] };",
+    });
+    expect(exitCode).toBe(1);
+    expect(text).toContain('docs/[name].paths.ts#a');
+  });
+});
