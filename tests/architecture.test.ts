@@ -119,14 +119,7 @@ const OWNERS: Record<string, string[]> = {
   'image-size': ['src/node/markdown/transform/image-size.ts'],
   entities: ['src/node/base/html-text.ts'],
   'dom-accessibility-api': ['src/runtime/steps/'],
-  // Packages of npm. They are loaded only when published versions are read.
-  ...Object.fromEntries(
-    ['@npmcli/config', 'npm-package-arg', 'npm-pick-manifest', 'npm-registry-fetch', 'tar'].map((name) => [
-      name,
-      ['src/node/tools/history/registry/'],
-    ]),
-  ),
-  semver: ['src/node/tools/history/registry/', 'src/node/types/history/versions.ts'],
+  semver: ['src/node/tools/history/', 'src/node/types/history/versions.ts'],
   'get-tsconfig': ['src/node/project/tsconfig.ts'],
 };
 

@@ -64,7 +64,7 @@ export interface TestRegistry {
 }
 
 /** Path of the tarball of a version. */
-export const tarballPath = (name: string, version: string): string => `/${name}/-/${version}.tgz`;
+const tarballPath = (name: string, version: string): string => `/${name}/-/${version}.tgz`;
 
 /** Answers with a status and a body. */
 export const respond =

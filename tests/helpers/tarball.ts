@@ -25,10 +25,10 @@ export function tarEntry({ path, content = '', type = 'File', linkpath, size }: 
 }
 
 /** The end of each tarball. */
-export const TAR_END: Buffer = Buffer.alloc(1024);
+const TAR_END: Buffer = Buffer.alloc(1024);
 
 /** Returns a tarball that is not compressed. */
-export function tarOf(entries: TarEntry[]): Buffer {
+function tarOf(entries: TarEntry[]): Buffer {
   return Buffer.concat([...entries.map(tarEntry), TAR_END]);
 }
 

@@ -15,9 +15,9 @@ import { findConfig, namedConfig } from '../../types/extract/library-program.ts'
 import { addNotes } from '../../types/history/api-notes.ts';
 import { readSiteHistory } from '../../types/history/read-history.ts';
 import { compareVersions } from '../../types/history/versions.ts';
-import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
-import type { ReactTypes } from './registry/declaration-tree.ts';
-import type { PackageVersion } from './registry/open-registry.ts';
+import type { ReactTypes } from './installed-versions.ts';
+import { createNpm } from './npm.ts';
+import { type PackageVersion, resolveVersion } from './published-versions.ts';
 import { REACT_TYPES } from './update-history.ts';
 import { compareSides, createVersionReader } from './version-reader.ts';
 
@@ -141,31 +141,26 @@ async function readSides(
     const ready = wanted.filter((one) => one.is === 'local');
     return { ready, close: async () => {} };
   }
-  try {
-    const registry = await openProjectRegistry(site, { offline, signal });
-    const local = wanted.find((one) => one.is === 'local');
-    const withDefaults = wanted.flatMap((one) => (one.is === 'version' ? [one.name] : []));
-    const reader = await createVersionReader({ registry, reactTypes: reactTypesOf(local?.side), withDefaults, signal });
-    const read = async (one: Wanted): Promise<Ready> => {
-      if (one.is === 'local') return one;
-      const version = await registry.resolve(one.name, one.spec);
-      if (!version) throw failure(2, 'no-published-version', { case: 'invalid', version: one.spec });
-      return {
-        label: labelOf(version),
-        version: `${version.name}@${version.version}`,
-        ...(await reader.read(version)),
-      };
+  const npm = createNpm({ projectRoot: site.projectRoot, offline, signal });
+  const local = wanted.find((one) => one.is === 'local');
+  const reader = await createVersionReader({ npm, reactTypes: reactTypesOf(local?.side), signal });
+  const read = async (one: Wanted): Promise<Ready> => {
+    if (one.is === 'local') return one;
+    const version = await resolveVersion(npm, one.name, one.spec);
+    if (!version) throw failure(2, 'no-published-version', { case: 'invalid', version: one.spec });
+    return {
+      label: labelOf(version),
+      version: `${version.name}@${version.version}`,
+      ...(await reader.read(version)),
     };
-    try {
-      const ready: Ready[] = [];
-      for (const one of wanted) ready.push(await read(one));
-      return { ready, close: reader.close };
-    } catch (error) {
-      await reader.close();
-      throw error;
-    }
+  };
+  try {
+    const ready: Ready[] = [];
+    for (const one of wanted) ready.push(await read(one));
+    return { ready, close: reader.close };
   } catch (error) {
-    throw asDiagnosticError(error);
+    await reader.close();
+    throw error;
   }
 }
 

@@ -13,12 +13,11 @@ import { documentedPackages } from '../../project/libraries.ts';
 import { historyText } from '../../types/history/history-text.ts';
 import { HISTORY_FILE, historyPath, readHistory } from '../../types/history/read-history.ts';
 import { compareVersions, splitName } from '../../types/history/versions.ts';
-import { asDiagnosticError, openProjectRegistry } from './open-project-registry.ts';
-import type { ReactTypes } from './registry/declaration-tree.ts';
-import type { PackageVersion, Registry } from './registry/open-registry.ts';
-import { typesPackageOf } from './registry/package-names.ts';
-import { RegistryError, toRegistryDiagnostic } from './registry/registry-error.ts';
-import { selectVersions } from './registry/select-versions.ts';
+import type { ReactTypes } from './installed-versions.ts';
+import { createNpm, type Npm } from './npm.ts';
+import { typesPackageOf } from './package-names.ts';
+import { type PackageVersion, releasesOf } from './published-versions.ts';
+import { selectVersions } from './select-versions.ts';
 import { compareSides, createVersionReader, type ReadVersion, type VersionReader } from './version-reader.ts';
 
 /** Options of {@link updateApiHistory}. */
@@ -70,13 +69,11 @@ export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): P
   const before = await readExisting(filePath, packageName, site);
   const history: ApiHistory = before.history ?? { format: 1, package: packageName, versions: [], names: [], facts: [] };
   const { previousNames = [] } = site.config.apiParser || {};
-  const registry = await openProjectRegistry(site, { offline, signal });
-  const wanted = await newVersions(registry, history, { ...options, previousNames });
+  const npm = createNpm({ projectRoot: site.projectRoot, offline, signal });
+  const wanted = await newVersions(npm, history, { ...options, previousNames });
   const write = (): Promise<void> => writeHistory(filePath, history, site);
   const { added, diagnostics } =
-    wanted.length === 0
-      ? { added: [], diagnostics: [] }
-      : await readVersions({ registry, history, wanted, options, write });
+    wanted.length === 0 ? { added: [], diagnostics: [] } : await readVersions({ npm, history, wanted, options, write });
   return {
     file: relativePath(process.cwd(), filePath),
     history,
@@ -118,7 +115,7 @@ interface WantedVersion extends PackageVersion {
 
 /** Returns the versions to read, oldest first: those after the newest one in the history. */
 async function newVersions(
-  registry: Registry,
+  npm: Npm,
   { package: name, versions: known }: ApiHistory,
   { from, all, previousNames }: UpdateApiHistoryOptions & { previousNames: readonly string[] },
 ): Promise<WantedVersion[]> {
@@ -128,7 +125,7 @@ async function newVersions(
   const selected: WantedVersion[] = [];
   // A name whose last version is in the history is not read again: it may no longer be published.
   for (const one of names.slice(names.indexOf(first))) {
-    const published = await versionsOf(registry, one);
+    const published = await releasesOf(npm, one);
     const labelOf = (version: string): string => (one === name ? version : `${one}@${version}`);
     const versions = select(published, { from: one === first ? start : undefined, all });
     selected.push(...versions.map((version) => ({ name: one, version, label: labelOf(version) })));
@@ -146,14 +143,6 @@ function startOf(from: string | undefined, names: readonly string[]): [name: str
     throw failure(2, 'no-published-version', { case: 'invalid', version: from ?? '' });
   }
   return [name || (names[0] ?? ''), number || undefined];
-}
-
-async function versionsOf(registry: Registry, name: string): Promise<string[]> {
-  try {
-    return await registry.versionsOf(name);
-  } catch (error) {
-    throw asDiagnosticError(error);
-  }
 }
 
 function select(
@@ -179,13 +168,13 @@ function isAfter(version: string, newest: string, previousNames: readonly string
 
 /** Reads versions and adds their facts to the history. Ends with the first version that cannot be read. */
 async function readVersions({
-  registry,
+  npm,
   history,
   wanted,
   options,
   write,
 }: {
-  registry: Registry;
+  npm: Npm;
   history: ApiHistory;
   wanted: readonly WantedVersion[];
   options: UpdateApiHistoryOptions;
@@ -195,21 +184,24 @@ async function readVersions({
   const added: string[] = [];
   let reader: VersionReader | undefined;
   try {
-    const withDefaults = [...new Set([history.package, ...wanted.map(({ name }) => name)])];
-    reader = await createVersionReader({ registry, reactTypes: REACT_TYPES, withDefaults, signal });
+    reader = await createVersionReader({ npm, reactTypes: REACT_TYPES, signal });
     let older = await readNewest(history, reader);
     for (const [index, version] of wanted.entries()) {
       onVersion?.(version.label, index, wanted.length);
-      older = (await addVersion(history, { version, older, reader, signal })) ?? older;
+      const read = await addVersion(history, { version, older, reader, signal });
+      // A large library with its dependencies has hundreds of megabytes.
+      const done = read ? older?.of : version;
+      if (done) await reader.remove(done);
+      older = read ?? older;
       added.push(version.label);
       // If the command is stopped, the versions so far need not be read again.
       await write();
     }
     return { added, diagnostics: history.versions.every(({ untyped }) => untyped) ? [untyped(history)] : [] };
   } catch (error) {
-    if (error instanceof DiagnosticError) return { added, diagnostics: error.diagnostics };
-    if (!(error instanceof RegistryError)) throw error;
-    return { added, diagnostics: [toRegistryDiagnostic(error)] };
+    // A file that cannot be written has another exit code.
+    if (error instanceof DiagnosticError && error.exitCode === 1) return { added, diagnostics: error.diagnostics };
+    throw error;
   } finally {
     await reader?.close();
   }

@@ -1,31 +1,36 @@
-/** Reads published versions: fetches their declarations, and compares them with the compiler. */
+/** Reads published versions: installs them, and compares their declarations with the compiler. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { HistoryVersion } from '../../../shared/api-history.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { isInside } from '../../base/files/paths.ts';
+import { PACKAGES } from '../../base/files/paths.ts';
 import type { ComparedApis } from '../../types/compare/compare-apis.ts';
 import type { MissingImport } from '../../types/compare/missing-imports.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
 import { noCompiler } from '../../types/types-reader.ts';
 import { createTypesThread, type TypesThread } from '../../types/types-thread.ts';
-import { createDeclarationTree, type DeclarationTree, type ReactTypes } from './registry/declaration-tree.ts';
-import type { PackageVersion, Registry } from './registry/open-registry.ts';
+import { createInstalledVersions, type InstalledVersions, type ReactTypes } from './installed-versions.ts';
+import type { Npm } from './npm.ts';
+import { packageOfSpecifier } from './package-names.ts';
+import type { PackageVersion } from './published-versions.ts';
 
-/** A version whose declarations are in the tree. */
+/** An installed version. */
 export interface ReadVersion extends Pick<HistoryVersion, 'dependencies' | 'missing'> {
+  of: PackageVersion;
   side: ApiSide;
 }
 
 /** See {@link createVersionReader}. */
 export interface VersionReader {
   /**
-   * Fetches a version with the declarations that it needs. Each version is fetched once.
+   * Installs a version with its dependencies. Each version is installed once.
    *
    * @param types version of its declarations of DefinitelyTyped, if it was read before with them
-   * @throws RegistryError
+   * @throws DiagnosticError
    */
   read(version: PackageVersion, types?: string): Promise<ReadVersion>;
+  /** Removes the files of a version. */
+  remove(version: PackageVersion): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,66 +39,52 @@ export interface VersionReader {
  *
  * @param options.reactTypes declarations of React for all versions: a range, or an absolute folder
  */
-export async function createVersionReader(options: {
-  registry: Registry;
+export async function createVersionReader({
+  signal,
+  ...options
+}: {
+  npm: Npm;
   reactTypes: ReactTypes;
-  /** Names of packages whose default values are read, which are in their JavaScript. */
-  withDefaults: readonly string[];
   signal?: AbortSignal | undefined;
 }): Promise<VersionReader> {
-  const { withDefaults, ...others } = options;
-  const tree = await createDeclarationTree({ ...others, withJavascript: (name) => withDefaults.includes(name) });
+  const installed = await createInstalledVersions(options);
   const known = new Map<string, Promise<ReadVersion>>();
   return {
-    read({ name, version }, types) {
-      const key = `${name}@${version}`;
-      const reading = known.get(key) ?? readVersion(tree, { name, version, types }, options.signal);
+    read(version, types) {
+      const key = `${version.name}@${version.version}`;
+      const reading = known.get(key) ?? readVersion(installed, version, { types, signal });
       known.set(key, reading);
       return reading;
     },
-    close: () => tree.dispose(),
+    remove: installed.remove,
+    close: installed.dispose,
   };
 }
 
-/** Fetches a version, and then packages that its declarations import, until all imports resolve or cannot be resolved. */
 async function readVersion(
-  tree: DeclarationTree,
-  { name, version, types }: PackageVersion & { types: string | undefined },
-  signal: AbortSignal | undefined,
+  installed: InstalledVersions,
+  { name, version }: PackageVersion,
+  { types, signal }: { types: string | undefined; signal: AbortSignal | undefined },
 ): Promise<ReadVersion> {
-  const dir = await tree.add(name, version, types);
+  const dir = await installed.add({ name, version }, types);
   const side: ApiSide = { dir, entry: name, packageName: name };
-  const tried = new Set<string>();
-  /** Fetches what is missing. Returns the names of modules that cannot be found, or undefined if a package was linked. */
-  const link = async (imports: readonly MissingImport[]): Promise<string[] | undefined> => {
-    const missing = new Set<string>();
-    let isNew = false;
-    for (const { file, specifier } of imports) {
-      const result = await tree.link(file, specifier);
-      if ('ignored' in result) continue;
-      const key = `${path.dirname(file)} ${specifier}`;
-      // A linked package may lack the imported file.
-      if (!('linked' in result) || tried.has(key)) missing.add(specifier);
-      else isNew = true;
-      tried.add(key);
-    }
-    return isNew ? undefined : [...missing].sort();
+  const options = { side };
+  const found = await withThread(signal, (thread) => thread.request({ type: 'missing', options }));
+  const own = path.join(dir, 'node_modules', name);
+  const dependencies = await versionsIn(found.packageDirs.filter((folder) => folder !== own));
+  const missing = [...new Set(found.missing.filter(isMissing).map(({ specifier }) => specifier))].sort();
+  return {
+    of: { name, version },
+    side,
+    ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
+    ...(missing.length > 0 && { missing }),
   };
-  return await withThread(signal, async (thread) => {
-    for (;;) {
-      const { missing: imports, packageDirs } = await thread.request({ type: 'missing', options: { side } });
-      const missing = await link(imports);
-      if (!missing) continue;
-      const dependencies = await versionsIn(
-        packageDirs.filter((folder) => !isInside(path.join(dir, 'node_modules', name), folder)),
-      );
-      return {
-        side,
-        ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
-        ...(missing.length > 0 && { missing }),
-      };
-    }
-  });
+}
+
+/** Returns false for an import that needs no package: a module of Node, or the package itself. */
+function isMissing({ file, specifier }: MissingImport): boolean {
+  const name = packageOfSpecifier(specifier);
+  return name !== undefined && !`${file.split(PACKAGES).at(-1)}`.startsWith(path.join(name, path.sep));
 }
 
 /** Returns the names of packages, sorted, each with its version, or with several: `0.2.2, 1.8.0`. */

@@ -1,8 +1,5 @@
 /** Codes of published versions of a package, which are read from the registry of npm. */
-import { type CodeEntry, cases } from './entry.ts';
-
-/** Returns a registry for messages. It is unknown if the settings are invalid. */
-const named = (registry: string): string => (registry === '' ? 'the registry' : `the registry ${registry}`);
+import type { CodeEntry } from './entry.ts';
 
 export const REGISTRY = {
   CD840: {
@@ -11,8 +8,8 @@ export const REGISTRY = {
     says: 'The registry of npm does not answer, or its answer is not usable, so a package cannot be read',
     fix: 'Run the command again later. If the registry is wrong, set it in `.npmrc`. To use only the packages in the cache of npm, add `--offline`.',
     example: { when: 'a registry that is down, or a machine without a network' },
-    message: ({ name, registry, reason }: { name: string; registry: string; reason: string }) => ({
-      text: `${name} cannot be read from ${named(registry)}: ${reason}`,
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `npm cannot read ${name} from its registry: ${reason}`,
       notes: [
         'Run the command again later, or add `--offline` to use only the packages in the cache of npm.',
         'If the registry is wrong, correct its address in `.npmrc`.',
@@ -25,12 +22,9 @@ export const REGISTRY = {
     says: 'The registry of npm refuses the request, because it requires credentials or other ones',
     fix: 'Log in with `npm login`, or add the token of the registry to `.npmrc`. In CI, check that the token is set.',
     example: { when: 'a private package without a token in `.npmrc`' },
-    message: ({ name, registry, reason }: { name: string; registry: string; reason: string }) => ({
-      text: `${named(registry).replace(/^t/, 'T')} denies access to ${name}: ${reason}`,
-      notes: [
-        `Log in: \`npm login${registry === '' ? '' : ` --registry ${registry}`}\``,
-        'In CI, add the token of the registry to `.npmrc`.',
-      ],
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `The registry of npm denies access to ${name}: ${reason}`,
+      notes: ['Log in: `npm login`', 'In CI, add the token of the registry to `.npmrc`.'],
     }),
   },
   CD842: {
@@ -39,18 +33,12 @@ export const REGISTRY = {
     says: 'The registry has no package with this name, or no such version of it',
     fix: 'Check the name and the version. If the package is in another registry, set the registry of its scope in `.npmrc`, and log in.',
     example: { when: 'a package that was never published, or a version that was withdrawn' },
-    message: cases({
-      package: ({ name, registry }: { name: string; registry: string }) => ({
-        text: `The package ${name} is not in ${named(registry)}`,
-        notes: [
-          'If the package is in another registry, set it in `.npmrc`.',
-          'If the package is private, log in: registries hide private packages from others.',
-        ],
-      }),
-      version: ({ name, registry }: { name: string; registry: string }) => ({
-        text: `The version ${name} is not in ${named(registry)}`,
-        notes: ['Specify a published version. A version that was withdrawn cannot be read.'],
-      }),
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `${name} is not published: ${reason}`,
+      notes: [
+        'Check the name and the version. A version that was withdrawn cannot be read.',
+        'If the package is in another registry, set it in `.npmrc`. If it is private, log in.',
+      ],
     }),
   },
   CD843: {
@@ -59,8 +47,8 @@ export const REGISTRY = {
     says: 'A downloaded package is damaged, too large or unsafe, so none of its files are used',
     fix: 'Run the command again. If the message remains, report it to the maintainers of the package or of the registry.',
     example: { when: 'a tarball that does not match its checksum, or that contains paths outside of its folder' },
-    message: ({ name, registry, reason }: { name: string; registry: string; reason: string }) => ({
-      text: `The package ${name} from ${named(registry)} is not used: ${reason}`,
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `The package ${name} is not used: ${reason}`,
       notes: [
         'Run the command again. If the message remains, report it to the maintainers of the package or of the registry.',
       ],
@@ -75,17 +63,6 @@ export const REGISTRY = {
     message: ({ name }: { name: string }) => ({
       text: `${name} is not in the cache of npm, and the network must not be used`,
       notes: ['Run the command once without `--offline`, and without `offline=true` in `.npmrc`.'],
-    }),
-  },
-  CD845: {
-    name: 'npm-configuration-failed',
-    severity: 'error',
-    says: 'The settings of npm cannot be used',
-    fix: 'Correct the settings in `.npmrc` or in the environment. `npm config list` prints them with their files.',
-    example: { when: '`.npmrc` with an invalid address of the registry' },
-    message: ({ reason }: { reason: string }) => ({
-      text: `The settings of npm cannot be used: ${reason}`,
-      notes: ['Correct `.npmrc` or the environment. `npm config list` prints all settings with their files.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -33,8 +33,3 @@ function firstVersion(from: string): string {
 export function sortVersions(versions: readonly string[]): string[] {
   return versions.filter((version) => semver.valid(version) !== null).sort(semver.compareBuild);
 }
-
-/** Returns true for versions such as `1.0.0-beta.1`. */
-export function isPrerelease(version: string): boolean {
-  return semver.prerelease(version) !== null;
-}

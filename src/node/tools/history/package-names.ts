@@ -1,8 +1,8 @@
 /** Names of packages, and module names that start with them. */
 import { isBuiltin } from 'node:module';
 
-/** A name that is safe as a path: one or two segments without dots in front, as npm permits them, also in old packages. */
-const NAME = /^(?:@[a-z\d~_-][\w.~-]*\/)?[a-z\d~_-][\w.~-]*$/i;
+/** A name that is safe as a path and as an argument: one or two segments without dots or dashes in front. */
+const NAME = /^(?:@[a-z\d~_-][\w.~-]*\/)?[a-z\d~_][\w.~-]*$/i;
 
 /** Longest name that npm permits. */
 const LONGEST = 214;
@@ -17,7 +17,6 @@ export function packageOfSpecifier(specifier: string): string | undefined {
   if (isBuiltin(specifier) || /^[./#]|:/.test(specifier)) return undefined;
   const segments = specifier.split('/');
   const name = segments.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
-  // Types of Node are never fetched.
   return isPackageName(name) && name !== 'node' && name !== '@types/node' ? name : undefined;
 }
 

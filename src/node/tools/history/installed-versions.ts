@@ -1,0 +1,106 @@
+/** A temporary folder with installed versions of packages, each with its own dependencies. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createWorkFolder } from '../checkout/work-folder.ts';
+import type { Npm } from './npm.ts';
+import { typesPackageOf } from './package-names.ts';
+import { findTypesVersion, type PackageVersion } from './published-versions.ts';
+
+/** Declarations of React for all versions: a range such as `18`, or the absolute folder of an installed package. */
+export interface ReactTypes {
+  '@types/react': string;
+  /** Without it, those of the versions are used. */
+  '@types/react-dom'?: string | undefined;
+}
+
+/** See {@link createInstalledVersions}. */
+export interface InstalledVersions {
+  /**
+   * Installs a version, and returns the folder that contains `node_modules`. If the version has no declarations, those of
+   * DefinitelyTyped are installed too.
+   *
+   * @param types version of the declarations of DefinitelyTyped. Default: the newest one for the version
+   * @throws DiagnosticError, or the reason of the aborted signal
+   */
+  add(version: PackageVersion, types?: string): Promise<string>;
+  /** Removes the files of a version. */
+  remove(version: PackageVersion): Promise<void>;
+  /** Removes the folder. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Creates a temporary folder. All versions in it use the same declarations of React, because equal types of two versions would differ
+ * otherwise.
+ *
+ * @param options.parent folder in which it is created. Default: the system's folder for temporary files
+ * @throws DiagnosticError if the declarations of React cannot be installed
+ */
+export async function createInstalledVersions({
+  npm,
+  reactTypes,
+  parent,
+}: {
+  npm: Npm;
+  reactTypes: ReactTypes;
+  parent?: string;
+}): Promise<InstalledVersions> {
+  const work = await createWorkFolder(parent);
+  const root = path.join(work.folder, 'packages');
+  const folderOf = ({ name, version }: PackageVersion): string =>
+    path.join(root, 'versions', `${name.replace('/', '+')}@${version}`);
+  try {
+    await addReactTypes(reactTypes, { npm, root });
+  } catch (error) {
+    await work.remove();
+    throw error;
+  }
+  const shared = Object.entries(reactTypes).flatMap(([name, wanted]) => (wanted === undefined ? [] : name));
+  return {
+    async add(version, types) {
+      const { name } = version;
+      const folder = folderOf(version);
+      const dependencies = { [name]: version.version };
+      const shownAs = `${name}@${version.version}`;
+      await npm.install(folder, dependencies, { shownAs });
+      if (!(await hasDeclarations(path.join(folder, 'node_modules', name)))) {
+        const typesVersion = types ?? (await findTypesVersion(npm, version));
+        const typesName = typesPackageOf(name);
+        if (typesVersion !== undefined)
+          await npm.install(folder, { ...dependencies, [typesName]: typesVersion }, { shownAs });
+      }
+      await removePackages(folder, shared);
+      return folder;
+    },
+    remove: (version) => fs.rm(folderOf(version), { recursive: true, force: true }),
+    dispose: () => work.remove(),
+  };
+}
+
+/** Installs the declarations of React where the files of all versions find them, or links to installed ones. */
+async function addReactTypes(types: ReactTypes, { npm, root }: { npm: Npm; root: string }): Promise<void> {
+  const wanted = Object.entries(types).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const [installed, published] = [true, false].map((is) => wanted.filter(([, one]) => path.isAbsolute(one) === is));
+  if (published && published.length > 0)
+    await npm.install(root, Object.fromEntries(published), { shownAs: published.map(([name]) => name).join(', ') });
+  for (const [name, folder] of installed ?? []) {
+    const link = path.join(root, 'node_modules', name);
+    await fs.mkdir(path.dirname(link), { recursive: true });
+    // On Windows, junctions need no permission. They must be absolute.
+    await fs.symlink(await fs.realpath(folder), link, 'junction');
+  }
+}
+
+/** Returns true if a package has declaration files, apart from those of packages that it contains. */
+async function hasDeclarations(folder: string): Promise<boolean> {
+  const names = await fs.readdir(folder, { recursive: true });
+  return names.some((name) => /\.d\.[cm]?ts$/.test(name) && !/(?:^|[\\/])node_modules[\\/]/.test(name));
+}
+
+/** Removes packages from all folders `node_modules`. */
+async function removePackages(folder: string, names: readonly string[]): Promise<void> {
+  const endings = names.map((name) => path.join(path.sep, 'node_modules', name));
+  for (const name of await fs.readdir(folder, { recursive: true }))
+    if (endings.some((ending) => `${path.sep}${name}`.endsWith(ending)))
+      await fs.rm(path.join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,243 @@
+/** Runs npm's own client, which has the settings, the credentials, the proxies and the cache of this machine. */
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { childEnvironment } from '../checkout/child-environment.ts';
+import { isPackageName } from './package-names.ts';
+
+/** Project whose settings of npm apply. */
+export interface NpmOptions {
+  /** Absolute. */
+  projectRoot: string;
+  /** Uses npm's cache only. */
+  offline?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  /** Environment with settings of npm. Default: that of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** For tests. */
+  limits?: Partial<Limits>;
+}
+
+/** Limits against hostile packages and silent registries. */
+interface Limits {
+  /** Bytes of a folder. A large library with its dependencies has 300 MB. */
+  bytes: number;
+  /** Milliseconds of one command. */
+  time: number;
+  /** Milliseconds between two measurements of a folder. */
+  interval: number;
+}
+
+const LIMITS: Limits = { bytes: 3e9, time: 300_000, interval: 2000 };
+
+/** Published versions of a package. */
+export interface Published {
+  versions: string[];
+  /** Versions by tag. */
+  tags: Record<string, string>;
+}
+
+/** See {@link createNpm}. All functions throw a DiagnosticError, or the reason of the aborted signal. */
+export interface Npm {
+  /** Returns the versions of a package. Returns undefined if it is not published. Each package is read once. */
+  published(name: string): Promise<Published | undefined>;
+  /**
+   * Installs packages into a folder, without their scripts and optional dependencies. Dependencies that are not published, such as
+   * those of a withdrawn package, are empty.
+   *
+   * @param options.shownAs package that errors name
+   */
+  install(folder: string, dependencies: Record<string, string>, options: { shownAs: string }): Promise<void>;
+}
+
+/** npm waits for 10 s and 60 s between attempts by default, and a command that reads many packages would seem to hang. */
+const ALWAYS = ['--json', '--loglevel=silent', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+
+/** `--force` ignores conflicts between peer dependencies. Without optional dependencies, no platform has packages of its own. */
+const INSTALL = ['--ignore-scripts', '--force', '--omit=optional', '--no-package-lock', '--no-audit', '--no-fund'];
+
+export function createNpm({ projectRoot, offline = false, signal, env = process.env, limits }: NpmOptions): Npm {
+  const { bytes: most, time, interval } = { ...LIMITS, ...limits };
+  const { npm_config_prefer_offline: _, ...environment } = childEnvironment(env, []);
+  const known = new Map<string, Promise<Published | undefined>>();
+  const run = async (args: string[], own = signal): Promise<unknown> => {
+    const [file, ...first] = await npmCommand();
+    const all = [...first, ...args, ...ALWAYS, ...(offline ? ['--offline'] : [])];
+    return await output(file as string, all, { cwd: projectRoot, env: environment, signal: own, time });
+  };
+  const read = async (name: string): Promise<Published | undefined> => {
+    try {
+      const found = (await run(['view', name, 'versions', 'dist-tags'])) as Record<string, unknown> | undefined;
+      const { versions = [], 'dist-tags': tags = {} } = found ?? {};
+      return { versions: [versions].flat() as string[], tags: tags as Record<string, string> };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof NpmFailure && error.code === 'E404') return undefined;
+      throw toDiagnosticError(error, name);
+    }
+  };
+  return {
+    published(name) {
+      const reading = known.get(name) ?? read(name);
+      known.set(name, reading);
+      return reading;
+    },
+    async install(folder, dependencies, { shownAs }) {
+      const watch = watchSize(folder, { most, interval, signal });
+      try {
+        await fs.mkdir(folder, { recursive: true });
+        await copySettings(projectRoot, folder);
+        await installPresent(folder, dependencies, () =>
+          run(['install', '--prefix', folder, ...INSTALL], watch.signal),
+        );
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw toDiagnosticError(watch.signal.aborted ? watch.signal.reason : error, shownAs);
+      } finally {
+        watch.end();
+      }
+    },
+  };
+}
+
+/** Failure that npm reported. */
+class NpmFailure extends Error {
+  readonly code: string;
+  readonly detail: string;
+
+  constructor(code: string, message: string, detail = '') {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Maximum number of dependencies that are not published. */
+const MOST_ABSENT = 10;
+
+/** Name of a package in the text of an error: `No matching version found for a@^2`, `The requested resource 'a@^2' could not …`. */
+const ABSENT = /(?:found for |resource ')((?:@[^/@\s]+\/)?[^/@\s]+)@/;
+
+/** Installs the dependencies. Replaces those of dependencies that are not published by empty packages. */
+async function installPresent(
+  folder: string,
+  dependencies: Record<string, string>,
+  install: () => Promise<unknown>,
+): Promise<void> {
+  const overrides: Record<string, string> = {};
+  for (;;) {
+    await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies, overrides }));
+    try {
+      return void (await install());
+    } catch (error) {
+      const { code, message = '', detail = '' } = error as Partial<NpmFailure>;
+      const [, name = ''] = code === 'ETARGET' || code === 'E404' ? (ABSENT.exec(`${message}\n${detail}`) ?? []) : [];
+      const isNew = isPackageName(name) && !Object.hasOwn(dependencies, name) && !Object.hasOwn(overrides, name);
+      if (!isNew || Object.keys(overrides).length === MOST_ABSENT) throw error;
+      overrides[name] = 'file:./empty';
+      await fs.mkdir(path.join(folder, 'empty'), { recursive: true });
+      await fs.writeFile(path.join(folder, 'empty/package.json'), '{ "name": "empty", "version": "0.0.0" }');
+    }
+  }
+}
+
+/** Returns npm with its arguments: that of the running Node, which needs no shell on Windows, or else the one in the path. */
+async function npmCommand(): Promise<string[]> {
+  const bin = path.dirname(process.execPath);
+  const folder = process.platform === 'win32' ? bin : path.join(bin, '../lib');
+  const cli = path.join(folder, 'node_modules/npm/bin/npm-cli.js');
+  const exists = await fs.access(cli).then(
+    () => true,
+    () => false,
+  );
+  return exists ? [process.execPath, cli] : ['npm'];
+}
+
+/** Runs npm, and returns the JSON that it prints. Throws an {@link NpmFailure}. */
+async function output(
+  file: string,
+  args: string[],
+  { time, signal, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal | undefined; time: number },
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  return await new Promise((resolve, reject) => {
+    const limits = { timeout: time, killSignal: 'SIGKILL', maxBuffer: 256e6, windowsHide: true } as const;
+    const child = execFile(file, args, { ...options, ...limits }, (error, stdout) => {
+      const printed = parse(stdout);
+      const failed = (printed as { error?: { code?: string; summary?: string; detail?: string } } | undefined)?.error;
+      const { code = '', summary = '', detail = '' } = failed ?? {};
+      signal?.removeEventListener('abort', kill);
+      if (signal?.aborted) reject(signal.reason);
+      else if (!error) resolve(printed);
+      else if (error.killed) reject(new NpmFailure('', `npm took longer than ${time / 1000} s`));
+      else if (code || summary) reject(new NpmFailure(String(code), String(summary), String(detail)));
+      else reject(new NpmFailure('', `npm cannot be run: ${messageOf(error)}`));
+    });
+    // npm does not end on other signals while it waits for a registry.
+    const kill = (): void => void child.kill('SIGKILL');
+    signal?.addEventListener('abort', kill, { once: true });
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // npm printed nothing, or was ended.
+    return undefined;
+  }
+}
+
+/** Copies the `.npmrc` of a project, because npm reads that of the folder in which it installs. */
+async function copySettings(projectRoot: string, folder: string): Promise<void> {
+  for (let dir = projectRoot; ; dir = path.dirname(dir)) {
+    const text = await fs.readFile(path.join(dir, '.npmrc')).catch(() => undefined);
+    if (text) return await fs.writeFile(path.join(folder, '.npmrc'), text, { mode: 0o600 });
+    if (dir === path.dirname(dir)) return;
+  }
+}
+
+/** Aborts if a folder becomes too large. npm itself has no limit, and a small tarball can unpack to any size. */
+function watchSize(
+  folder: string,
+  { most, interval, signal }: { most: number; interval: number; signal: AbortSignal | undefined },
+): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const timer = setInterval(async () => {
+    if ((await sizeOf(folder)) > most)
+      controller.abort(new NpmFailure('EBADSIZE', `it unpacks to more than ${most / 1e6} MB`));
+  }, interval);
+  const end = (): void => clearInterval(timer);
+  return { signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]), end };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    const stats = entry.isFile() && (await fs.lstat(path.join(entry.parentPath, entry.name)).catch(() => undefined));
+    if (stats) bytes += stats.size;
+  }
+  return bytes;
+}
+
+const DENIED = /^(?:E40[13]|E407|E451|ENEEDAUTH|EOTP|EAUTH.*)$/;
+const DAMAGED = /^(?:EINTEGRITY|EBADSIZE|ENODATA|TAR_.*|Z_.*|EJSONPARSE)$/;
+
+function toDiagnosticError(error: unknown, name: string): unknown {
+  if (!(error instanceof NpmFailure)) return error;
+  const { code } = error;
+  const reason = error.message.replace(/\.$/, '').replace(/^(?:FetchError: )?request to \S+ failed, reason: /, '');
+  const data = { name, reason };
+  const create = () => {
+    if (code === 'ENOTCACHED') return createDiagnostic('not-in-npm-cache', { name });
+    if (code === 'E404' || code === 'ETARGET') return createDiagnostic('package-not-published', data);
+    if (DENIED.test(code)) return createDiagnostic('registry-denied', data);
+    if (DAMAGED.test(code)) return createDiagnostic('damaged-package', data);
+    return createDiagnostic('registry-unreachable', data);
+  };
+  return new DiagnosticError([create()]);
+}

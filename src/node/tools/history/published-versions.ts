@@ -1,0 +1,61 @@
+/** Finds published versions. */
+import semver from 'semver';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Npm, Published } from './npm.ts';
+import { isPackageName, typesPackageOf } from './package-names.ts';
+import { sortVersions } from './select-versions.ts';
+
+/** Version of a package. */
+export interface PackageVersion {
+  name: string;
+  version: string;
+}
+
+/** Returns the releases of a package, oldest first by semver, including deprecated ones. Throws a DiagnosticError. */
+export async function releasesOf(npm: Npm, name: string): Promise<string[]> {
+  const { versions } = await publishedOf(npm, name);
+  return sortVersions(versions).filter((version) => semver.prerelease(version) === null);
+}
+
+/**
+ * Returns the version that npm would install for a version, a range or a tag. Returns undefined for any other text, such as an address.
+ *
+ * @throws DiagnosticError if there is no such version
+ */
+export async function resolveVersion(npm: Npm, name: string, wanted: string): Promise<PackageVersion | undefined> {
+  const isTag = /^[a-z][\w.-]*$/i.test(wanted) && semver.validRange(wanted) === null;
+  if (!isTag && semver.validRange(wanted) === null) return undefined;
+  const { versions, tags } = await publishedOf(npm, name);
+  const { latest = '' } = tags;
+  const newest = isTag
+    ? Object.entries(tags).find(([tag]) => tag === wanted)?.[1]
+    : semver.satisfies(latest, wanted)
+      ? latest
+      : semver.maxSatisfying(versions, wanted);
+  if (newest) return { name, version: newest };
+  const id = `${name}@${wanted}`;
+  throw failure(1, 'package-not-published', { name: id, reason: 'no published version matches' });
+}
+
+/**
+ * Returns the version of `@types/…` that describes a version of a package: the last one of the same minor version, or else of an earlier
+ * minor with the same major. Major and minor of the two packages agree, patches do not
+ * (https://github.com/DefinitelyTyped/DefinitelyTyped#how-do-definitely-typed-package-versions-relate-to-versions-of-the-corresponding-library).
+ * Returns undefined if there is none.
+ */
+export async function findTypesVersion(npm: Npm, { name, version }: PackageVersion): Promise<string | undefined> {
+  if (name.startsWith('@types/')) return undefined;
+  const { versions = [] } = (await npm.published(typesPackageOf(name))) ?? {};
+  const major = semver.major(version);
+  const minor = semver.minor(version);
+  return sortVersions(versions).findLast(
+    (types) => semver.prerelease(types) === null && semver.major(types) === major && semver.minor(types) <= minor,
+  );
+}
+
+async function publishedOf(npm: Npm, name: string): Promise<Published> {
+  const published = isPackageName(name) ? await npm.published(name) : undefined;
+  if (!published)
+    throw failure(1, 'package-not-published', { name, reason: 'the registry has no package with this name' });
+  return published;
+}
