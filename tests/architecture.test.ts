@@ -147,7 +147,6 @@ const FACTS: [what: string, owner: string, pattern: RegExp][] = [
 
 /** Files of more than 300 lines, each with its reason. */
 const LONG_FILES: Record<string, string> = {
-  'src/node/store/observe-reads.ts': 'replaces and restores all functions of one module',
   'src/node/project/config/types.ts': 'the options with their doc comments, which are the documentation',
 };
 
@@ -162,7 +161,6 @@ const GLOBAL_CHANGES: Record<string, string> = {
   'src/node/project/within-time.ts': 'stores the running task, and removes it in `finally`',
   'src/node/render/demo-worker.ts': 'a separate process',
   'src/node/render/server-module.ts': 'restored when the last renderer is loaded',
-  'src/node/store/observe-reads.ts': 'restored when the last observer stops, or by `withinTime`',
   'src/node/tools/check/browsers/page-scripts.ts': 'functions that run in pages',
   'src/node/types/compiler/open.ts': 'restored in `finally`, in a worker',
 };

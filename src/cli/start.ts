@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageVersion } from '../node/base/package-dir.ts';
-import { type BuildVariant, findLastBuild } from '../node/build/unchanged.ts';
+import { type BuildVariant, findUnchanged } from '../node/build/unchanged.ts';
 import { TARGETS } from '../node/project/config/targets.ts';
 import { printDebugOutput } from './debug.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
@@ -47,9 +47,9 @@ function printVersion([flag = '', ...others]: string[]): boolean {
 async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
   const asked = command === 'build' ? parseBuild(args) : undefined;
   if (!asked) return false;
-  const last = await findLastBuild(asked.root, asked.variant);
-  const result = await last?.unchanged?.restore();
-  if (!result) return false;
+  const unchanged = await findUnchanged(asked.root, asked.variant);
+  if (!unchanged) return false;
+  const { result } = unchanged;
   printDiagnostics(result.diagnostics, asked.format);
   printSummary(result, asked.format);
   return true;

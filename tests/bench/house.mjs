@@ -32,7 +32,6 @@ const FACTS = {
   'serializes results': /from 'node:v8'/,
   'makes paths relocatable': /\b(?:movable|portable|relocat\w*)\b/i,
   'links output files': /\bnlink\b|\blink(?:Sync)?\(/,
-  'replaces functions of node:fs': /syncBuiltinESMExports/,
 };
 
 /** Module variables that outlive a call, in code that programs import, each with its reason. */
@@ -43,9 +42,6 @@ export const MODULE_STATE = {
     'what files contain, which is read again after a change: all bundles of all sites may share it',
   'src/node/render/server-module.ts: production':
     '`NODE_ENV` belongs to the process: the last build that needs it restores it',
-  'src/node/store/observe-reads.ts: isAsking': 'the functions of `node:fs` belong to the process',
-  'src/node/store/observe-reads.ts: observers': 'the functions of `node:fs` belong to the process',
-  'src/node/store/observe-reads.ts: undo': 'the functions of `node:fs` belong to the process',
   'src/node/store/tool-files.ts: own': 'the tool that this process has loaded, the same for all builds',
   'src/node/store/tool-files.ts: packages':
     'versions of packages, keyed weakly by site, so that one build sees the same ones throughout',

@@ -487,7 +487,7 @@ describe('cached types', () => {
       result: { components: { id: string; props: { description: string }[] }[] };
     }
     changeEntry<Kept>(site.root, ['api'], ({ dependencies, result }) => {
-      expect([...dependencies.states.keys()].map(shownPath)).toContain('src/index.tsx');
+      expect(dependencies.files.map(([name]) => shownPath(name))).toContain('src/index.tsx');
       const [button] = result.components.filter(({ id }) => id === 'Button');
       Object.assign(button?.props[0] ?? {}, { description: 'From the cache.' });
     });

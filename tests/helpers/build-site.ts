@@ -73,12 +73,12 @@ export async function createSite(files: Record<string, string | Uint8Array>, bel
 }
 
 /**
- * Removes the output of a site and the cache entries of the site as a whole. The next build renders the site from the
- * remaining cache entries.
+ * Removes the output of a site, and the cache entries of its pages and of the site as a whole. The next build renders the site from
+ * the remaining cache entries.
  */
 export async function forgetOutput({ root }: TestSite): Promise<void> {
   const folder = path.join(root, 'node_modules/.cache/cascader-docs');
-  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /^(?:build|contents)-/.test(name));
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /^(?:build-|render\.)/.test(name));
   for (const name of names) await fs.rm(path.join(folder, name));
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
 }

@@ -215,7 +215,7 @@ export async function createLibrarySite({ types }: { types: boolean }): Promise<
     const output = await Promise.all(
       (await listFiles(path.join(root, 'dist'))).map((file) => fs.readFile(path.join(root, 'dist', file), 'utf8')),
     );
-    return [...files, ...cached.filter((file) => !/^cascader-docs\/(?:check\/|[\w-]+\.bin$)/.test(file)), ...output];
+    return [...files, ...cached.filter((file) => !/^cascader-docs\/(?:check\/|[\w.-]+\.bin$)/.test(file)), ...output];
   };
   return {
     ...site,

@@ -1,55 +1,52 @@
 /** Reads and changes cached results of tasks on the disk. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { createEntryLog } from '../../src/node/store/entry-log.ts';
-import { readPackIndex } from '../../src/node/store/pack.ts';
-import { listPacks } from '../../src/node/store/pack-files.ts';
+import { hashOf, hexHash } from '../../src/node/base/hash.ts';
+import { cacheFolder, listEntries } from '../../src/node/store/entry-files.ts';
+import { createEntryStore } from '../../src/node/store/entry-store.ts';
 
-/** Hash of the newest result for each task and id. The key is the name of the task and the id. */
+/** Cached results, the oldest first: file, task, and hash of the site and the id. */
+function listResults(projectRoot: string): { file: string; task: string; id: string }[] {
+  return listEntries(cacheFolder(projectRoot)).flatMap(({ file }) => {
+    const [, task, id] = /^([\w-]+)\.(\w+)\.\w+\.\w+\.bin$/.exec(path.basename(file)) ?? [];
+    return task && id ? [{ file, task, id }] : [];
+  });
+}
+
+/** Returns the part of a file name for an id, in a site whose folder is that of its project. */
+function shownId(id: string): string {
+  return `${hexHash('', 8)}${hexHash(id, 20)}`;
+}
+
+/** Name and hash of the newest result for each task and id. The key is the task and, for a task with ids, the hash of the id. */
 export function storedEntries(projectRoot: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { file } of listPacks({ projectRoot }, 'entries')) {
-    const index = (readPackIndex(file) ?? new Map()) as Map<string, [key: string, hash: string][]>;
-    for (const [name, [newest]] of index) if (newest) found.set(name.replace(/-.{8} /, ' ').trim(), newest[1]);
-  }
-  return found;
+  const whole = shownId('');
+  return new Map(
+    listResults(projectRoot).map(({ file, task, id }) => [
+      id === whole ? task : `${task} ${id}`,
+      `${path.basename(file)} ${hashOf(fs.readFileSync(file))}`,
+    ]),
+  );
 }
 
 /** Names of the tasks that have cached results. */
 export function storedTasks(projectRoot: string): string[] {
-  return [...new Set([...storedEntries(projectRoot).keys()].map((name) => name.split(' ', 1)[0] ?? ''))].sort();
+  return [...new Set(listResults(projectRoot).map(({ task }) => task))].sort();
 }
 
-/** Replaces the newest result. Returns a function that restores all packs. */
+/** Replaces the newest result. Returns a function that restores it. */
 export function changeEntry<Value>(
   projectRoot: string,
   [task, id = '']: [task: string, id?: string],
   change: (value: Value) => void,
 ): () => void {
-  const before = packsOf(projectRoot);
-  const entries = createEntryLog({ projectRoot, root: projectRoot });
-  const [entry] = entries.find(task, id);
-  const value = entry?.read() as Value;
-  if (!entry || value === undefined) throw new Error(`No result of ${path.join(task, id)}`);
+  const found = listResults(projectRoot).findLast((one) => one.task === task && one.id === shownId(id));
+  if (!found) throw new Error(`No result of ${task} ${id}`);
+  const bytes = fs.readFileSync(found.file);
+  const store = createEntryStore({ projectRoot });
+  const name = path.basename(found.file, '.bin');
+  const value = store.read(name) as Value;
   change(value);
-  entries.add(task, id, { key: entry.key, value });
-  entries.save();
-  return () => {
-    for (const file of packsOf(projectRoot).keys()) fs.rmSync(file);
-    for (const [file, { bytes, time }] of before) {
-      fs.writeFileSync(file, bytes);
-      // Packs are ordered by their modification times, because the newer of two results is read first.
-      fs.utimesSync(file, time, time);
-    }
-  };
-}
-
-/** Contents and modification times of the packs, by absolute path. */
-function packsOf(projectRoot: string): Map<string, { bytes: Buffer; time: Date }> {
-  return new Map(
-    listPacks({ projectRoot }, 'entries').map(({ file }) => [
-      file,
-      { bytes: fs.readFileSync(file), time: fs.statSync(file).mtime },
-    ]),
-  );
+  store.write(name, value);
+  return () => fs.writeFileSync(found.file, bytes);
 }

@@ -29,7 +29,7 @@ function* foldersOf(path: string): Generator<string> {
 }
 
 /** Returns all parent folders of output paths. */
-export function foldersIn(paths: Iterable<string>): Set<string> {
+function foldersIn(paths: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   for (const path of paths)
     for (const folder of foldersOf(path)) {

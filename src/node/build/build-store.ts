@@ -1,46 +1,37 @@
 import { createBundleCache } from '../bundle/bundle-cache.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
-import { noCache } from '../store/cache.ts';
-import { type Contents, createContents } from '../store/contents.ts';
+import { noCache, type OnFiles } from '../store/cache.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
-import type { EntryLog } from '../store/entry-log.ts';
+import type { Entries } from '../store/entries.ts';
 import { type Verification, verifyCache } from '../store/verify.ts';
 import { createTypesCache } from '../types/types-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
 /** Cached results of earlier builds, as far as the options allow their use. */
-export interface BuildStore extends Pick<PipelineOptions, 'cache' | 'typesCache' | 'lastInputs'> {
-  entries: EntryLog | undefined;
-  contents: Contents | undefined;
-}
+export type BuildStore = Pick<PipelineOptions, 'cache' | 'typesCache'> & { entries: Entries | undefined };
 
-/** @param how.realOutDir the last output; absolute, real path */
+/** @param how.onFiles receives the files that bundles and types depend on */
 export function openStore(
   site: Site,
   {
     options,
     reader,
     verification,
-    realOutDir: outDir,
-    lastInputs,
+    onFiles,
   }: {
     options: Pick<BuildOptions, 'cache'>;
     reader: DependencyReader;
     verification: Verification | undefined;
-    realOutDir: string;
-    lastInputs: BuildStore['lastInputs'];
+    onFiles: OnFiles;
   },
 ): BuildStore {
-  if (options.cache === false) return { cache: noCache, typesCache: noCache, entries: undefined, contents: undefined };
-  const { projectRoot, config } = site;
+  if (options.cache === false) return { cache: noCache, typesCache: noCache, entries: undefined };
   const entries = createSiteEntries(site);
   return {
     entries,
-    lastInputs,
-    cache: verifyCache(createBundleCache(site, { entries, reader }), verification),
-    typesCache: verifyCache(createTypesCache(site, entries), verification),
-    contents: createContents({ projectRoot, cacheDir: config.cacheDir, outDir }),
+    cache: verifyCache(createBundleCache(site, { entries, reader, onFiles }), verification),
+    typesCache: verifyCache(createTypesCache(site, { entries, onFiles }), verification),
   };
 }

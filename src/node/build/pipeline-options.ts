@@ -7,9 +7,7 @@ import type { TextParts } from '../base/text-parts.ts';
 import type { Published } from '../output/published.ts';
 import type { SiteVersion } from '../project/versions/types.ts';
 import type { Cache } from '../store/cache.ts';
-import type { Contents } from '../store/contents.ts';
-import type { InputLookup } from '../store/dependencies.ts';
-import type { EntryLog } from '../store/entry-log.ts';
+import type { Entries } from '../store/entries.ts';
 import type { Verification } from '../store/verify.ts';
 import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
@@ -38,15 +36,13 @@ export interface PipelineOptions {
   cache?: Cache;
   /** Cache of the types that were read. Default: {@link createTypesCache}. */
   typesCache?: Cache;
-  /** Results of earlier builds: parsed page text and, with `into.contents`, pages. Default: nothing is cached. */
-  entries?: EntryLog | undefined;
-  /** Input files of the last build, which are not read if they are unchanged. Default: all files are read. */
-  lastInputs?: InputLookup | undefined;
+  /** Results of earlier builds: parsed page text and, with `into`, pages. Default: nothing is cached. */
+  entries?: Entries | undefined;
   /**
    * Folder into which pages may be written at once, by workers if there are many pages; `shownAs` is its name in messages. By
-   * default documents are rendered when they are requested. With `contents`, pages are cached, and unchanged pages are restored.
+   * default documents are rendered when they are requested.
    */
-  into?: { folder: string; shownAs: string; contents?: Contents };
+  into?: { folder: string; shownAs: string };
   /** Renders a sample of the cached pages again, and compares them with the cache. */
   verification?: Verification | undefined;
   /** Render demos with whole packages too, and report those that differ. */
@@ -75,6 +71,8 @@ export interface PipelineResult {
   written: Map<string, number>;
   /** All other contents by output path. Documents are rendered when they are requested. */
   outputs: Map<string, Uint8Array | string | (() => string | TextParts)>;
+  /** Absolute paths of the files that pages depend on. */
+  files: string[];
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
   /** Versions beside the current one, if there are any. */

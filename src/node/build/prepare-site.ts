@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { MARKER } from '../base/marker.ts';
 import type { OnTime } from '../base/meter.ts';
 import type { Stage } from '../base/stage.ts';
 import type { TextParts } from '../base/text-parts.ts';
@@ -53,7 +54,6 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
   const { options, store, published, verification, unchanged, enter, onTime } = preparation;
   const { strict = false, development, signal } = options;
   const { outDir, target } = site.config;
-  const { contents } = store;
   const checkTypes = strict && hasTypeScript(site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
@@ -71,7 +71,7 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
         ...{ development, checkTypes, published, signal, verification, onTime, onPages },
         ...store,
         comparesDemos: verification !== undefined,
-        into: { folder, shownAs: outDir, contents },
+        into: { folder, shownAs: outDir },
         onStage: enter,
       });
       note([...preparation.diagnostics, ...built.diagnostics]);
@@ -88,10 +88,10 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
     async ready() {
       await built?.check();
       if (target) note(checkHost(target, readUpload(folder)));
-      if (!verification || !contents) return;
+      if (!verification) return;
       // Archived files are not rebuilt.
-      const rebuilt = (file: string): boolean => !archived.has(file);
-      if (unchanged) compareOutput(folder, { reused: unchanged.contents, contents, rebuilt }, verification);
+      const files = unchanged?.files.filter((file) => file !== MARKER && !archived.has(file)) ?? [];
+      compareOutput(folder, { outDir, files }, verification);
       const { differences } = verification;
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     },

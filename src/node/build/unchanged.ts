@@ -1,34 +1,27 @@
 /**
- * The shortest build: nothing has changed since the last build, and its output still exists or can be restored from the cache.
- * Detecting this loads none of the stages.
+ * The shortest build: no file of the project, no other input and no file of the output has changed since the last build. Detecting
+ * this loads none of the stages. Anything that it does not know counts as a change.
  */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { parseConfigCopy } from '../base/files/config-copy.ts';
+import { isInside } from '../base/files/paths.ts';
+import { parseWorkName } from '../base/files/work-names.ts';
 import { hashOf } from '../base/hash.ts';
-import { MARKER } from '../base/marker.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { readGitState } from '../content/git-history.ts';
-import { protectedPathsOf } from '../output/check-out-dir.ts';
-import { isAsWritten } from '../output/is-as-written.ts';
 import type { Site } from '../project/config/types.ts';
-import { createContents } from '../store/contents.ts';
-import {
-  createDependencies,
-  type Dependencies,
-  type DependencyReader,
-  type InputLookup,
-} from '../store/dependencies.ts';
+import { createSiteDependencies } from '../project/site-folders.ts';
+import { createDependencies, type Dependencies, type SiteFolders } from '../store/dependencies.ts';
 import { createEntryStore } from '../store/entry-store.ts';
 import { environmentOf } from '../store/environment.ts';
+import { readStates } from '../store/file-state.ts';
 import { logLookup } from '../store/lookup-log.ts';
-import type { ReadObserver } from '../store/observe-reads.ts';
 import { type NamesOf, namesOf } from '../store/option-table.ts';
-import { createOutputStates } from '../store/output-states.ts';
-import { toMovable } from '../store/relocate.ts';
-import { hashOwnFiles, isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
+import { isOwnAsLoaded, ownState, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 
@@ -53,66 +46,58 @@ const OPTIONS = {
 /** Options of a build that affect its output. */
 export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 
-/** Cache entry of a successful build. */
-interface CachedBuild {
-  /** Folder to which paths are relative; relative to the project's folder. */
-  base: string;
-  /** Folder of the tool that built it, because a different folder may contain a different version. */
+/** Inputs of a build outside of the configuration. States are valid only on this machine. */
+interface Inputs {
+  /** Folder of the tool and the states of its files. */
   tool: string;
   /** Environment of the process, see {@link environmentOf}. */
   environment: unknown;
+  git: string;
+  /** States of all files of the project by path, except packages and files that builds create. */
+  project: Map<string, string>;
+}
+
+/** Cache entry of a successful build. */
+interface CachedBuild {
+  folders: ProjectFolders;
+  inputs: Inputs;
+  /** Other files that bundles, types and pages depend on. */
   dependencies: Dependencies;
-  /** Relative to the site's folder. */
+  /** States of the output files by path. */
+  output: Map<string, string>;
+  config?: CachedConfig | undefined;
+  result: Omit<BuildResult, 'timings' | 'made' | 'compared'>;
+}
+
+/** Absolute folders of a build. */
+interface ProjectFolders extends SiteFolders {
+  root: string;
   outDir: string;
-  /** Folders that the output must not overwrite, relative to the site's folder. */
-  protectedPaths: string[];
-  /** Hashes by output path. */
-  contents: Map<string, string>;
-  /** Files of archived versions by output path, relative to the site's folder. They are also in `contents`. */
-  archived: Map<string, string>;
-  config?: CachedConfig;
-  result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
+  cacheDir?: string | undefined;
 }
 
-/** The last build of a site. */
-export interface LastBuild {
-  /** The build itself, if a new one would produce the same output because all of its inputs are unchanged. */
-  unchanged?: UnchangedBuild | undefined;
-  /** Its input files, which need not be read again if they are unchanged. */
-  inputs: InputLookup;
-}
-
-/** The last build, whose inputs are unchanged. */
+/** The last build, whose inputs and output are unchanged. */
 export interface UnchangedBuild {
-  /** Hashes of its output, by path. */
-  contents: ReadonlyMap<string, string>;
-  /**
-   * Returns the result. Restores an output that differs; resolves with undefined if that is not possible. The first call
-   * decides, so a build that could not be restored is not compared with its output again.
-   */
-  restore(): Promise<BuildResult | undefined>;
+  result: BuildResult;
+  /** Output paths. */
+  files: string[];
 }
+
+/** Maximum number of files of a project. With more, an unchanged build is not detected. */
+const MOST_FILES = 20_000;
 
 /**
- * Finds the record of the last build of a site. Returns undefined if no build was recorded.
+ * Finds the last build of a site, if nothing has changed since.
  *
  * @param root folder of the site
  */
-export async function findLastBuild(
-  root: string,
-  variant: BuildVariant,
-  signal?: AbortSignal,
-): Promise<LastBuild | undefined> {
+export async function findUnchanged(root: string, variant: BuildVariant): Promise<UnchangedBuild | undefined> {
   try {
     const realRoot = fs.realpathSync.native(root);
     for (let dir = realRoot; ; dir = path.dirname(dir)) {
-      const store = createEntryStore(dir);
-      const name = entryName(path.relative(dir, realRoot), variant);
-      if (store.has(name))
-        return await lastBuildOf((await store.read(name)) as CachedBuild, {
-          ...{ root: realRoot, projectRoot: dir, signal },
-        });
-      if (dir === path.dirname(dir)) return undefined;
+      const cached = createEntryStore({ projectRoot: dir }).read(entryName(path.relative(dir, realRoot), variant));
+      if (cached) return await checkUnchanged(cached as CachedBuild, realRoot);
+      if (dir === path.dirname(dir)) return logLookup('build', () => ['not cached']) as undefined;
     }
   } catch {
     // The build that follows reports any error.
@@ -120,144 +105,122 @@ export async function findLastBuild(
   }
 }
 
-/** Finds the last build of a site in the cache folder that its configuration sets. Returns undefined if it sets none. */
-export async function findLastSiteBuild(
+/** Does the same in the cache folder that the configuration of a site sets. Resolves with undefined if it sets none. */
+export async function findUnchangedSite(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
-  signal?: AbortSignal,
-): Promise<LastBuild | undefined> {
+): Promise<UnchangedBuild | undefined> {
   if (cacheDir === undefined) return undefined;
-  const cachedEntry = await createEntryStore(projectRoot, { cacheDir }).read(
-    entryName(path.relative(projectRoot, root), variant),
-  );
-  const place = { root, projectRoot, cacheDir, signal };
+  const cached = createEntryStore({ projectRoot, cacheDir }).read(entryName(path.relative(projectRoot, root), variant));
   // The build that follows reports any error.
-  return await lastBuildOf(cachedEntry as CachedBuild | undefined, place).catch(() => undefined);
+  return cached ? await checkUnchanged(cached as CachedBuild, root).catch(() => undefined) : undefined;
 }
 
-interface BuildFolders {
-  root: string;
-  projectRoot: string;
-  cacheDir?: string;
-  signal: AbortSignal | undefined;
+async function checkUnchanged(cached: CachedBuild, root: string): Promise<UnchangedBuild | undefined> {
+  const { folders, output, result } = cached;
+  const change = root === folders.root ? await findChange(cached) : 'the folder of the site';
+  logLookup('build', change === undefined ? undefined : () => [`${change} changed`]);
+  if (change !== undefined) return undefined;
+  const files = Array.from(output.keys(), (file) => path.relative(folders.outDir, file));
+  return { result: { ...result, timings: NO_TIME, made: [], isUnchanged: true }, files };
 }
 
-async function lastBuildOf(cached: CachedBuild | undefined, folders: BuildFolders): Promise<LastBuild | undefined> {
-  if (!cached) return logLookup('build', () => ['not cached']) as undefined;
-  const { projectRoot } = folders;
-  const unchanged = await unchangedOf(cached, folders);
-  if (unchanged) return { unchanged, inputs: () => undefined };
-  const base = path.resolve(projectRoot, cached.base);
-  const inputs = createDependencies({ projectRoot, base }).inputsOf(cached.dependencies);
-  hashOwnFiles(inputs);
-  return { inputs };
+async function findChange({ folders, inputs, dependencies, output, config }: CachedBuild): Promise<string | undefined> {
+  if (!isDeepStrictEqual(inputs.environment, environmentOf())) return 'the environment';
+  if (inputs.tool !== toolState()) return 'the tool';
+  const project = readProject(folders);
+  if (!project) return 'a file of the project';
+  const file =
+    changeIn(inputs.project, project) ??
+    createDependencies(folders).findChange(dependencies) ??
+    changeIn(output, readStates(folders.outDir) ?? new Map());
+  if (file !== undefined) return file;
+  // Git and the configuration run other code, so they come last.
+  if ((await readGitState(folders.root)) !== inputs.git) return 'the git history';
+  return config && !(await exportsSame(config)) ? 'the configuration' : undefined;
 }
 
-async function unchangedOf(cached: CachedBuild, folders: BuildFolders): Promise<UnchangedBuild | undefined> {
-  const { root, projectRoot, cacheDir } = folders;
-  const miss = (reason: string): undefined => logLookup('build', () => [reason]) as undefined;
-  if (!isDeepStrictEqual(cached.environment, environmentOf())) return miss('the environment changed');
-  const outDir = path.resolve(root, cached.outDir);
-  const base = path.resolve(projectRoot, cached.base);
-  if (cached.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
-  const reader = createDependencies({ projectRoot, base, outDir, cacheDir });
-  const changed = reader.findChange(cached.dependencies);
-  if (changed !== undefined) return miss(`${changed} changed`);
-  // Git runs in other processes, so it is queried only if nothing else has changed.
-  const git = cached.dependencies.answers.find(([question]) => question === 'git');
-  if (git && (await readGitState(root)) !== git[2]) return miss('the git history changed');
-  if (cached.config && !(cached.config.root === root && (await exportsSame(cached.config))))
-    return miss('the configuration changed');
-  logLookup('build');
-  const restore = async (): Promise<BuildResult> => {
-    const states = createOutputStates({ projectRoot, cacheDir, outDir });
-    if (!isAsWritten(outDir, cached.contents, states)) await putBack(cached, outDir, folders);
-    return { ...cached.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
-  };
-  let restored: Promise<BuildResult | undefined> | undefined;
-  return {
-    contents: cached.contents,
-    restore: () => {
-      // The build that follows reports any error.
-      restored ??= restore().catch(() => undefined);
-      return restored;
-    },
-  };
-}
-
-/** Restores an output byte for byte. Throws if that is not possible. */
-async function putBack(
-  { contents, archived, protectedPaths }: CachedBuild,
-  outDir: string,
-  { root, projectRoot, cacheDir, signal }: BuildFolders,
-): Promise<void> {
-  const { writeSite } = await import('../output/write-site.ts');
-  const kept = createContents({ projectRoot, cacheDir, outDir });
-  await writeSite({
-    ...{ outDir, root, signal },
-    protectedPaths: protectedPaths.map((folder) => path.resolve(root, folder)),
-    files: async (folder) => {
-      const own = new Map([...contents].filter(([file]) => !archived.has(file)));
-      if (!kept.place(own, folder)) throw new Error('Some of the output is not kept');
-      const paths = [...own.keys()].filter((file) => file !== MARKER);
-      // The sizes are in the cached result.
-      const written = new Map(paths.map((file) => [file, 0]));
-      const copies = new Map(Array.from(archived, ([file, source]) => [file, path.resolve(root, source)]));
-      return { files: new Map(), written, copies, isMarked: true };
-    },
-    contents: kept,
-  });
+function changeIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string | undefined {
+  return [...new Set([...before.keys(), ...now.keys()])].find((file) => before.get(file) !== now.get(file));
 }
 
 const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
 
-/** Stores the entry for {@link findLastBuild}, unless an input has changed in the meantime or the inputs of the build are unknown. */
+/** Reads the inputs of a build that begins. Resolves with undefined if the build cannot be recorded. */
+export async function readInputs(site: Site): Promise<Inputs | undefined> {
+  const folders = foldersOf(site);
+  const project = readProject(folders, Date.now());
+  return project && { tool: toolState(), environment: environmentOf(), git: await readGitState(site.root), project };
+}
+
+/** Stores the entry for {@link findUnchanged}, unless an input may have changed in the meantime or is unknown. */
 export function keepBuild(
   site: Site,
   variant: BuildVariant,
   {
-    reads,
-    reader,
+    inputs,
+    files,
+    since,
     config,
-    contents,
-    archived,
     result,
   }: {
-    reads: ReadObserver;
-    /** Reader that has recorded queries since the build began. */
-    reader: DependencyReader;
-    config?: ConfigCode;
-    contents: Map<string, string>;
-    archived: ReadonlyMap<string, string>;
+    /** Inputs as they were when the build began. */
+    inputs: Inputs;
+    /** Files that bundles, types and pages depend on. */
+    files: Iterable<string>;
+    /** When the build began, in milliseconds since the epoch. */
+    since: number;
+    config?: ConfigCode | undefined;
     result: BuildResult;
   },
 ): void {
   const { root, projectRoot } = site;
-  const { cache, cacheDir, esbuild } = site.config;
-  const { outDir, timings: _, stats: __, made: ___, compared: ____, ...outcome } = result;
-  if (!cache.rendered) return;
+  const { cacheDir, esbuild, cache } = site.config;
+  const folders = foldersOf(site);
   // The output of a plugin may depend on anything.
-  if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir) || !isOwnAsLoaded()) return;
+  if (!cache.rendered || esbuild.plugins.length > 0 || !isOwnAsLoaded()) return;
   const cachedConfig = config && keepConfig(config, root);
   if (config && !cachedConfig) return;
-  const seen = reads.seen();
-  for (const [file, answer] of [...ownFiles(), ...packageHashes(site)])
-    seen.reads.push({ question: 'content', path: file, answer });
-  const dependencies = reader.take(seen);
-  if (!dependencies) return;
-  const { base = projectRoot } = reader.folders;
-  createEntryStore(projectRoot, { cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {
-    base: path.relative(projectRoot, base),
-    tool: toMovable(packageDir, base),
-    environment: environmentOf(),
-    dependencies,
-    outDir: path.relative(root, outDir),
-    protectedPaths: protectedPathsOf(site).map((folder) => path.relative(root, folder)),
-    contents,
-    archived: new Map(Array.from(archived, ([file, source]) => [file, path.relative(root, source)])),
-    config: cachedConfig,
-    result: outcome,
+  const others = [...files, ...packageHashes(site).keys()].filter((file) => !inputs.project.has(file));
+  const dependencies = createSiteDependencies(site, since).take(others);
+  const output = readStates(result.outDir);
+  if (!dependencies || !output) return;
+  const { timings: _, stats: __, made: ___, compared: ____, ...outcome } = result;
+  createEntryStore({ projectRoot, cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {
+    ...{ folders, inputs, dependencies, output, config: cachedConfig, result: outcome },
   } satisfies CachedBuild);
+}
+
+function foldersOf({ root, projectRoot, workspace, config: { outDir, cacheDir } }: Site): ProjectFolders {
+  return { root, projectRoot, base: workspace?.root ?? projectRoot, outDir, cacheDir };
+}
+
+function toolState(): string {
+  return `${packageDir} ${hashOf(ownState())}`;
+}
+
+/** Returns the states of all files of a project. Returns undefined if they are too many, or if one has just changed. */
+function readProject(
+  { root, projectRoot, outDir, cacheDir }: ProjectFolders,
+  since?: number,
+): Map<string, string> | undefined {
+  const isIgnored = (file: string): boolean => {
+    const name = path.basename(file);
+    return (
+      name === '.git' ||
+      file === outDir ||
+      file === cacheDir ||
+      (path.dirname(file) === path.dirname(outDir) && parseWorkName(outDir, name) !== undefined) ||
+      parseConfigCopy(name) !== undefined
+    );
+  };
+  const states = new Map<string, string>();
+  for (const folder of isInside(projectRoot, root) ? [projectRoot] : [projectRoot, root]) {
+    const found = readStates(folder, { isIgnored, most: MOST_FILES, since });
+    if (!found) return undefined;
+    for (const [file, state] of found) states.set(file, state);
+  }
+  return states;
 }
 
 /** Returns the name of the entry: each combination of options that affect the output has an entry. */

@@ -7,7 +7,6 @@ import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
 import { StrayError } from '../base/stray-error.ts';
 import { withinClock } from '../project/within-time.ts';
-import { recordModules } from '../store/observe-reads.ts';
 import { configBuildOptions } from './config-build.ts';
 import { configDiagnostics } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
@@ -66,7 +65,6 @@ export async function importConfig(
     const { metafile } = await build({ ...configBuildOptions(filePath, root), outfile });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
-    recordModules(files);
     const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout, name }), signal);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
     onCode?.({ filePath, code: await fs.readFile(outfile, 'utf8'), imports, exported });

@@ -3,7 +3,6 @@ import path, { type PlatformPath } from 'node:path';
 import { promisify } from 'node:util';
 import { relativePath } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
-import { recordRead } from '../store/observe-reads.ts';
 
 /** Git metadata of the site's files. */
 export interface GitHistory {
@@ -30,7 +29,6 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
     // No path starts with a slash, so the mark distinguishes a date from a file name.
     git(root, ['log', '-z', '--no-renames', '--format=/%at', '--name-only']),
   ]);
-  recordRead({ question: 'git', path: root, answer: stateOf(root, checkout) });
   const { place, status } = checkout;
   if (place === undefined || log === undefined) return { dateOf: () => undefined, shallow: false };
   const { isShallow, top } = parsePlace(place);

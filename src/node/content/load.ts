@@ -9,7 +9,6 @@ import { createPause } from '../base/pause.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
-import { type CachedTexts, createCachedTexts, isTextCached, type TextCacheOptions } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkHostFiles } from './check-host-files.ts';
@@ -41,21 +40,18 @@ export interface LoadOptions {
   runPaths: RunPaths;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
-  /** Called with the number of pages that the cache does not know, before they are read. */
-  onPages?: ((pages: number) => void) | undefined;
+  /** Called with the pages before they are read. */
+  onPages?: ((sourcePaths: string[]) => void) | undefined;
   /** Pages without a source file. */
   generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
-  /** Cache for data parsed from page text. By default, nothing is cached. */
-  cached?: TextCacheOptions | undefined;
 }
 
 /** Loaded files by absolute path, and the git history. The owner must remove entries that have changed. */
 export interface LoadMemory {
   files: Map<string, LoadedFile & { file: PageFile }>;
   git?: GitHistory;
-  readText?: ReadText;
   texts?: PageTexts;
 }
 
@@ -78,7 +74,7 @@ export async function reloadPage(
 ): Promise<PageChange | undefined> {
   const known = memory.files.get(filePath);
   if (!known?.page || known.diagnostics.length > 0) return undefined;
-  const text = await readFacts(known.file, { readText: memory.readText ?? createTextReader(headingText) });
+  const text = await readFacts(known.file, { readText: createTextReader(headingText) });
   const loaded = createPage(known.file, text, site);
   const { page } = loaded;
   if (!page || loaded.diagnostics.length > 0 || !isSameBesidesText(page, known.page)) return undefined;
@@ -112,7 +108,7 @@ export async function load(
   site: Site,
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
-  const { readText, recall } = textReader(site, options);
+  const readText = createTextReader(options.headingText);
   const texts = options.memory?.texts ?? createPageTexts();
   if (options.memory) options.memory.texts = texts;
   const [found, publicFiles, git] = await Promise.all([
@@ -121,9 +117,9 @@ export async function load(
       const readTemplate = async ({ filePath, sourcePath }: PageFile) => (await readPage(filePath, sourcePath)).source;
       const expanded = await expandPaths(files, site, { runPaths, readTemplate });
       const own = expanded.files.filter(({ sourcePath }) => !options.omit?.has(sourcePath));
-      options.onPages?.(own.filter(({ sourcePath }) => !isTextCached(sourcePath, options.cached)).length);
+      options.onPages?.(own.map(({ sourcePath }) => sourcePath));
       return {
-        files: await loadFiles(own, site, { ...options, readText, recall, texts }),
+        files: await loadFiles(own, site, { ...options, readText, texts }),
         inputs: expanded.inputs,
         diagnostics: [...diagnostics, ...expanded.diagnostics],
       };
@@ -179,16 +175,6 @@ export async function load(
   };
 }
 
-/** Returns the text reader, which is shared by all loads with the same memory. */
-function textReader(site: Site, { cached, memory, headingText }: LoadOptions): CachedTexts {
-  const read = createTextReader(headingText);
-  if (!cached) return { readText: read, recall: () => undefined };
-  const texts = createCachedTexts(site, read, cached);
-  const readText = memory?.readText ?? texts.readText;
-  if (memory) memory.readText = readText;
-  return { ...texts, readText };
-}
-
 /** Reads a page's file and parses its text. */
 async function readFacts(
   file: PageFile,
@@ -205,7 +191,7 @@ async function readFacts(
 async function loadFiles(
   files: PageFile[],
   site: Site,
-  { readText, recall, texts, memory }: Pick<LoadOptions, 'memory'> & CachedTexts & { texts: PageTexts },
+  { readText, texts, memory }: Pick<LoadOptions, 'memory'> & { readText: ReadText; texts: PageTexts },
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   const readFile = createFileReader();
@@ -213,8 +199,6 @@ async function loadFiles(
   const loadFile = async (file: PageFile): Promise<LoadedFile> => {
     await pause();
     if (file.entry) return loadEntry(file as PageFile & Pick<Required<PageFile>, 'entry'>, site, readText);
-    const recalled = recall(file);
-    if (recalled) return createPage(file, { facts: recalled, diagnostics: [] }, site);
     const { source, ...text } = await readFacts(file, { readText, readFile });
     const loaded = createPage(file, text, site);
     const { page } = loaded;

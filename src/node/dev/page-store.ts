@@ -24,7 +24,6 @@ import {
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
-import { createSiteEntries } from '../project/site-folders.ts';
 import { idOfFile } from '../project/versions/names.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
@@ -73,9 +72,8 @@ export interface PageStore {
  */
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
-  const entries = createSiteEntries(site);
   const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
-  const options = { includeDebug: true, headingText, runPaths, cached: { entries } };
+  const options = { includeDebug: true, headingText, runPaths };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
@@ -92,7 +90,6 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     memory.git = dates.history;
     const isFirst = memory.git === undefined;
     const { loaded, diagnostics } = await load(site, { ...options, memory, generated: await readChangesPages(site) });
-    entries.save();
     inputs = loaded.pathsInputs.files;
     if (isFirst && memory.git) {
       await dates.start(memory.git);

@@ -3,7 +3,6 @@ import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { withinTime } from '../project/within-time.ts';
-import { observed, type Seen } from '../store/observe-reads.ts';
 import { arrangeDiagnostics } from './check/arrange-diagnostics.ts';
 import { reportMissingTitle } from './check/report-missing-title.ts';
 import { type FileContext, type PageContext, report } from './context.ts';
@@ -11,7 +10,7 @@ import { markdownToPage } from './file-transforms.ts';
 import { mayHaveTypeScript } from './lift/lift-typescript.ts';
 import { reportLimits } from './limits.ts';
 import { parseMarkdown } from './markdown.ts';
-import { type IndexAnswers, type PageIndex, recordIndex } from './page-index.ts';
+import type { PageIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
 import { mayHaveDemoFence } from './parse/demo-fence.ts';
 import { createOrigin } from './parse/page-params.ts';
@@ -28,13 +27,6 @@ export interface CompileOptions {
   includeDebug: boolean;
   strings: PageContext['strings'];
   repositoryLink: PageContext['repositoryLink'];
-  /** Receives the queries that a page made during compilation, other than reading its own text. */
-  onAsked?: (sourcePath: string, queries: RecordedQueries) => void;
-}
-
-/** File system reads and page index queries of one page, with their answers. */
-export interface RecordedQueries extends IndexAnswers {
-  seen: Seen;
 }
 
 /** Compiles one page. Content errors are reported in the result's `diagnostics`, not thrown. */
@@ -42,7 +34,7 @@ export type CompilePage = (page: SourcePage) => CompiledPage;
 
 /**
  * Loads the parsers and packages that the pages need, and returns the function that compiles one page. That function is
- * synchronous, so it can run within a time limit, and every read during the call belongs to the page.
+ * synchronous, so it can run within a time limit.
  *
  * Plugins may be asynchronous. With plugins, the pages are compiled here, and the function returns the results.
  */
@@ -50,7 +42,7 @@ export async function loadCompiler(
   pages: SourcePage[],
   { texts, ...options }: CompileOptions & { texts: PageTexts },
 ): Promise<CompilePage> {
-  const { site, onAsked } = options;
+  const { site } = options;
   const sources = pages.map(texts.of);
   // Both modules are slow to load, and few pages need them.
   const mdx = pages.some(({ format }) => format === 'mdx') ? await import('./mdx.ts') : undefined;
@@ -58,46 +50,21 @@ export async function loadCompiler(
     ? await import('./parse/to-javascript.ts')
     : undefined;
   loadPackagesOf(sources, site);
-  /** Starts to record the queries of a page. */
-  const record = (page: SourcePage) => {
-    // Read before recording starts: a page's own text is not a query.
-    const text = texts.of(page);
-    const { index, queries: answers } = onAsked ? recordIndex(options.index) : { index: options.index };
-    const seen: Seen = { reads: [], modules: new Set(), isUnknown: false };
-    return {
-      create(): FileContext {
-        const context = createContext(page, text, { ...options, index });
-        context.page.toJavaScript = typescript?.toJavaScript;
-        return context;
-      },
-      observe<Result>(task: () => Result): Result {
-        if (!onAsked) return task();
-        const { result, seen: found } = observed(task);
-        seen.reads.push(...found.reads);
-        for (const file of found.modules) seen.modules.add(file);
-        seen.isUnknown ||= found.isUnknown;
-        return result;
-      },
-      end: (): void => onAsked?.(page.sourcePath, { ...(answers as IndexAnswers), seen }),
-    };
+  const creatorOf = (page: SourcePage) => (): FileContext => {
+    const context = createContext(page, texts.of(page), options);
+    context.page.toJavaScript = typescript?.toJavaScript;
+    return context;
   };
   if (site.config.markdown) {
     const { createPluginCompiler } = await import('./plugins/compile-with-plugins.ts');
     const compile = createPluginCompiler(site.config.markdown, mdx);
     const compiled = new Map<SourcePage, CompiledPage>();
-    for (const page of pages) {
-      const { create, observe, end } = record(page);
-      compiled.set(page, finish(await compile(create, observe)));
-      end();
-    }
+    for (const page of pages) compiled.set(page, finish(await compile(creatorOf(page))));
     return (page) => compiled.get(page) as CompiledPage;
   }
   return (page) => {
     const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
-    const { create, observe, end } = record(page);
-    const result = observe(() => finish(compileInTime(create, compile)));
-    end();
-    return result;
+    return finish(compileInTime(creatorOf(page), compile));
   };
 }
 

@@ -4,7 +4,7 @@ import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { interfaceStrings } from '../project/languages/interface-strings.ts';
 import { createRepositoryLinks } from '../project/repository-links.ts';
-import { loadCompiler, type RecordedQueries } from './compile-page.ts';
+import { loadCompiler } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import type { CompiledPage } from './types.ts';
 
@@ -34,8 +34,6 @@ export interface CompilerOptions {
   texts: PageTexts;
   /** Keeps debug demos, and applies `skip` and `only` (`dev`). Default `false`. */
   includeDebug?: boolean;
-  /** Receives the queries that a page made during compilation, other than reading its own text. */
-  onAsked?: (sourcePath: string, queries: RecordedQueries) => void;
 }
 
 /** Reports plugins of the site that cannot be used, or that change how pages are parsed. */
@@ -47,12 +45,12 @@ export async function checkPlugins(site: Site): Promise<Diagnostic[]> {
 
 /** Creates the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const { site, pages, texts, includeDebug = false, onAsked } = options;
+  const { site, pages, texts, includeDebug = false } = options;
   const index = createPageIndex(pages);
   const repositoryLink = createRepositoryLinks(site);
   const strings = interfaceStrings(site);
   const prepare: Compiler['prepare'] = async (wanted) => {
-    return await loadCompiler(wanted, { site, texts, index, includeDebug, strings, repositoryLink, onAsked });
+    return await loadCompiler(wanted, { site, texts, index, includeDebug, strings, repositoryLink });
   };
   const compile: Compiler['compile'] = async (page) => (await prepare([page]))(page);
   return {

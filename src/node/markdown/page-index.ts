@@ -24,33 +24,3 @@ export function createPageIndex(pages: SourcePage[]): PageIndex {
   }
   return index;
 }
-
-/** Recorded queries of an index, with their answers. */
-export interface IndexAnswers {
-  files: Map<string, PageAddress | undefined>;
-  routes: Map<string, boolean>;
-}
-
-/** Wraps an index so that it records each query with its answer. */
-export function recordIndex(index: PageIndex): { index: PageIndex; queries: IndexAnswers } {
-  const answers: IndexAnswers = { files: new Map(), routes: new Map() };
-  return {
-    queries: answers,
-    index: {
-      byFile: {
-        get(filePath) {
-          const found = index.byFile.get(filePath);
-          answers.files.set(filePath, found);
-          return found;
-        },
-      },
-      byRoute: {
-        has(routePath) {
-          const found = index.byRoute.has(routePath);
-          answers.routes.set(routePath, found);
-          return found;
-        },
-      },
-    },
-  };
-}

@@ -224,7 +224,7 @@ export interface CompiledPage {
   /** Locations and ends of the `<Link>` tags, with their addresses as written. */
   linkTags?: { location: Location; end: { line: number; column: number }; href: string }[];
   assets: PageAsset[];
-  /** Absolute paths of the other files that the compilation read. */
+  /** Absolute paths of the other files that the compilation read, and of missing files that it would have read. */
   dependencies: string[];
   /** Components that the page uses but does not define; checked against the components of the theme. */
   components?: ComponentUse[];

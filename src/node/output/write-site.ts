@@ -7,14 +7,13 @@ import { shownPath } from '../base/files/paths.ts';
 import { toWriteFailure, WriteError } from '../base/files/write-error.ts';
 import { MARKER } from '../base/marker.ts';
 import { checkOutputPaths } from '../base/output-paths.ts';
-import type { Contents } from '../store/contents.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { lockOutput } from './lock-output.ts';
 import { formatManifest } from './manifest.ts';
 import { copyFiles } from './place-file.ts';
 import { recover } from './recover.ts';
 import { type SiteInFolder, writeBySwap } from './swap.ts';
-import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
+import { type SiteFiles, writeTree } from './write-tree.ts';
 
 /** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends OutDirOptions {
@@ -24,8 +23,6 @@ export interface WriteSiteOptions extends OutDirOptions {
   signal?: AbortSignal;
   /** Called when all content is generated, before the old site is touched. An error stops the write. */
   ready?: () => Promise<void>;
-  /** Stores the content of each file, see {@link WrittenSite.contents}. */
-  contents?: Contents;
   /** Called with the name of each point at which tests simulate a failure. */
   failpoint?: (name: string) => void;
 }
@@ -41,9 +38,7 @@ export interface PreparedSite {
   written: ReadonlyMap<string, number>;
   /** Anchors by address, for the manifest. */
   addresses?: Record<string, string[]>;
-  /** True if the files in the folder include the manifest. */
-  isMarked?: boolean;
-  /** Files to copy, by output path: absolute paths. Their contents are not cached. */
+  /** Files to copy, by output path: absolute paths. */
   copies?: ReadonlyMap<string, string>;
 }
 
@@ -53,8 +48,6 @@ export interface WrittenSite {
   /** Total size of the site in bytes. */
   bytes: number;
   files: number;
-  /** Hashes of all files by output path, including the marker file. Set only with the option `contents`. */
-  contents?: Map<string, string>;
 }
 
 /**
@@ -100,10 +93,9 @@ async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite>
 async function writeLocked(
   outDir: string,
   options: WriteSiteOptions,
-): Promise<Pick<WrittenSite, 'diagnostics' | 'contents'> & { site: SiteInFolder }> {
+): Promise<Pick<WrittenSite, 'diagnostics'> & { site: SiteInFolder }> {
   const { root, files, signal, ready = async () => {}, failpoint = () => {} } = options;
   const lock = await lockOutput(outDir, shownPath(root, outDir));
-  let contents: Map<string, string> | undefined;
   try {
     failpoint('locked');
     await recover(outDir);
@@ -116,22 +108,15 @@ async function writeLocked(
       const paths = [...site.written.keys(), ...site.files.keys(), ...copies.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
-      const place = (path: string, content: FileContent): boolean =>
-        options.contents?.placeSame(path, content, folder) === true;
-      let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile, place });
+      let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile });
       for (const size of site.written.values()) bytes += size;
       bytes += copyFiles(copies, folder);
       await ready();
-      if (!site.isMarked) {
-        const marker = formatManifest(paths, site.addresses);
-        await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
-      }
-      // No other process knows the folder yet. Later, another process could change a file before it is hashed.
-      contents = options.contents?.keep([...paths, MARKER], folder, copies);
+      const marker = formatManifest(paths, site.addresses);
+      await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       return { paths: [...paths, MARKER], bytes };
     };
-    const outcome = await writeBySwap({ outDir, root, make, foreign, lock, failpoint, signal });
-    return { ...outcome, contents };
+    return await writeBySwap({ outDir, root, make, foreign, lock, failpoint, signal });
   } finally {
     await lock.release();
   }

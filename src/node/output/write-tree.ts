@@ -28,22 +28,13 @@ export interface WriteTreeOptions {
   signal?: AbortSignal;
   /** Called before each file. */
   beforeFile?: () => void;
-  /** Links an existing file with the same content. Returns false if there is none. */
-  place?: ((path: string, content: FileContent) => boolean) | undefined;
 }
 
 /**
  * Writes `files` into `folder`, and returns the total size in bytes. Throws a {@link WriteError} for the first file that cannot
  * be written.
  */
-export async function writeTree({
-  folder,
-  files,
-  shownAs,
-  signal,
-  beforeFile,
-  place,
-}: WriteTreeOptions): Promise<number> {
+export async function writeTree({ folder, files, shownAs, signal, beforeFile }: WriteTreeOptions): Promise<number> {
   let bytes = 0;
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   folders.delete('.');
@@ -56,10 +47,6 @@ export async function writeTree({
     async ([path, file]) => {
       beforeFile?.();
       const content = typeof file === 'function' ? await file() : file;
-      if (isWhole(content) && place?.(path, content)) {
-        bytes += Buffer.byteLength(content);
-        return;
-      }
       await naming(join(shownAs, path), async () => {
         const size = await writeNew(join(folder, path), content);
         bytes += size;

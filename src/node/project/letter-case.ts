@@ -1,6 +1,6 @@
 /** Spelling of paths on the disk: a case-insensitive file system finds a file by any letter case of its name. */
+import fs from 'node:fs';
 import path from 'node:path';
-import { disk } from '../store/observe-reads.ts';
 
 /** Queries of the disk. */
 interface Disk {
@@ -10,10 +10,10 @@ interface Disk {
 }
 
 const DISK: Disk = {
-  exists: (filePath) => disk.stat(filePath, { throwIfNoEntry: false }) !== undefined,
+  exists: (filePath) => fs.statSync(filePath, { throwIfNoEntry: false }) !== undefined,
   names(folder) {
     try {
-      return disk.readdir(folder) as string[];
+      return fs.readdirSync(folder);
     } catch {
       return [];
     }

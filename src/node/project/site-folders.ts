@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { packageDir } from '../base/package-dir.ts';
 import { createDependencies, type DependencyReader, type SiteFolders } from '../store/dependencies.ts';
-import { createEntryLog, type EntryLog } from '../store/entry-log.ts';
+import { createEntries, type Entries } from '../store/entries.ts';
 import type { Site } from './config/types.ts';
 
-/** Returns the folders of a site's build. */
-export function foldersOf({ projectRoot, workspace, config: { outDir, cacheDir } }: Site): SiteFolders {
-  return { projectRoot, base: workspace?.root ?? projectRoot, outDir, cacheDir };
+/** Returns the folders to which cached paths are relative. */
+function foldersOf({ projectRoot, workspace }: Pick<Site, 'projectRoot' | 'workspace'>): SiteFolders {
+  return { projectRoot, base: workspace?.root ?? projectRoot };
 }
 
 /**
@@ -27,6 +27,6 @@ export function createSiteEntries({
   root,
   projectRoot,
   config: { cacheDir },
-}: Pick<Site, 'root' | 'projectRoot'> & { config: Pick<Site['config'], 'cacheDir'> }): EntryLog {
-  return createEntryLog({ root, projectRoot, cacheDir });
+}: Pick<Site, 'root' | 'projectRoot'> & { config: Pick<Site['config'], 'cacheDir'> }): Entries {
+  return createEntries({ root, projectRoot, cacheDir });
 }

@@ -1,5 +1,5 @@
+import fs from 'node:fs';
 import vm from 'node:vm';
-import { disk, saveObservers } from '../store/observe-reads.ts';
 
 const TASK = Symbol.for('cascader-docs.task');
 const global = globalThis as { [TASK]?: (() => unknown) | undefined };
@@ -26,8 +26,8 @@ const ENOUGH = 0.8;
  * Runs a task that may hang: a loop or a slow regular expression, in the author's code or on the author's text. The limit does
  * not apply to work that the task defers. A call costs 0.1 to 0.5 ms, so many short tasks share one.
  *
- * The task is stopped at any point, without its `finally` blocks, so observers of reads that it started are removed here. It must
- * not run an async function of this package, whose promise might never settle.
+ * The task is stopped at any point, without its `finally` blocks. It must not run an async function of this package, whose promise
+ * might never settle.
  *
  * On a busy machine, a task gets less processor time than the elapsed time. If a task is stopped before it has used its processor
  * time, it runs again from the beginning. It then gets more elapsed time, up to six times the limit.
@@ -56,12 +56,10 @@ export function withinTime<Result>(milliseconds: number, task: () => Result): Re
 export function withinClock<Result>(milliseconds: number, task: () => Result): Result {
   if (global[TASK]) return task();
   global[TASK] = task;
-  const restoreObservers = saveObservers();
   try {
     return runTask.runInThisContext({ timeout: Math.ceil(milliseconds) }) as Result;
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    restoreObservers();
     throw new TimeoutError(milliseconds);
   } finally {
     global[TASK] = undefined;
@@ -74,7 +72,7 @@ function processorTime(): number {
   const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
   if (threadCpuUsage === process.cpuUsage && process.platform === 'linux') {
     try {
-      const nanoseconds = Number.parseInt(disk.readFile('/proc/thread-self/schedstat', 'utf8').toString(), 10);
+      const nanoseconds = Number.parseInt(fs.readFileSync('/proc/thread-self/schedstat', 'utf8'), 10);
       if (nanoseconds > 0) return nanoseconds / 1e6;
     } catch {
       // A kernel without these statistics has no such file, or a file with zeros.

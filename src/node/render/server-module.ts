@@ -8,7 +8,6 @@ import { startLoading } from '../base/loading-page.ts';
 import { createSharedChange } from '../base/shared-change.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import { withinTime } from '../project/within-time.ts';
-import { observed, observeReads, type Seen } from '../store/observe-reads.ts';
 
 /** Exports of the server bundle: see `src/app/server-entry.tsx`. */
 export interface ServerModule {
@@ -48,7 +47,7 @@ export async function inProduction<Result>(task: () => Result | Promise<Result>)
 async function loadModule(
   code: string,
   { dir, pageTimeout }: { dir: string; pageTimeout: number },
-): Promise<Pick<PageRenderer, 'server' | 'seen'>> {
+): Promise<ServerModule> {
   startLoading();
   let file = '';
   let runs = 0;
@@ -60,16 +59,10 @@ async function loadModule(
     return require(file);
   };
   try {
-    const { result, seen } = observed(() => withinTime(pageTimeout, load));
-    return { server: result, seen };
+    return withinTime(pageTimeout, load);
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
-    const reads = observeReads();
-    try {
-      return { server: (await import(pathToFileURL(file).href)) as ServerModule, seen: reads.seen() };
-    } finally {
-      reads.stop();
-    }
+    return (await import(pathToFileURL(file).href)) as ServerModule;
   }
 }
 
@@ -77,8 +70,6 @@ async function loadModule(
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
-  /** Disk queries of its modules while they were loaded, in a build. */
-  seen?: Seen;
   /** Loads the same renderer with React's development build, which has error messages instead of codes. */
   inDevelopment?: () => Promise<PageRenderer>;
 }
@@ -94,7 +85,7 @@ export async function importRenderer(script: ServerScript, pageTimeout: number):
   const remove = (): void => fs.rmSync(dir, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    return { ...(await inProduction(() => loadModule(script.code, { dir, pageTimeout }))), script };
+    return { server: await inProduction(() => loadModule(script.code, { dir, pageTimeout })), script };
   } finally {
     process.off('exit', remove);
     remove();

@@ -1,9 +1,8 @@
 /** Caches results that are expensive to compute, between builds. */
 import { hashOf } from '../base/hash.ts';
 import type { Dependencies, DependencyReader } from './dependencies.ts';
-import type { EntryLog } from './entry-log.ts';
+import type { Entries } from './entries.ts';
 import { areLookupsLogged, logLookup } from './lookup-log.ts';
-import { recordModules } from './observe-reads.ts';
 import { moveIn, moveOut } from './relocate.ts';
 
 export interface Cache {
@@ -51,17 +50,20 @@ interface CachedResult {
 }
 
 export interface CacheOptions {
-  entries: EntryLog;
+  entries: Entries;
   /** Version of the code that computes the results; part of every key. */
   version: string | (() => string);
-  /** Returns the reader that checks whether the dependencies of a cached result are unchanged. */
+  /** Returns the reader that checks whether the files of a cached result are unchanged. */
   reader: () => DependencyReader;
-  /** Saves each result at once, for a long-running process. Default: false; the owner of `entries` saves them. */
-  savesEach?: boolean;
+  /** Receives the files that the results of a build depend on. Undefined: they are unknown. */
+  onFiles?: OnFiles | undefined;
 }
 
+/** Receives the absolute paths of files that a result depends on. Undefined: they are unknown, so the result is never cached. */
+export type OnFiles = (files: Iterable<string> | undefined) => void;
+
 /** Creates the cache of a site. Unreadable results are computed again. */
-export function createCache({ entries, version, reader, savesEach = false }: CacheOptions): Cache {
+export function createCache({ entries, version, reader, onFiles = () => {} }: CacheOptions): Cache {
   const { projectRoot, base = projectRoot } = reader().folders;
   const { find, keep, logMiss } = createResults({ entries, version, base });
   return {
@@ -72,14 +74,14 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       run: () => Promise<{ result: Result; files?: Iterable<string> }>,
       isCurrent: (result: Result) => Promise<boolean> = async () => true,
     ) {
-      const asked = reader();
+      const disk = reader();
       let change: string | undefined;
       for (const { result: data, dependencies } of find(task, '', key)) {
-        const changed = dependencies && asked.findChange(dependencies);
+        const changed = dependencies && disk.findChange(dependencies);
         const result = changed === undefined ? (moveIn(data, base) as Result) : undefined;
         if (result !== undefined && (await isCurrent(result))) {
           logLookup(task);
-          if (dependencies) recordModules(asked.filesOf(dependencies));
+          if (dependencies) onFiles(disk.filesOf(dependencies));
           return result;
         }
         change ??= changed === undefined ? 'what it says about other pages changed' : `${changed} changed`;
@@ -87,10 +89,10 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
       if (change === undefined) logMiss(task, '', key);
       else logLookup(task, () => [change as string]);
       const { result, files } = await run();
-      recordModules(files);
-      const dependencies = files && asked.take({ modules: new Set(files) });
+      const read = files && new Set(files);
+      onFiles(read);
+      const dependencies = read && disk.take(read);
       if (dependencies) keep(task, '', key, { result, dependencies });
-      if (savesEach) entries.save();
       return result;
     },
     async rememberEach<Result>(task: string, keys: ReadonlyMap<string, unknown>, run: RunEach<Result>) {
@@ -113,7 +115,6 @@ export function createCache({ entries, version, reader, savesEach = false }: Cac
         const key = keys.get(id);
         if (key !== undefined) keep(task, id, key, { result });
       }
-      if (savesEach) entries.save();
       return results;
     },
   };
@@ -124,7 +125,7 @@ interface Results {
   /** Yields the results of a key that are valid in the folder of this project. */
   find: (task: string, id: string, key: unknown) => Generator<CachedResult>;
   keep: (task: string, id: string, key: unknown, made: Pick<CachedResult, 'result' | 'dependencies'>) => void;
-  /** Logs the differences between the newest result and the wanted key. */
+  /** Logs the differences between the last result and the wanted key. */
   logMiss: (task: string, id: string, key: unknown) => void;
 }
 
@@ -141,23 +142,24 @@ function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> 
   const isHere = ({ boundTo }: CachedResult): boolean => boundTo === undefined || boundTo === base;
   return {
     *find(task, id, key) {
-      const wanted = keyOf(task, key);
-      for (const entry of entries.find(task, id)) {
-        if (entry.key !== wanted) continue;
-        const cached = entry.read() as CachedResult | undefined;
-        if (cached && isHere(cached)) yield cached;
+      for (const entry of entries.find(task, id, keyOf(task, key))) {
+        const cached = entry as CachedResult;
+        if (isHere(cached)) yield cached;
       }
     },
     keep(task, id, key, { result, dependencies }) {
       const { data, isBound } = moveOut(result, base);
       const boundTo = isBound ? base : undefined;
       const value: CachedResult = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo };
-      entries.add(task, id, { key: keyOf(task, key), value });
+      const variant = JSON.stringify([
+        boundTo,
+        dependencies && [dependencies.files.map(([, hash]) => hash), dependencies.folders],
+      ]);
+      entries.write(task, id, { key: keyOf(task, key), value, variant });
     },
     logMiss: (task, id, key) =>
       logLookup(lookupName(task, id), () => {
-        const [newest] = entries.find(task, id);
-        const cached = newest?.read() as CachedResult | undefined;
+        const cached = entries.findAny(task, id) as CachedResult | undefined;
         if (!cached) return ['not cached'];
         if (!isHere(cached)) return [`cached for ${cached.boundTo}`];
         const [before, now] = [cached.keyParts, keyPartsOf(key) ?? {}];
@@ -188,10 +190,6 @@ function hashesOf(data: object, depth = DEPTH, prefix = ''): Record<string, stri
 /** Cache that stores nothing. */
 export const noCache: Cache = {
   has: () => false,
-  remember: async (_task, _key, run) => {
-    const { result, files } = await run();
-    recordModules(files);
-    return result;
-  },
+  remember: async (_task, _key, run) => (await run()).result,
   rememberEach: async (_task, keys, run) => new Map(keys.size > 0 ? await run([...keys.keys()]) : []),
 };

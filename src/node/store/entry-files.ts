@@ -14,8 +14,17 @@ export interface CacheLocation {
   most?: number | undefined;
 }
 
-/** Default size limit. A site of 10,000 pages takes 800 MB, most of it output contents, which may take up half of the limit. */
-export const MOST_BYTES = 2e9;
+/** File of the cache. */
+export interface CacheFile {
+  /** Absolute path. */
+  file: string;
+  bytes: number;
+  /** When it was last written or used, in milliseconds since the epoch. */
+  time: number;
+}
+
+/** Default size limit. A site of 1,000 pages takes 100 MB. */
+const MOST_BYTES = 1e9;
 
 /** Age in milliseconds after which the unfinished files of a killed build are removed. */
 const STALE = 3_600_000;
@@ -25,17 +34,17 @@ export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
 }
 
-/** Lists the files of the cache with their sizes, the oldest first. Returns an empty list if the folder is missing. */
-export function listEntries(folder: string): { file: string; bytes: number; time: number }[] {
+/** Lists the files of the cache, the oldest first. Returns an empty list if the folder is missing. */
+export function listEntries(folder: string): CacheFile[] {
   return list(folder, (name) => name.endsWith('.bin'));
 }
 
 /** Lists files that are still being written, or that a killed build left unfinished. */
-export function listUnfinished(folder: string): { file: string; bytes: number; time: number }[] {
+export function listUnfinished(folder: string): CacheFile[] {
   return list(folder, (name) => /\.bin\.[0-9a-f-]{36}(?:\.tmp)?$/.test(name));
 }
 
-function list(folder: string, isWanted: (name: string) => boolean): { file: string; bytes: number; time: number }[] {
+function list(folder: string, isWanted: (name: string) => boolean): CacheFile[] {
   try {
     return fs
       .readdirSync(folder)
@@ -52,89 +61,64 @@ function list(folder: string, isWanted: (name: string) => boolean): { file: stri
   }
 }
 
-/** File of the cache that is being written under a temporary name. */
-export interface UnfinishedEntry {
-  /** Descriptor of the open file. */
-  file: number;
-  /** Renames the complete file to its final name, and evicts the oldest files. Returns the path. */
-  finish(): string;
-  /** Removes the file. Does nothing if it is finished, or was removed by others. */
-  abandon(): void;
-}
-
 /**
- * Opens a new file of the cache. Returns undefined if there is neither a `node_modules` nor a configured cache folder.
- *
- * Throws an error if the file cannot be created.
+ * Writes a file of the cache atomically, so that a killed process leaves no partial file. Does nothing if the file cannot be written,
+ * or if there is neither a `node_modules` nor a configured cache folder: the next build only takes longer.
  */
-export function beginEntry(
-  { projectRoot, cacheDir, most = MOST_BYTES }: CacheLocation,
-  name: string,
-): UnfinishedEntry | undefined {
-  if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return undefined;
+export function writeEntry({ projectRoot, cacheDir }: CacheLocation, name: string, content: Uint8Array[]): void {
   const folder = cacheFolder(projectRoot, cacheDir);
   const target = path.join(folder, `${name}.bin`);
   const temporary = temporaryName(target);
-  fs.mkdirSync(folder, { recursive: true });
-  const file = fs.openSync(temporary, 'wx');
-  let isOpen = true;
-  const close = (): void => {
-    if (!isOpen) return;
-    isOpen = false;
-    fs.closeSync(file);
-  };
-  const abandon = (): void => {
-    close();
-    fs.rmSync(temporary, { force: true });
-  };
-  return {
-    file,
-    finish() {
-      close();
-      try {
-        fs.renameSync(temporary, target);
-      } catch (error) {
-        abandon();
-        throw error;
-      }
-      removeOldest(folder, most);
-      return target;
-    },
-    abandon,
-  };
+  try {
+    if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return;
+    fs.mkdirSync(folder, { recursive: true });
+    const file = fs.openSync(temporary, 'wx');
+    try {
+      for (const part of content) fs.writeFileSync(file, part);
+    } finally {
+      fs.closeSync(file);
+    }
+    fs.renameSync(temporary, target);
+  } catch {
+    try {
+      fs.rmSync(temporary, { force: true });
+    } catch {
+      // The folder is a file.
+    }
+  }
 }
 
 /**
- * Writes a file of the cache atomically.
+ * Removes files that are no longer needed: unfinished ones, all but the newest of each group, and the oldest files above the size
+ * limit. Returns the names of the others, the oldest first.
  *
- * @param write writes into the open file
- * @returns false if the file could not be written
+ * @param options.groupOf returns the group of a file by its name; undefined for a file in no group
  */
-export function writeEntry(location: CacheLocation, name: string, write: (file: number) => void): boolean {
+export function removeOldest(
+  { projectRoot, cacheDir, most = MOST_BYTES }: CacheLocation,
+  { groupOf, perGroup }: { groupOf: (name: string) => string | undefined; perGroup: number },
+): string[] {
+  const folder = cacheFolder(projectRoot, cacheDir);
+  const remove = (file: string): void => fs.rmSync(file, { force: true });
+  const kept: string[] = [];
   try {
-    const entry = beginEntry(location, name);
-    if (!entry) return false;
-    try {
-      write(entry.file);
-    } catch (error) {
-      entry.abandon();
-      throw error;
+    for (const { file, time } of listUnfinished(folder)) if (time < Date.now() - STALE) remove(file);
+    const counts = new Map<string, number>();
+    let total = 0;
+    for (const { file, bytes } of listEntries(folder).reverse()) {
+      const name = path.basename(file);
+      const group = groupOf(name);
+      const count = group === undefined ? 0 : (counts.get(group) ?? 0) + 1;
+      if (group !== undefined) counts.set(group, count);
+      if (count > perGroup || (kept.length > 0 && total + bytes > most)) {
+        remove(file);
+        continue;
+      }
+      total += bytes;
+      kept.push(name);
     }
-    entry.finish();
-    return true;
   } catch {
-    // If the folder is not writable, the next build only takes longer.
-    return false;
+    // The folder is not writable.
   }
-}
-
-function removeOldest(folder: string, most: number): void {
-  for (const { file, time } of listUnfinished(folder)) if (time < Date.now() - STALE) fs.rmSync(file, { force: true });
-  const entries = listEntries(folder);
-  let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  for (const entry of entries.slice(0, -1)) {
-    if (bytes <= most) return;
-    fs.rmSync(entry.file, { force: true });
-    bytes -= entry.bytes;
-  }
+  return kept.reverse();
 }

@@ -1,19 +1,22 @@
 /** States of files and folders, to detect changes without reading contents. */
-import type fs from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../base/files/error-code.ts';
 import { PACKAGES } from '../base/files/paths.ts';
-import { disk } from './observe-reads.ts';
+import { hashOf } from '../base/hash.ts';
 
-/** Returns the metadata of a file, not of the target of a link. Returns undefined if nothing has the path. */
-export function lstatIfThere(file: string): fs.BigIntStats | undefined {
-  try {
-    return disk.lstat(file, { bigint: true, throwIfNoEntry: false });
-  } catch (error) {
-    // A parent of the path is a file.
-    if (hasCode(error, 'ENOTDIR')) return undefined;
-    throw error;
-  }
+/** State of a file from its metadata, and the time of its last change in nanoseconds since the epoch. */
+export interface FileState {
+  state: string;
+  changed: bigint;
+}
+
+/** Returns the state of a file. Returns undefined if the file is missing. */
+export function readState(file: string): FileState | undefined {
+  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (!stats) return undefined;
+  const { size, ino, mtimeNs, ctimeNs } = stats;
+  // The modification time can be set, and npm sets it for every file in a package. The change time cannot be set.
+  return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
 }
 
 /** Longest step of the clock of a file system, in milliseconds: two changes within one step may have the same time. */
@@ -43,12 +46,12 @@ export function isBefore(time: bigint, moment: number): boolean {
 export function readModuleNames(folder: string): string {
   const isOfPackages = /[\\/]node_modules([\\/]@[^\\/]+)?$/.test(folder);
   try {
-    return disk
-      .readdir(folder, { withFileTypes: true })
+    return fs
+      .readdirSync(folder, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.'))
       .filter((entry) => isOfPackages || !entry.isDirectory() || entry.name === 'node_modules')
       .map((entry) =>
-        entry.isSymbolicLink() ? `${entry.name}>${disk.readlink(path.join(folder, entry.name))}` : entry.name,
+        entry.isSymbolicLink() ? `${entry.name}>${fs.readlinkSync(path.join(folder, entry.name))}` : entry.name,
       )
       .sort()
       .join('/');
@@ -70,4 +73,45 @@ export function upwards(file: string, projectRoot: string): string[] {
     folders.push(folder);
     if (folder === end || folder === path.dirname(folder)) return folders;
   }
+}
+
+/**
+ * Returns the states of all files below a folder, by absolute path. Symbolic links are followed. Packages are not entered: the state
+ * of a `node_modules` folder is the hash of the names in it. Returns undefined if there are more
+ * than `most` files, or if a file changed after `since`, so that another change could go unnoticed.
+ *
+ * @param options.isIgnored returns true for a file or folder to leave out
+ * @param options.since in milliseconds since the epoch. Default: any time
+ */
+export function readStates(
+  folder: string,
+  {
+    isIgnored = () => false,
+    most = Number.POSITIVE_INFINITY,
+    since,
+  }: { isIgnored?: (path: string) => boolean; most?: number; since?: number } = {},
+): Map<string, string> | undefined {
+  const states = new Map<string, string>();
+  const entered = new Set<string>();
+  const visit = (dir: string): boolean => {
+    const real = fs.realpathSync(dir);
+    if (entered.has(real)) return true;
+    entered.add(real);
+    return fs.readdirSync(dir, { withFileTypes: true }).every((entry) => {
+      const file = path.join(dir, entry.name);
+      if (isIgnored(file)) return true;
+      if (entry.name === 'node_modules') {
+        states.set(file, hashOf(readModuleNames(file)));
+        return true;
+      }
+      const isFolder = entry.isSymbolicLink()
+        ? fs.statSync(file, { throwIfNoEntry: false })?.isDirectory()
+        : entry.isDirectory();
+      if (isFolder) return visit(file);
+      const found = readState(file);
+      if (found) states.set(file, found.state);
+      return states.size <= most && (!found || since === undefined || isBefore(found.changed, since));
+    });
+  };
+  return visit(folder) ? states : undefined;
 }

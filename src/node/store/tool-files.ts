@@ -1,12 +1,11 @@
 /** Fingerprint of the code that builds a site: the files of this package, and packages that it and the project load. */
 
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
-import type { InputLookup } from './dependencies.ts';
-import { disk } from './observe-reads.ts';
-import { readState } from './read-state.ts';
+import { readState } from './file-state.ts';
 
 /** Folders of this package whose files run during a build or become part of the output. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
@@ -14,7 +13,7 @@ const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
 /** Returns the absolute paths of the files of this package, except type declarations and source maps. */
 function toolFiles(dir: string): string[] {
   const list = (folder: string): string[] =>
-    disk.readdir(folder, { withFileTypes: true }).flatMap((entry) => {
+    fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) return entry.name === 'types' ? [] : list(file);
       return /\.(?:d\.ts|map)$/.test(entry.name) ? [] : [file];
@@ -23,43 +22,31 @@ function toolFiles(dir: string): string[] {
 }
 
 /** Returns the hashes of files by path. */
-function hashesOf(files: string[], known?: InputLookup): ReadonlyMap<string, string> {
-  return new Map(files.map((file) => [file, known?.(file)?.hash ?? hashOf(disk.readFile(file))]));
-}
-
-/** Computes the hashes of the files of this package, unless that was done before. Files whose hashes are known are not read. */
-export function hashOwnFiles(known: InputLookup): void {
-  readOwn(known);
-}
-
-/** Returns the hashes as they were at the first call, because this process keeps using the code that it has loaded. */
-export function ownFiles(): ReadonlyMap<string, string> {
-  return readOwn().hashes;
+function hashesOf(files: string[]): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [file, hashOf(fs.readFileSync(file))]));
 }
 
 /** Returns true if the files of this package on the disk are unchanged since they were loaded. */
 export function isOwnAsLoaded(): boolean {
-  return readOwn().state === stateOf(ownFiles().keys());
+  return readOwn().state === ownState();
+}
+
+/** Returns the states of the files of this package. */
+export function ownState(): string {
+  return Array.from(toolFiles(packageDir), (file) => readState(file)?.state).join('\n');
 }
 
 let own: { hashes: ReadonlyMap<string, string>; state: string } | undefined;
 
-function readOwn(known?: InputLookup): NonNullable<typeof own> {
-  if (!own) {
-    const files = toolFiles(packageDir);
-    const state = stateOf(files);
-    own = { hashes: hashesOf(files, known), state };
-  }
+/** Returns the hashes as they were at the first call, because this process keeps using the code that it has loaded. */
+function readOwn(): NonNullable<typeof own> {
+  own ??= { state: ownState(), hashes: hashesOf(toolFiles(packageDir)) };
   return own;
-}
-
-function stateOf(files: Iterable<string>): string {
-  return Array.from(files, (file) => readState(file)?.state).join('\n');
 }
 
 /** Returns a fingerprint of the files of this package, independent of its folder. Default of `dir`: the folder of this package. */
 export function toolHash(dir: string = packageDir): string {
-  const files = dir === packageDir ? ownFiles() : hashesOf(toolFiles(dir));
+  const files = dir === packageDir ? readOwn().hashes : hashesOf(toolFiles(dir));
   return hashOf(JSON.stringify(Array.from(files, ([file, hash]) => [path.relative(dir, file), hash])));
 }
 
@@ -72,7 +59,7 @@ export function makersOf(site: { projectRoot: string }): string {
 export function packageHashes(site: { projectRoot: string }): ReadonlyMap<string, string> {
   const known =
     packages.get(site) ??
-    new Map(packageManifests(site.projectRoot).map((file) => [file, hashOf(disk.readFile(file))]));
+    new Map(packageManifests(site.projectRoot).map((file) => [file, hashOf(fs.readFileSync(file))]));
   packages.set(site, known);
   return known;
 }
@@ -116,20 +103,20 @@ function findManifests(names: Record<string, string> = {}, from: string, found =
 export function hashesOfPackages(names: string[], from: string): string[] {
   const files = [...findManifests(Object.fromEntries(names.map((name) => [name, ''])), from)];
   const isInstalled = (file: string): boolean => file.split(path.sep).includes('node_modules');
-  return files.map((file) => (isInstalled(file) ? hashOf(disk.readFile(file)) : randomUUID())).sort();
+  return files.map((file) => (isInstalled(file) ? hashOf(fs.readFileSync(file)) : randomUUID())).sort();
 }
 
 function findManifest(name: string, from: string): string | undefined {
   for (let dir = from; ; dir = path.dirname(dir)) {
     const file = path.join(dir, 'node_modules', name, 'package.json');
-    if (disk.stat(file, { throwIfNoEntry: false })) return disk.realpath(file);
+    if (fs.statSync(file, { throwIfNoEntry: false })) return fs.realpathSync(file);
     if (dir === path.dirname(dir)) return undefined;
   }
 }
 
 function readManifest(file: string): Manifest {
   try {
-    return (JSON.parse(disk.readFile(file, 'utf8') as string) as Manifest | null) ?? {};
+    return (JSON.parse(fs.readFileSync(file, 'utf8') as string) as Manifest | null) ?? {};
   } catch {
     // The code that needs the package reports the error.
     return {};

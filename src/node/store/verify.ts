@@ -3,16 +3,13 @@
  * later.
  */
 
+import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { hashOf } from '../base/hash.ts';
-import { MARKER } from '../base/marker.ts';
 import type { Cache, RunEach } from './cache.ts';
-import type { Contents } from './contents.ts';
-import { disk, recordModules } from './observe-reads.ts';
 
 /** Numbers of results that were recomputed although they were cached. */
 export interface Compared {
@@ -49,8 +46,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
       };
       const known = await kept.remember(name, key, makeAgain, isCurrent);
       if (!isKept) return known;
-      const { result, files } = await make();
-      recordModules(files);
+      const { result } = await make();
       // The cached result was serialized and deserialized, so the new one is too.
       const difference = findDifference(`${name} in the cache`, known, deserialize(serialize(result)));
       if (difference) differences.set(name, madeDifferently(difference));
@@ -83,31 +79,26 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
 /**
  * Compares a new site with the last output, if nothing changed since: without verification, the output would have been reused.
  *
- * @param last.reused hashes by output path
- * @param last.rebuilt returns false for files that are not compared
+ * @param folder folder of the new site
+ * @param options.outDir folder of the last output
+ * @param options.files output paths
  */
 export function compareOutput(
   folder: string,
-  {
-    reused,
-    contents,
-    rebuilt,
-  }: { reused: ReadonlyMap<string, string>; contents: Contents; rebuilt: (file: string) => boolean },
+  { outDir, files }: { outDir: string; files: Iterable<string> },
   { compared, differences }: Verification,
 ): void {
-  for (const [file, hash] of reused) {
-    if (file === MARKER || !rebuilt(file)) continue;
-    const bytes = readFound(path.join(folder, file));
+  for (const file of files) {
+    const [before, now] = [outDir, folder].map((dir) => readFound(path.join(dir, file)));
     compared.files++;
     // The error about a page contains more details than one about its file.
-    if ((bytes && hashOf(bytes) === hash) || differences.size >= MOST_TOLD) continue;
-    const before = contents.read(file, hash)?.toString();
-    differences.set(file, madeDifferently({ name: file, before, now: bytes?.toString() }));
+    if ((before && now?.equals(before)) || differences.size >= MOST_TOLD) continue;
+    differences.set(file, madeDifferently({ name: file, before: before?.toString(), now: now?.toString() }));
   }
 }
 
 function readFound(file: string): Buffer | undefined {
-  return disk.stat(file, { throwIfNoEntry: false }) && (disk.readFile(file) as Buffer);
+  return fs.existsSync(file) ? fs.readFileSync(file) : undefined;
 }
 
 /** Maximum number of differences to report, because many files may have one cause. */
@@ -147,19 +138,15 @@ function valueText(value: unknown): string | undefined {
 /**
  * Creates the error about a difference.
  *
- * @param of.file source file, relative to the site's root
- * @param of.forgotten reads that happened now, but not when the result was cached
+ * @param file source file, relative to the site's root
  */
-export function madeDifferently(
-  { name, before, now }: Difference,
-  { file, forgotten = [] }: { file?: string; forgotten?: string[] } = {},
-): Diagnostic {
+export function madeDifferently({ name, before, now }: Difference, file?: string): Diagnostic {
   const [old, own] = [before?.split('\n') ?? [], now?.split('\n') ?? []];
   const longest = old.length > own.length ? old : own;
   const line = longest.findIndex((_, index) => old[index] !== own[index]);
   const difference = line < 0 ? undefined : { line: line + 1, ...whereTheyDiffer(old[line], own[line]) };
   const location = file === undefined ? undefined : { file, line: 1, column: 1 };
-  return createDiagnostic('cache-mismatch', { name, forgotten, ...(difference && { difference }) }, { location });
+  return createDiagnostic('cache-mismatch', { name, ...(difference && { difference }) }, { location });
 }
 
 /** Returns excerpts of two lines, from shortly before the first character that differs. */

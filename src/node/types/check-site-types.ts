@@ -9,7 +9,6 @@ import { librariesOf } from '../project/libraries.ts';
 import { subpathPaths } from '../project/library-subpaths.ts';
 import { installedVersion } from '../project/optional-package.ts';
 import { noCache } from '../store/cache.ts';
-import { recordModules } from '../store/observe-reads.ts';
 import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { typesScope } from './extract/refused-imports.ts';
 import { createTypesReader } from './types-reader.ts';
@@ -55,8 +54,7 @@ export async function checkSiteTypes(
       files: scripts,
       blocks: unique(blocks).map((block) => checkedBlock(site, block)),
     });
-    const { diagnostics, files: read } = await unlessAborted(checking, signal);
-    recordModules(read);
+    const { diagnostics } = await unlessAborted(checking, signal);
     return diagnostics;
   } finally {
     await reader.close();

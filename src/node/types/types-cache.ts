@@ -4,23 +4,27 @@ import { hashOf } from '../base/hash.ts';
 import { packageVersion } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteDependencies, createSiteEntries } from '../project/site-folders.ts';
-import { type Cache, createCache } from '../store/cache.ts';
-import type { EntryLog } from '../store/entry-log.ts';
+import { type Cache, createCache, type OnFiles } from '../store/cache.ts';
+import type { Entries } from '../store/entries.ts';
 import { TYPES_WORKER } from './types-thread.ts';
 
 /**
  * Creates the cache of the types. Its results are also valid in a fresh checkout, for example on a build server.
  *
- * @param entries default: a separate log, which is saved after each result
+ * @param options.entries default: opened for this cache
+ * @param options.onFiles receives the files that the results depend on
  */
-export function createTypesCache(site: Site, entries?: EntryLog): Cache {
+export function createTypesCache(
+  site: Site,
+  { entries = createSiteEntries(site), onFiles }: { entries?: Entries; onFiles?: OnFiles } = {},
+): Cache {
   const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
   return createCache({
-    entries: entries ?? createSiteEntries(site),
+    entries,
     version,
     // `dev` reads the disk again for each result.
     reader: () => createSiteDependencies(site),
-    savesEach: entries === undefined,
+    onFiles,
   });
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCache, noCache } from '../../../src/node/store/cache.ts';
 import { createDependencies } from '../../../src/node/store/dependencies.ts';
-import { createEntryLog } from '../../../src/node/store/entry-log.ts';
+import { createEntries } from '../../../src/node/store/entries.ts';
 import { createEntryStore } from '../../../src/node/store/entry-store.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { growOld } from '../../helpers/grow-old.ts';
@@ -27,7 +27,7 @@ describe('an entry of the store', () => {
   const entry = { key: 'k', result: new Map([['text', 'text']]) };
 
   it('is read as it was written, and not at all if any bit has changed', async () => {
-    const store = createEntryStore(root);
+    const store = createEntryStore({ projectRoot: root });
     store.write('thing', entry);
     expect(await store.read('thing')).toEqual(entry);
     const bytes = await fs.readFile(file(path));
@@ -39,20 +39,8 @@ describe('an entry of the store', () => {
     expect(read).toEqual(read.map(() => undefined));
   });
 
-  it('is evicted when newer entries need its space, but not if it alone exceeds the limit', async () => {
-    const store = createEntryStore(root, { most: 5000 });
-    const text = 'x'.repeat(2000);
-    for (const name of ['first', 'second', 'third']) {
-      store.write(name, text);
-      await fs.utimes(file(`node_modules/.cache/cascader-docs/${name}.bin`), 1, ['first', 'second'].indexOf(name) + 2);
-    }
-    expect([store.has('first'), store.has('second'), store.has('third')]).toEqual([false, true, true]);
-    store.write('large', text.repeat(5));
-    expect(await fs.readdir(file('node_modules/.cache/cascader-docs'))).toEqual(['large.bin']);
-  });
-
   it('is not read if it is truncated, empty, longer, a folder or a broken link', async () => {
-    const store = createEntryStore(root);
+    const store = createEntryStore({ projectRoot: root });
     store.write('thing', entry);
     const bytes = await fs.readFile(file(path));
     for (const damaged of [bytes.subarray(0, -1), bytes.subarray(0, 32), bytes.subarray(0, 31), '', `${bytes}x`]) {
@@ -70,6 +58,56 @@ describe('an entry of the store', () => {
   });
 });
 
+describe('the entries of a cache', () => {
+  const folder = 'node_modules/.cache/cascader-docs';
+  const open = (most?: number) => createEntries({ projectRoot: root, root, most });
+  const sizes = async (): Promise<number[]> =>
+    Promise.all((await fs.readdir(file(folder))).map(async (name) => (await fs.stat(file(`${folder}/${name}`))).size));
+
+  it('are found by task, id and key; those with different files by each of their variants', () => {
+    const entries = open();
+    entries.write('page', 'a', { key: 'k', value: 1, variant: 'one' });
+    entries.write('page', 'a', { key: 'k', value: 2, variant: 'two' });
+    entries.write('page', 'a', { key: 'other', value: 3 });
+    for (const now of [entries, open()]) {
+      expect([...now.find('page', 'a', 'k')].sort()).toEqual([1, 2]);
+      expect([...now.find('page', 'b', 'k')]).toEqual([]);
+      expect([now.has('page'), now.has('page', 'a'), now.has('page', 'b'), now.has('pag')]).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+    }
+    expect(entries.findAny('page', 'a')).toBe(3);
+    expect(createEntries({ projectRoot: root, root: file('site') }).has('page')).toBe(false);
+  });
+
+  it('keep the four newest or last used of each id', async () => {
+    const entries = open();
+    for (let key = 0; key < 6; key++) {
+      entries.write('page', 'a', { key: String(key), value: key });
+      await growOld();
+    }
+    expect([...entries.find('page', 'a', '0')]).toEqual([0]);
+    const now = open();
+    expect([0, 1, 2, 3, 4, 5].flatMap((key) => [...now.find('page', 'a', String(key))])).toEqual([0, 3, 4, 5]);
+  });
+
+  it('are evicted when newer ones need their space, but not if one alone exceeds the limit', async () => {
+    const entries = open();
+    const text = 'x'.repeat(2000);
+    for (const id of ['first', 'second', 'third']) {
+      entries.write('page', id, { key: 'k', value: text });
+      await growOld();
+    }
+    expect(['first', 'second', 'third'].map((id) => open(5000).has('page', id))).toEqual([false, true, true]);
+    entries.write('page', 'large', { key: 'k', value: text.repeat(5) });
+    open(5000).has('page');
+    expect(await sizes()).toHaveLength(1);
+  });
+});
+
 /** Returns a reader for one build of a project. */
 const readerIn = (projectRoot: string) => {
   const reader = createDependencies({ projectRoot });
@@ -79,10 +117,9 @@ const readerIn = (projectRoot: string) => {
 describe('the cache', () => {
   const cacheIn = (projectRoot: string, { version = '1', root = projectRoot } = {}) =>
     createCache({
-      entries: createEntryLog({ root, projectRoot }),
+      entries: createEntries({ root, projectRoot }),
       version,
       reader: readerIn(projectRoot),
-      savesEach: true,
     });
   const create = (version = '1', site = '') => cacheIn(root, { version, root: file(site) });
   let made = 0;
@@ -142,7 +179,7 @@ describe('the cache', () => {
   it('leaves no temporary file behind', async () => {
     await Promise.all([get(), get(), get()]);
     for (const name of await fs.readdir(file('node_modules/.cache/cascader-docs')))
-      expect(name).toMatch(/^entries-[^.]+\.bin$/);
+      expect(name).toMatch(/^thing\.\w+\.\w+\.\w+\.bin$/);
   });
 
   it('restores a result in a moved project, with its paths adapted', async () => {

@@ -2,85 +2,46 @@ import fs from 'node:fs';
 import fsp from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeScriptFolder } from '../../../src/node/base/files/script-folder.ts';
 import { hashOf } from '../../../src/node/base/hash.ts';
-import { createDependencies, createOwnFileCheck, type SiteFolders } from '../../../src/node/store/dependencies.ts';
-import { observed } from '../../../src/node/store/observe-reads.ts';
+import { createDependencies } from '../../../src/node/store/dependencies.ts';
+import { shownPath } from '../../../src/node/store/relocate.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 import { growOld } from '../../helpers/grow-old.ts';
 
-const placeIn = (projectRoot: string): SiteFolders => ({ projectRoot, outDir: path.join(projectRoot, 'dist') });
-
 /** A file system in memory, which some people use for fast builds. */
 const IN_MEMORY = '/dev/shm';
 
-describe('dependencies of a build', () => {
-  it.each([
-    ['a folder for temporary files', OUTSIDE],
-    ['a file system in memory', fs.existsSync(IN_MEMORY) ? IN_MEMORY : OUTSIDE],
-  ])('change when a page changes in %s', (_what, parent) => {
-    // The folder name that an archive of this project's branch has.
-    const root = path.join(makeFolder('inputs', parent), 'cascader-docs-master');
-    fs.mkdirSync(root);
-    const place = placeIn(root);
-    const file = path.join(root, 'page.md');
-    fs.writeFileSync(file, 'one');
-    const { seen } = observed(() => fs.readFileSync(file));
-    const dependencies = createDependencies(place).take(seen);
-    const areSame = () => dependencies && createDependencies(place).findChange(dependencies) === undefined;
-    expect(areSame()).toBe(true);
-    fs.writeFileSync(file, 'two');
-    expect(areSame()).toBe(false);
-  });
+it.each([
+  ['a folder for temporary files', OUTSIDE],
+  ['a file system in memory', fs.existsSync(IN_MEMORY) ? IN_MEMORY : OUTSIDE],
+])('dependencies change when a file changes in %s', async (_what, parent) => {
+  // The folder name that an archive of this project's branch has.
+  const root = path.join(makeFolder('inputs', parent), 'cascader-docs-master');
+  fs.mkdirSync(root);
+  const file = path.join(root, 'page.md');
+  fs.writeFileSync(file, 'one');
+  await growOld();
+  const dependencies = createDependencies({ projectRoot: root }).take([file]);
+  const areSame = () =>
+    dependencies && createDependencies({ projectRoot: root }).findChange(dependencies) === undefined;
+  expect(areSame()).toBe(true);
+  fs.writeFileSync(file, 'two');
+  expect(areSame()).toBe(false);
+});
 
-  it('exclude files that the build itself writes, and files that describe the machine', () => {
-    const place = placeIn('/repo');
-    const folder = makeScriptFolder();
-    fs.rmdirSync(folder);
-    const own = ['/repo/dist/index.html', '/repo/node_modules/.cache/x', '/proc/self/status', '/dev/null'];
-    for (const file of [...own, `${folder}/script.mjs`]) expect(createOwnFileCheck(place)(file), file).toBe(true);
-    for (const file of [
-      '/repo/docs/index.md',
-      '/dev/shm/repo/docs/index.md',
-      '/devices/a.md',
-      '/cascader-docs-master/a.md',
-    ])
-      expect(createOwnFileCheck(place)(file), file).toBe(false);
-  });
-
-  it('know the hash of a file whose state is unchanged', async () => {
-    const root = makeFolder('hashes');
-    const file = path.join(root, 'page.md');
-    fs.writeFileSync(file, 'one');
-    await growOld();
-    const { seen } = observed(() => fs.readFileSync(file));
-    const dependencies = createDependencies(placeIn(root)).take(seen);
-    const hash = () => dependencies && createDependencies(placeIn(root)).inputsOf(dependencies)(file)?.hash;
-    expect(hash()).toBe(hashOf('one'));
-    expect(dependencies && createDependencies(placeIn(root)).inputsOf(dependencies)(`${file}x`)).toBeUndefined();
-    fs.writeFileSync(file, 'two');
-    expect(hash()).toBeUndefined();
-  });
-
-  it.each([
-    ['another file', 'page.md', []],
-    ['a file that was missing', 'gone.md', ['page.md']],
-  ])('do not trust the state of a path that leads to %s since it was read, even to an older one', async (_, to, trusted) => {
-    const root = makeFolder('replaced', OUTSIDE);
-    const at = (name: string): string => path.join(root, name);
-    fs.writeFileSync(at('page.md'), 'one');
-    fs.writeFileSync(at('older.md'), 'two');
-    await growOld();
-    const { seen } = observed(() => {
-      fs.readFileSync(at('page.md'));
-      expect(() => fs.readFileSync(at('gone.md'))).toThrow();
-    });
-    fs.renameSync(at('older.md'), at(to));
-    await growOld();
-    const states = createDependencies(placeIn(root)).take(seen)?.states ?? new Map();
-    expect(Array.from(states.keys(), (name) => path.basename(name))).toEqual(trusted);
-  });
+it('hashes are known by movable path, also of missing files, but not of files that have just changed', async () => {
+  const root = makeFolder('hashes');
+  const [file, other] = ['page.md', 'other.md'].map((name) => path.join(root, name)) as [string, string];
+  fs.writeFileSync(file, 'one');
+  await growOld();
+  const disk = createDependencies({ projectRoot: root });
+  expect(disk.hashesOf([file, file, other])?.map(([name, hash]) => [shownPath(name), hash])).toEqual([
+    ['page.md', hashOf('one')],
+    ['other.md', ''],
+  ]);
+  fs.writeFileSync(other, 'new');
+  expect(disk.hashesOf([file, other])).toBeUndefined();
 });
 
 describe('dependencies on files that another process read', () => {
@@ -99,7 +60,7 @@ describe('dependencies on files that another process read', () => {
   });
 
   const NAMES = ['a.js', 'folder/b.js', 'node_modules/p/index.js'];
-  const take = () => createDependencies({ projectRoot: root }).take({ modules: new Set(NAMES.map(file)) });
+  const take = () => createDependencies({ projectRoot: root }).take(NAMES.map(file));
   const isSame = (states: ReturnType<typeof take>) =>
     states !== undefined && createDependencies({ projectRoot: root }).findChange(states) === undefined;
 
@@ -151,14 +112,14 @@ describe('dependencies on files that another process read', () => {
   it('are not recorded if a file was added next to one of them during the build, even if it was removed again', async () => {
     const states = createDependencies({ projectRoot: root }, { busy: [root] });
     await write('folder/c.js', '');
-    expect(states.take({ modules: new Set([file('folder/b.js')]) })).toBeUndefined();
+    expect(states.take([file('folder/b.js')])).toBeUndefined();
     await fsp.rm(file('folder/c.js'));
-    expect(states.take({ modules: new Set([file('folder/b.js')]) })).toBeUndefined();
+    expect(states.take([file('folder/b.js')])).toBeUndefined();
     // In the project folder, the build itself creates and removes files.
     await write('dist.lock', '');
-    expect(states.take({ modules: new Set([file('a.js')]) })).toBeUndefined();
+    expect(states.take([file('a.js')])).toBeUndefined();
     await fsp.rm(file('dist.lock'));
-    expect(states.take({ modules: new Set([file('a.js')]) })).toBeDefined();
+    expect(states.take([file('a.js')])).toBeDefined();
   });
 
   it('do not change in a fresh checkout, where all files are new but have the same content', async () => {
@@ -169,9 +130,9 @@ describe('dependencies on files that another process read', () => {
   });
 
   it('are not recorded for a missing file, or for one that has just changed', async () => {
-    expect(createDependencies({ projectRoot: root }).take({ modules: new Set([file('none.js')]) })).toBeUndefined();
+    expect(createDependencies({ projectRoot: root }).take([file('none.js')])).toBeUndefined();
     const states = createDependencies({ projectRoot: root });
     await write('a.js', '[]');
-    expect(states.take({ modules: new Set([file('a.js')]) })).toBeUndefined();
+    expect(states.take([file('a.js')])).toBeUndefined();
   });
 });

@@ -10,8 +10,3 @@ const NAME = '.cascader-docs-script-';
 export function makeScriptFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), NAME));
 }
-
-/** Returns true if a file is in a script folder, or is one. */
-export function isInScriptFolder(file: string): boolean {
-  return file.includes(path.sep + NAME);
-}

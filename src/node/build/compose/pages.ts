@@ -1,5 +1,6 @@
 /** Opens the work on the pages of a site: the cache of pages, and the inputs of each page. */
 
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
@@ -7,7 +8,6 @@ import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
-import { foldersOf } from '../../project/site-folders.ts';
 import { wholePage } from '../../render/documents.ts';
 import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
 import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
@@ -16,7 +16,6 @@ import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
-import { disk } from '../../store/observe-reads.ts';
 import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
 import { type MadePages, type SitePages, startPages } from '../pages/page-work.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
@@ -66,7 +65,6 @@ export async function startPageWork(
   const entries = openEntries(site, loaded, options);
   const work = await startPages(site, loaded, pages, {
     ...{ ...kinds, into, entries, includeDebug, signal, onPages, onTime },
-    keep: entries && foldersOf(site),
   });
   let known: SiteContext | undefined;
   let failure: unknown;
@@ -113,9 +111,7 @@ function openEntries(
   options: Pick<PipelineOptions, 'into' | 'entries' | 'includeDebug' | 'verification'>,
 ): PageEntries | undefined {
   const { into, entries, includeDebug = false, verification } = options;
-  if (!into?.contents || !entries) return undefined;
-  const { folder, contents } = into;
-  return openPageEntries(site, loaded, { folder, includeDebug, contents, entries, verification });
+  return into && entries && openPageEntries(site, loaded, { includeDebug, entries, verification });
 }
 
 /** The files of the new site so far, and a function that adds others. */
@@ -129,18 +125,17 @@ function writtenFiles({
   twins: ReadonlyMap<SourcePage, string>;
   into: NonNullable<PipelineOptions['into']>;
 }): Pick<WrittenPages, 'files' | 'put' | 'readTwin'> {
-  const { folder, contents } = into;
+  const { folder } = into;
   const write = createWriter();
   return {
     files,
     put(output, text) {
-      if (!contents?.placeSame(output, text, folder)) write(path.join(folder, output), text);
+      write(path.join(folder, output), text);
       files.set(output, Buffer.byteLength(text));
     },
     readTwin(page) {
       const output = twinPath(page.routePath);
-      // The twin was written by this build, so it is no dependency.
-      return files.has(output) ? disk.readFile(path.join(folder, output), 'utf8').toString() : twins.get(page);
+      return files.has(output) ? fs.readFileSync(path.join(folder, output), 'utf8') : twins.get(page);
     },
   };
 }

@@ -4,55 +4,45 @@ import { hashOf } from '../../base/hash.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { createPageIndex } from '../../markdown/page-index.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
 import { createPageSiteData } from '../../render/page-inputs.ts';
+import type { ListPages } from '../../render/page-list.ts';
 import { createPageList } from '../../render/page-list.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageContents } from '../../render/types.ts';
-import type { SearchPage } from '../../search/create-search-index.ts';
-import type { Contents } from '../../store/contents.ts';
-import type { EntryLog } from '../../store/entry-log.ts';
+import type { Entries } from '../../store/entries.ts';
 import { logLookup } from '../../store/lookup-log.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
 import type { Verification } from '../../store/verify.ts';
-import { compareEntry, type RenderedPage } from './compare-entry.ts';
-import { createLookUpCheck, type LookUp } from './look-ups.ts';
+import { type AskedLists, compareEntry, type RenderEntry, type RenderedPage } from './compare-entry.ts';
 import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
-import type { CompileEntry, RenderEntry, SearchedPage } from './page-entry.ts';
 import {
   contextKey,
   createDigest,
   createInputsKey,
   homeOf,
-  isSameKey,
   type Key,
   type PageKey,
   siteKey,
   sourceKey,
 } from './page-key.ts';
 import { reasonsOf } from './page-reasons.ts';
-import { createKnownSidebars } from './sidebar-titles.ts';
 
-/** A page that was rendered. Its queries are undefined if they are unknown. */
-export interface MadeEntry {
-  inputs: Key;
-  compiling: LookUp[] | undefined;
-  rendering: LookUp[] | undefined;
-  /** The page and its tabs. */
+/** The cached result of compiling a page. */
+interface CompileEntry extends Pick<PageKey, 'files'> {
+  /** The page and its tabs, without content; their paths are movable. */
   parts: CompiledPage[];
-  files: RenderEntry['files'];
-  search?: SearchedPage | undefined;
 }
 
-/** A page whose files were put into the folder. */
-export interface PlacedPage {
-  /** Bytes by output path. */
-  files: [path: string, bytes: number][];
-  search?: SearchPage | undefined;
+/** A page that was rendered. */
+export interface MadeEntry extends Pick<RenderEntry, 'files' | 'search'> {
+  inputs: Key;
+  lists: AskedLists;
+  /** The page and its tabs. */
+  parts: CompiledPage[];
 }
 
 /** The reasons why a page was rendered. */
@@ -68,50 +58,78 @@ export interface PageEntries {
   find(page: SourcePage): CompiledPage[] | undefined;
   /** Sets the inputs that all pages share. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): void;
-  /** Puts the files of a page into the folder, if all of its inputs are the same. */
-  place(page: SourcePage, parts: CompiledPage[], contents: PageContents): PlacedPage | undefined;
+  /** Returns the rendered page, if all of its inputs are the same. */
+  restore(page: SourcePage, parts: CompiledPage[], contents: PageContents): Omit<RenderEntry, 'key'> | undefined;
   /** Adds a page to the store. */
   keep(page: SourcePage, made: MadeEntry): void;
   /** Returns the pages that were rendered, with the reasons. */
   made(): PageReasons[];
 }
 
+/** Code that can read files. */
+const USES_FS = /["'](?:node:)?fs(?:\/promises)?["']/;
+
 /** Maximum number of pages that are rendered again to be compared. */
 const MOST_COMPARED = 50;
 
 export interface PageEntriesOptions {
   includeDebug: boolean;
-  /** Folder of the new site. */
-  folder: string;
-  contents: Contents;
-  entries: EntryLog;
+  entries: Entries;
   /** Renders a sample of the cached pages again, and compares them. */
   verification?: Verification | undefined;
 }
 
 /** Opens the pages of a site in the store. */
 export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
-  const { contents, folder, verification } = options;
-  const pages = createKnownPages(site, loaded, options);
+  const { entries, includeDebug, verification } = options;
   const inputsKey = createInputsKey(createDigest(site));
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
+  const recordLists = createListRecorder(createPageList(site, loaded.pages));
   const sample = new Set(verification && sampleOf(loaded.pages));
   const made = new Map<string, PageReasons>();
+  const disk = createSiteDependencies(site);
   const home = homeOf(site);
-  let context: Key | undefined;
+  const { ofSite, sourceOf, compileKey, renderKey } = createKeys(site, loaded.pages, includeDebug);
+  let context: Key = {};
+  /** The theme or a page may read files while it is rendered, which no key would contain. */
+  let readsFiles = false;
 
-  /** Compares a page with the entry that would have been reused. */
-  const compare = (page: SourcePage, now: RenderedPage): boolean => {
+  const isCached = (page: SourcePage): boolean =>
+    site.config.cache.rendered || (!site.config.theme && withTabs(page).every(({ format }) => format === 'md'));
+  /** Returns the files that a page read, with their hashes. Returns undefined if one has changed since the build began. */
+  const filesOf = (parts: CompiledPage[]): PageKey['files'] | undefined =>
+    disk.hashesOf(parts.flatMap(({ dependencies }) => dependencies));
+  const findCompiled = (page: SourcePage): CompiledPage[] | undefined => {
+    const isSame = ([name, hash]: [string, string]): boolean => disk.hashOf(fromMovable(name, home)) === hash;
+    for (const entry of isCached(page) ? entries.find('compile', page.sourcePath, compileKey(page)) : []) {
+      const { files, parts } = entry as CompileEntry;
+      if (files.every(isSame)) return parts;
+    }
+    return undefined;
+  };
+  const findRendered = (page: SourcePage, inputs: Key, parts: CompiledPage[]): RenderEntry | undefined => {
+    const files = isCached(page) ? filesOf(parts) : undefined;
+    for (const entry of files
+      ? entries.find('render', page.sourcePath, renderKey(page, { context, inputs, files }))
+      : []) {
+      const rendered = entry as RenderEntry;
+      const { listPages, lists } = recordLists();
+      for (const name of rendered.lists.keys()) {
+        const space = name.indexOf(' ');
+        listPages(name.slice(0, space), name.slice(space + 1));
+      }
+      if ([...rendered.lists].every(([name, before]) => lists.get(name) === before)) return rendered;
+    }
+    return undefined;
+  };
+  /** Compares a page of the sample with the entry that would have been reused. */
+  const compare = (page: SourcePage, now: RenderedPage, of: { inputs: Key; parts: CompiledPage[] }): boolean => {
     if (!verification || !sample.has(page)) return false;
-    const [cachedEntry] = pages.rendered(page, now.key);
-    const compiled = mayNeedTypesIn(page) ? undefined : pages.compiled(page);
-    if (!cachedEntry && !compiled) return false;
+    const rendered = findRendered(page, of.inputs, of.parts);
+    const parts = mayNeedTypesIn(page) ? undefined : findCompiled(page);
+    if (!rendered && !parts) return false;
     verification.compared.pages++;
-    const difference = compareEntry(
-      page.sourcePath,
-      { made: now, cached: cachedEntry, compiled },
-      { contents, folder },
-    );
+    const difference = compareEntry(page.sourcePath, now, { rendered, parts });
     if (difference) verification.differences.set(page.sourcePath, difference);
     return true;
   };
@@ -119,110 +137,84 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
     find(page) {
       // Type tables of the library are added to the page later. A page in the sample is compiled again.
       if (mayNeedTypesIn(page) || sample.has(page)) return undefined;
-      return pages.compiled(page)?.parts.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
+      return findCompiled(page)?.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
     },
     prepare(siteContext, renderer) {
-      context = pages.contextOf(siteContext, renderer);
+      context = contextKey(siteContext, renderer, createDigest(site));
+      readsFiles = USES_FS.test(renderer.script.code);
     },
-    place(page, parts, pageContents) {
-      if (!context || sample.has(page)) return undefined;
+    restore(page, parts, pageContents) {
+      if (readsFiles || sample.has(page)) return undefined;
       const ownParts = mayNeedTypesIn(page) ? parts : undefined;
-      const entryKey = inputsKey(page.routePath, { ...pageContents, ...siteDataOf({ page, parts }) }, ownParts);
-      for (const { files, search } of pages.rendered(page, { context, inputs: entryKey })) {
-        const hashes = files.map(([file, , hash]): [string, string] => [file, hash]);
-        if (!contents.place(hashes, folder)) continue;
-        logLookup(`page ${page.routePath}`);
-        return { files: files.map(([file, bytes]) => [file, bytes]), search };
-      }
-      return undefined;
+      const inputs = inputsKey(page.routePath, { ...pageContents, ...siteDataOf({ page, parts }) }, ownParts);
+      const rendered = findRendered(page, inputs, parts);
+      if (rendered) logLookup(`page ${page.routePath}`);
+      return rendered;
     },
-    keep(page, { parts, files, search, inputs, compiling, rendering }) {
-      if (!context) return;
+    keep(page, { parts, files, search, inputs, lists }) {
       const { sourcePath, routePath: route } = page;
-      const isKnown = pages.isCached(page) && compiling !== undefined && rendering !== undefined;
-      const queries = { compiling: compiling ?? [], rendering: rendering ?? [] };
-      const key: PageKey = { ...pages.keyOf(page), context, inputs, ...queries };
-      const own = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
-      const isCompared = compare(page, { key, parts: own, files, search });
-      const unknown = isKnown ? undefined : 'nobody knows on what it depends';
-      const reason = isCompared ? 'it was rebuilt for comparison' : unknown;
-      const reasons = reason === undefined ? pages.reasons(page, key) : [reason];
+      const read = filesOf(parts);
+      const key: PageKey = { site: ofSite, ...sourceOf(page), context, inputs, files: read ?? [] };
+      const movable = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
+      const isCompared = compare(page, { parts: movable, files, search }, { inputs, parts });
+      const last = entries.findAny('render', sourcePath) as RenderEntry | undefined;
+      // Warnings often depend on files that are missing, which the next build may find.
+      const isWarned = parts.some(({ diagnostics }) => diagnostics.length > 0);
+      const uncached = readsFiles ? 'the theme or a page uses `node:fs`' : isWarned ? 'it has a warning' : undefined;
+      const own = isCompared ? 'it was rebuilt for comparison' : uncached;
+      const reasons = own === undefined ? reasonsOf(last?.key, key) : [own];
       logLookup(`page ${route}`, () => reasons);
       made.set(sourcePath, { route, reasons });
-      if (isKnown) pages.add(page, { compiling, parts: own }, { key, files, search });
+      if (!isCached(page) || uncached !== undefined || !read) return;
+      const compiled: CompileEntry = { files: read, parts: movable };
+      const rendered: RenderEntry = { key, lists, files, search };
+      entries.write('compile', sourcePath, { key: compileKey(page), value: compiled, variant: read.join() });
+      const found = {
+        key: renderKey(page, { context, inputs, files: read }),
+        value: rendered,
+        variant: [...lists].join(),
+      };
+      entries.write('render', sourcePath, found);
     },
     made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
   };
 }
 
-/** Reads and adds the entries of pages. */
-function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entries }: PageEntriesOptions) {
-  const { config } = site;
-  const reader = createSiteDependencies(site);
+/** Returns the functions that compute the keys of pages. */
+function createKeys(site: Site, pages: SourcePage[], includeDebug: boolean) {
   const digest = createDigest(site);
-  const own = siteKey(site, includeDebug, digest);
-  const ownDigest = digest(own);
-  const sidebars = createKnownSidebars(loaded, entries);
-  const isSame = createLookUpCheck(
-    { index: createPageIndex(loaded.pages), listPages: createPageList(site, loaded.pages) },
-    reader,
-  );
-  const sources = new Map<SourcePage, ReturnType<typeof sourceKey> & { key: string }>();
-  const sourceOf = (page: SourcePage) => {
-    const known = sources.get(page);
-    if (known) return known;
-    const found = sourceKey(page);
-    const source = { ...found, key: hashOf(`${ownDigest} ${found.text} ${found.data}`) };
+  const ofSite = siteKey(site, pages, includeDebug, digest);
+  const ownDigest = digest(ofSite);
+  const sources = new WeakMap<SourcePage, ReturnType<typeof sourceKey>>();
+  const sourceOf = (page: SourcePage): ReturnType<typeof sourceKey> => {
+    const source = sources.get(page) ?? sourceKey(page);
     sources.set(page, source);
     return source;
   };
-  const isCached = (page: SourcePage): boolean =>
-    config.cache.rendered || (!config.theme && withTabs(page).every(({ format }) => format === 'md'));
-  const read = function* <Entry>(task: string, page: SourcePage): Generator<Entry> {
-    if (!isCached(page)) return;
-    const { key } = sourceOf(page);
-    for (const entry of entries.find(task, page.sourcePath)) {
-      const found = entry.key === key ? entry.read() : undefined;
-      if (found) yield found as Entry;
-    }
+  const compileKey = (page: SourcePage): string => {
+    const { text, data } = sourceOf(page);
+    return hashOf(`${ownDigest} ${text} ${data}`);
   };
-  return {
-    isCached,
-    keyOf: (page: SourcePage): Pick<PageKey, 'site' | 'text' | 'data'> => {
-      const { text, data } = sourceOf(page);
-      return { site: own, text, data };
-    },
-    contextOf: (siteContext: SiteContext, renderer: PageRenderer): Key =>
-      contextKey(siteContext, renderer, digest, reader.folders),
-    compiled(page: SourcePage): CompileEntry | undefined {
-      for (const entry of read<CompileEntry>('compile', page)) if (entry.compiling.every(isSame)) return entry;
-      return undefined;
-    },
-    *rendered(
-      page: SourcePage,
-      { context, inputs: entryKey }: Pick<PageKey, 'context' | 'inputs'>,
-    ): Generator<RenderEntry> {
-      for (const entry of read<RenderEntry>('render', page)) {
-        const { key } = entry;
-        const isSameInput = isSameKey(key.context, context) && isSameKey(key.inputs, entryKey);
-        if (isSameInput && key.compiling.every(isSame) && key.rendering.every(isSame)) yield entry;
-      }
-    },
-    add(page: SourcePage, compiled: CompileEntry, rendered: RenderEntry): void {
-      const { sourcePath } = page;
-      const { key } = sourceOf(page);
-      entries.add('compile', sourcePath, { key, value: compiled });
-      entries.add('render', sourcePath, { key, value: rendered });
-      sidebars.store();
-    },
-    /** Returns the reasons why a page was not a cache hit. */
-    reasons(page: SourcePage, now: PageKey): string[] {
-      const cached = entries.find('render', page.sourcePath).flatMap((entry) => {
-        const { key } = (entry.read() as RenderEntry | undefined) ?? {};
-        return key ? [key] : [];
-      });
-      return reasonsOf(cached, now, { isSame, titles: (digest) => sidebars.titlesOf(page, digest) });
-    },
+  const renderKey = (page: SourcePage, { context, inputs, files }: Omit<PageKey, 'site' | 'text' | 'data'>): string =>
+    hashOf(JSON.stringify([compileKey(page), context, inputs, files]));
+  return { ofSite, sourceOf, compileKey, renderKey };
+}
+
+/** Creates a function that starts to record which lists of pages are read; the digest of each list is computed once. */
+export function createListRecorder(listPages: ListPages): () => { listPages: ListPages; lists: AskedLists } {
+  const digests = new Map<unknown, string>();
+  return () => {
+    const lists: AskedLists = new Map();
+    return {
+      lists,
+      listPages(locale, below) {
+        const list = listPages(locale, below);
+        const digest = digests.get(list) ?? hashOf(JSON.stringify(list));
+        digests.set(list, digest);
+        lists.set(`${locale} ${below}`, digest);
+        return list;
+      },
+    };
   };
 }
 
@@ -240,6 +232,10 @@ function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPa
     ...part,
     assets: assets.map((asset) => ({ ...asset, filePath: map(asset.filePath) })),
     dependencies: dependencies.map(map),
-    demos: demos.map((demo) => ({ ...demo, filePath: map(demo.filePath) })),
+    demos: demos.map(({ steps, ...demo }) => ({
+      ...demo,
+      filePath: map(demo.filePath),
+      ...(steps && { steps: { ...steps, ...(steps.file !== undefined && { file: map(steps.file) }) } }),
+    })),
   };
 }

@@ -3,7 +3,6 @@
  * two clones in folders with different names have equal keys.
  */
 
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../../shared/entities.ts';
 import {
@@ -14,7 +13,6 @@ import {
   siblingsOf,
   sidebarView,
 } from '../../../shared/sidebar-view.ts';
-import { isOfPackage } from '../../base/files/paths.ts';
 import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { SourcePage } from '../../content/types.ts';
@@ -24,11 +22,9 @@ import type { Site } from '../../project/config/types.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageInputs } from '../../render/types.ts';
-import type { SiteFolders } from '../../store/dependencies.ts';
 import { environmentOf } from '../../store/environment.ts';
 import { toMovable, withoutFolders } from '../../store/relocate.ts';
 import { packageHashes, toolHash } from '../../store/tool-files.ts';
-import { type LookUp, takeLookUps } from './look-ups.ts';
 
 /** Digests by the name of the input. A short text may be included instead of its digest. */
 export type Key = Record<string, string>;
@@ -54,35 +50,37 @@ export function createDigest(site: Site): Digest {
 }
 
 /** Digest of a sidebar, or of the part that a page shows. It contains titles and routes only, so there are no paths to relocate. */
-export function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
+function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
   return hashOf(JSON.stringify(sidebar));
 }
 
 /** Returns the key of the inputs that all pages of a site share when they are compiled. */
-export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key {
+export function siteKey(site: Site, pages: SourcePage[], includeDebug: boolean, digest: Digest): Key {
   const { configSource: _source, configKeys: _keys, ...known } = site;
   const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, markdown, ...config } = site.config;
+  const routes = pages.map(({ filePath, routePath, tabs, fallbacks = [] }) => [
+    filePath,
+    routePath,
+    tabs.map(({ key, page }) => [key, page.filePath]),
+    fallbacks.map((fallback) => fallback.routePath),
+  ]);
   return {
     tool: toolHash(),
     packages: digest([...packageHashes(site).values()].sort()),
     environment: digest(environmentOf()),
     configuration: digest({ ...known, config, includeDebug, markdown: markdown?.digest }),
+    routes: digest(routes),
   };
 }
 
 /** Returns the key of the additional inputs that all pages of a site share when they are rendered. */
 export function contextKey(
   { site, bundle, nav, ...facts }: SiteContext,
-  { script, seen }: PageRenderer,
+  { script }: PageRenderer,
   digest: Digest,
-  siteFolders: SiteFolders,
 ): Key {
   const code = script.divided?.shared ?? withoutFolders(script.code, [packageDir, homeOf(site)]);
-  // Packages are identified by their versions. Modules that this process has loaded before are not read again.
-  const own = seen?.reads.filter((read) => !isOfPackage(read.path));
-  // Unknown inputs get a random key, so they never hit the cache.
-  const queries = (seen && own && takeLookUps({ seen: { ...seen, reads: own } }, siteFolders)) ?? randomUUID();
-  return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, queries]), footer: digest(facts) };
+  return { bundle: digest(bundle), navigation: digest(nav), theme: digest(code), footer: digest(facts) };
 }
 
 /** Returns two keys of a loaded page and its tabs: one for the text, one for all other data. */
@@ -151,23 +149,7 @@ export function createInputsKey(
   };
 }
 
-/** Returns the titles of a sidebar by address, to report what changed in it. */
-export function titlesIn(groups: SidebarGroup[]): Map<string, string> {
-  const list = (items: SidebarItem[]): [string, string][] =>
-    items.flatMap(({ link, title, children = [] }) => [
-      ...(link === undefined ? [] : [[link, title] as [string, string]]),
-      ...list(children),
-    ]);
-  return new Map(groups.flatMap(({ children }) => list(children)));
-}
-
-/** Returns whether two keys are equal. */
-export function isSameKey(a: Key, b: Key): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-}
-
-/** All inputs of a page. */
+/** All inputs of a page, by the names of their parts. */
 export interface PageKey {
   /** Inputs that all pages share: `site` when they are compiled, `context` also when they are rendered. */
   site: Key;
@@ -175,7 +157,6 @@ export interface PageKey {
   text: string;
   data: string;
   inputs: Key;
-  /** Queries that the page made while it was compiled, and while it was rendered. */
-  compiling: LookUp[];
-  rendering: LookUp[];
+  /** Hashes of the files that the page read, or looked for, by movable path. */
+  files: [name: string, hash: string][];
 }

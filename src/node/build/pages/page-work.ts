@@ -3,7 +3,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { hashOf } from '../../base/hash.ts';
 import type { LoadedSite, PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { emptyPage } from '../../markdown/compile-page.ts';
@@ -88,36 +87,22 @@ export async function startPages(
   const compile = createPageCompiler(site, loaded, options);
   const outcome = createOutcome(entries, texts, site.config.pageTimeout);
   const { partsOf, setParts } = outcome;
+  const maker = createMaker(site, loaded, { options, outcome });
+  const { render, restore } = maker;
   const cached = new Set<SourcePage>();
   /** Plain pages that are compiled, until the inputs that all pages share are known. */
   const ready: RenderJob[] = [];
-  let context: RenderContext | undefined;
 
-  const writer = into && createPageWriter(site, loaded, options);
-  /** Writes of the last pages that were rendered. */
-  let writing: Promise<unknown> = Promise.resolve();
-  const render = async (jobs: RenderJob[]): Promise<void> => {
-    if (!writer || !into || !context) return;
-    for await (const batch of inBatches(jobs, BATCH, signal)) {
-      const { rendered, failed, late } = writer.render(batch, context);
-      for (const [page, error] of failed) outcome.made.failed.set(page, error);
-      for (const { page } of late) outcome.giveUp(page);
-      // Pages are rendered while those before them are written.
-      await writing;
-      writing = handled(Promise.all(rendered.map(async (job) => outcome.add(job, await writer.write(job.made, into)))));
-    }
-  };
   const compileAll = async (wanted: SourcePage[]): Promise<void> => {
     for await (const batch of inBatches(wanted, BATCH, signal)) {
       const { compiled, late } = await compile(batch);
       for (const page of late) outcome.giveUp(page);
-      for (const { page, parts, compiling } of compiled) {
-        const isWhole = isPlain(page) && writer !== undefined;
+      for (const { page, parts } of compiled) {
+        const isWhole = isPlain(page) && into !== undefined;
         setParts(page, isWhole ? parts.map(withoutContent) : parts);
-        if (isWhole) ready.push({ page, parts, contents: NO_CONTENTS, compiling });
-        else outcome.queries.set(page, compiling);
+        if (isWhole) ready.push({ page, parts, contents: NO_CONTENTS });
       }
-      if (context) await render(ready.splice(0));
+      if (maker.isReady()) await render(ready.splice(0));
     }
   };
 
@@ -139,13 +124,12 @@ export async function startPages(
     first: handled(first.then(() => allParts(pages.filter(isFirst)))),
     compiled: handled(compiled.then(() => allParts(pages))),
     async prepare(siteContext, renderer) {
-      const { server } = renderer;
-      const listPages = createPageList(site, loaded.pages);
       entries?.prepare(siteContext, renderer);
       const placed = pages.filter((page) => cached.has(page) && isPlain(page));
       for await (const batch of inBatches(placed, LOOKUPS, signal))
-        for (const page of batch) if (!outcome.place(page, NO_CONTENTS)) open.push(page);
-      context = composeContext(siteContext, { server, listPages, texts });
+        await Promise.all(batch.map(async (page) => void ((await restore(page, NO_CONTENTS)) || open.push(page))));
+      const listPages = createPageList(site, loaded.pages);
+      maker.prepare(composeContext(siteContext, { server: renderer.server, listPages, texts }));
     },
     async make(contentsOf) {
       const work = async (): Promise<void> => {
@@ -157,7 +141,16 @@ export async function startPages(
         await compileAll(again);
         const others = pages.filter((page) => !isPlain(page) && !outcome.isGivenUp(page));
         for await (const batch of inBatches(others, BATCH, signal)) {
-          const jobs = jobsOf(batch, { contentsOf, outcome, cached, texts });
+          const all = batch.map((page): RenderJob => ({ page, ...contentsOf(page) }));
+          for (const { page, parts } of all) {
+            const isAsCompiled = parts.every((part, index) => part === partsOf(page)[index]);
+            if (cached.has(page) && !isAsCompiled)
+              throw new Error(`${page.sourcePath} was changed after it was compiled`);
+            setParts(page, parts);
+          }
+          const restored = await Promise.all(all.map(({ page, contents }) => restore(page, contents)));
+          const jobs = all.filter((_, index) => !restored[index]);
+          for (const { page } of jobs) hold(page, texts);
           const stale = jobs.filter(({ page }) => cached.has(page));
           const { compiled: found, late } = await compile(stale.map(({ page }) => page));
           for (const page of late) outcome.giveUp(page);
@@ -167,40 +160,54 @@ export async function startPages(
             jobs.filter(({ page }) => !outcome.isGivenUp(page)).map((job) => ({ ...job, ...fresh.get(job.page) })),
           );
         }
-        await writing;
+        await maker.written();
       };
       making = handled(work());
       await making;
       return outcome.inOrder(pages);
     },
-    closed: async () => void (await Promise.allSettled([making, writing])),
+    closed: async () => void (await Promise.allSettled([making, maker.written()])),
   };
 }
 
-/** Returns what must be rendered of some pages that are not plain. The others are restored from the cache. */
-function jobsOf(
-  pages: SourcePage[],
+/** Renders pages, or restores them from the cache, and writes their files. */
+function createMaker(
+  site: Site,
+  loaded: LoadedSite,
   {
-    contentsOf,
-    outcome: { partsOf, setParts, place, queries },
-    cached,
-    texts,
-  }: {
-    contentsOf: ContentsOf;
-    outcome: ReturnType<typeof createOutcome>;
-    cached: ReadonlySet<SourcePage>;
-    texts: PageTexts;
-  },
-): RenderJob[] {
-  return pages.flatMap((page) => {
-    const { parts, contents } = contentsOf(page);
-    const isAsCompiled = parts.every((part, index) => part === partsOf(page)[index]);
-    if (cached.has(page) && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
-    setParts(page, parts);
-    if (place(page, contents)) return [];
-    hold(page, texts);
-    return [{ page, parts, contents, compiling: queries.get(page) }];
-  });
+    options: { entries, into, signal, ...options },
+    outcome,
+  }: { options: PagesOptions; outcome: ReturnType<typeof createOutcome> },
+) {
+  const writer = createPageWriter(site, loaded, options);
+  let context: RenderContext | undefined;
+  /** Writes of the last pages that were rendered. */
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    isReady: (): boolean => context !== undefined,
+    prepare(given: RenderContext): void {
+      context = given;
+    },
+    async render(jobs: RenderJob[]): Promise<void> {
+      if (!into || !context) return;
+      for await (const batch of inBatches(jobs, BATCH, signal)) {
+        const { rendered, failed, late } = writer.render(batch, context);
+        for (const [page, error] of failed) outcome.failed.set(page, error);
+        for (const { page } of late) outcome.giveUp(page);
+        // Pages are rendered while those before them are written.
+        await writing;
+        const write = async (job: RenderedJob) => outcome.add(job, await writer.write(job.made.files, into));
+        writing = handled(Promise.all(rendered.map(write)));
+      }
+    },
+    /** Restores a page from the cache. Resolves with false if it must be rendered. */
+    async restore(page: SourcePage, contents: PageContents): Promise<boolean> {
+      const found = into && entries?.restore(page, outcome.partsOf(page), contents);
+      if (found) outcome.addCached(page, found.search, await writer.write(found.files, into));
+      return found !== undefined;
+    },
+    written: (): Promise<unknown> => writing,
+  };
 }
 
 /** Results of pages so far. */
@@ -213,9 +220,8 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
   const givenUp = new Map<SourcePage, Diagnostic>();
   const partsOf = (page: SourcePage): CompiledPage[] => parts.get(page) ?? [];
   return {
-    made: { failed },
-    /** Queries of pages that are compiled, and rendered later. */
-    queries: new Map<SourcePage, RenderJob['compiling']>(),
+    /** Errors that were thrown while pages were rendered. */
+    failed,
     partsOf,
     setParts: (page: SourcePage, compiled: CompiledPage[]): void => void parts.set(page, compiled),
     isGivenUp: (page: SourcePage): boolean => givenUp.has(page),
@@ -227,27 +233,19 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
       parts.set(page, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
       givenUp.set(page, diagnostic);
     },
-    /** Restores a page from the cache. Returns false if it must be rendered. */
-    place(page: SourcePage, contents: PageContents): boolean {
-      const placed = entries?.place(page, partsOf(page), contents);
-      if (!placed) return false;
-      files.set(page, placed.files);
-      if (placed.search) search.set(page, placed.search);
+    /** Adds a page that was restored from the cache and written. */
+    addCached(page: SourcePage, text: string | undefined, written: [path: string, bytes: number][]): void {
+      if (text !== undefined) search.set(page, { text });
+      files.set(page, written);
       release(page, partsOf(page), texts);
-      return true;
     },
     /** Adds a page that was rendered and written. */
-    add({ job, made, inputs, rendering }: RenderedJob, written: [path: string, bytes: number, hash: string][]): void {
-      const { page, parts: own, compiling } = job;
+    add({ job, made, inputs, lists }: RenderedJob, written: [path: string, bytes: number][]): void {
+      const { page, parts: own } = job;
       const { text, entry } = made.summary.search ?? {};
-      const found =
-        entry && text !== undefined ? { text, hash: hashOf(text), terms: collector.scan(entry) } : undefined;
-      if (found) search.set(page, found);
-      files.set(
-        page,
-        written.map(([path, bytes]) => [path, bytes]),
-      );
-      if (inputs) entries?.keep(page, { parts: own, compiling, inputs, rendering, files: written, search: found });
+      if (entry && text !== undefined) search.set(page, { text, terms: collector.scan(entry) });
+      files.set(page, written);
+      entries?.keep(page, { parts: own, inputs, lists, files: made.files, search: text });
       release(page, own, texts);
     },
     inOrder: (pages: SourcePage[]): MadePages => ({

@@ -1,5 +1,4 @@
 import { messageOf } from '../../base/diagnostics/message-of.ts';
-import { hashOf } from '../../base/hash.ts';
 import { preciseNow } from '../../base/meter.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
@@ -9,12 +8,12 @@ import type { Site } from '../../project/config/types.ts';
 import { createPageSiteData } from '../../render/page-inputs.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import type { PageContents } from '../../render/types.ts';
-import { observed } from '../../store/observe-reads.ts';
+import type { AskedLists } from './compare-entry.ts';
 import { eachInTime } from './each-in-time.ts';
-import { createListRecorder, type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';
 import { mayNeedTypesIn } from './may-need-types.ts';
 import type { PageMakerOptions } from './page-compiler.ts';
+import { createListRecorder } from './page-entries.ts';
 import { createDigest, createInputsKey, type Key } from './page-key.ts';
 
 /** A compiled page with everything that it is rendered from. */
@@ -22,17 +21,16 @@ export interface RenderJob {
   page: SourcePage;
   parts: CompiledPage[];
   contents: PageContents;
-  /** Queries of the page during compilation. */
-  compiling?: LookUp[] | undefined;
 }
 
 /** A rendered page. */
 export interface RenderedJob {
   job: RenderJob;
   made: MadePage;
-  /** Key of its inputs, and queries while it was rendered, if pages are cached. */
-  inputs?: Key;
-  rendering?: LookUp[] | undefined;
+  /** Key of its inputs. */
+  inputs: Key;
+  /** Lists of pages that it read. */
+  lists: AskedLists;
 }
 
 /** Renders compiled pages, and writes their files. */
@@ -42,14 +40,14 @@ export interface PageWriter {
     jobs: RenderJob[],
     context: RenderContext,
   ): { rendered: RenderedJob[]; failed: Map<SourcePage, Error>; late: RenderJob[] };
-  /** Writes the files of a page. Resolves with the bytes and the hash of each. */
+  /** Writes the files of a page. Resolves with the bytes of each. */
   write(
-    made: MadePage,
+    files: Map<string, string>,
     into: { folder: string; shownAs: string },
-  ): Promise<[path: string, bytes: number, hash: string][]>;
+  ): Promise<[path: string, bytes: number][]>;
 }
 
-export function createPageWriter(site: Site, loaded: LoadedSite, { keep, onTime }: PageMakerOptions): PageWriter {
+export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: PageMakerOptions): PageWriter {
   const inputsKey = createInputsKey(createDigest(site));
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   let recordLists: ReturnType<typeof createListRecorder> | undefined;
@@ -57,13 +55,10 @@ export function createPageWriter(site: Site, loaded: LoadedSite, { keep, onTime 
   const renderOne = (job: RenderJob, context: RenderContext): RenderedJob => {
     const { contents, ...whole } = job;
     const inputs = { ...contents, ...siteDataOf(whole) };
-    if (!keep) return { job, made: makePage(whole, inputs, context) };
     const key = inputsKey(whole.page.routePath, inputs, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
-    // Nothing is awaited, so that all observed queries are queries of this page.
     recordLists ??= createListRecorder(context.listPages);
     const { listPages, lists } = recordLists();
-    const { result, seen } = observed(() => makePage(whole, inputs, { ...context, listPages }));
-    return { job, made: result, inputs: key, rendering: takeLookUps({ seen, lists }, keep) };
+    return { job, made: makePage(whole, inputs, { ...context, listPages }), inputs: key, lists };
   };
   return {
     render(jobs, context) {
@@ -81,9 +76,9 @@ export function createPageWriter(site: Site, loaded: LoadedSite, { keep, onTime 
       });
       return { rendered, failed, late };
     },
-    async write({ files }, { folder, shownAs }) {
+    async write(files, { folder, shownAs }) {
       await writeTree({ folder, files, shownAs });
-      return Array.from(files, ([path, text]) => [path, Buffer.byteLength(text), keep ? hashOf(text) : '']);
+      return Array.from(files, ([path, text]) => [path, Buffer.byteLength(text)]);
     },
   };
 }

@@ -28,11 +28,12 @@ export interface LoadStage {
 
 /** Reads pages, routes, navigation and dates. Ends the run if an error prevents compiling any page. */
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
-  const { includeDebug = false, omit, onPages, into, entries, verification, lastInputs } = options;
-  const cached = into?.contents && entries && { entries, verification, lastInputs };
+  const { includeDebug = false, omit, onPages, into, entries } = options;
+  const isNew = (sourcePath: string): boolean => !into || !entries?.has('compile', sourcePath);
   const history = await readSiteHistory(site);
   const { loaded, diagnostics } = await load(site, {
-    ...{ includeDebug, omit, headingText, cached, onPages },
+    ...{ includeDebug, omit, headingText },
+    onPages: (sourcePaths) => onPages?.(sourcePaths.filter(isNew).length),
     generated: createChangesPages(site, history),
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths', signal: run.ending }),
   });

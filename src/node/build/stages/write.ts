@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { addressesOf } from '../../output/published.ts';
 import { listDemos } from '../compose/demo-list.ts';
 import { composeDocuments } from '../compose/documents.ts';
@@ -20,6 +21,9 @@ export function writeStage(
   return {
     ...composeOutputs({ ...built, search, made, documents, files: shareImages }),
     diagnostics: found,
+    files: [...loaded.pathsInputs.files, ...[...compiled.values()].flatMap(({ dependencies }) => dependencies)].filter(
+      (file) => fs.existsSync(file),
+    ),
     pages: loaded.pages.length,
     demos: built.demos.size,
     isVolatile: live.some(({ compiled: { demos } }) => demos.some(({ volatile }) => volatile)),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';
@@ -5,7 +6,6 @@ import { appFile } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
-import { answerOf } from '../../store/observe-reads.ts';
 import { type Barrels, createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
 import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
@@ -147,7 +147,7 @@ export async function bundleDemoScripts(
     prerender && hashOf(prerender.script.code),
     [...(prerender?.packages.keys() ?? [])].map((name) => packages.hashes.get(name)),
     // Node loads React from its folder, unbundled.
-    Array.from(folders.values(), (folder) => answerOf('content', path.join(folder, 'package.json'))),
+    Array.from(folders.values(), (folder) => hashOf(readFileSync(path.join(folder, 'package.json')))),
   ];
   const requestsBy = new Map(demos.map((demo) => [demo.id, requestsOf(graph, demo, site.config.demo)]));
   const modulesFor = ({ id }: EmbeddedDemo): string[] => requestsBy.get(id) ?? [];

@@ -19,9 +19,12 @@ const OWN_STEPS = /^export\s+const\s+steps\b/m;
 export function findSteps(code: string, filePath?: string): StepsSource | undefined {
   if (OWN_STEPS.test(code)) return {};
   if (filePath === undefined) return undefined;
-  const { dir, name } = path.parse(filePath);
-  const file = EXTENSIONS.map((extension) => path.join(dir, `${name}.steps${extension}`)).find((candidate) =>
-    fs.existsSync(candidate),
-  );
+  const file = stepsFiles(filePath).find((candidate) => fs.existsSync(candidate));
   return file === undefined ? undefined : { file };
+}
+
+/** Returns the paths at which a file with the steps of a demo may be. */
+export function stepsFiles(filePath: string): string[] {
+  const { dir, name } = path.parse(filePath);
+  return EXTENSIONS.map((extension) => path.join(dir, `${name}.steps${extension}`));
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { VFile } from 'vfile';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
@@ -27,12 +26,8 @@ type Mdx = typeof import('../mdx.ts');
  * Compiles a page with plugins, and returns its context with the result.
  *
  * @param create creates the context of the page; called again if a part of the work is repeated
- * @param observe runs a part of the work whose reads belong to the page
  */
-type CompileWithPlugins = (
-  create: () => FileContext,
-  observe: <Result>(task: () => Result) => Result,
-) => Promise<FileContext>;
+type CompileWithPlugins = (create: () => FileContext) => Promise<FileContext>;
 
 /** Creates the compiler of pages for a site with plugins. */
 export function createPluginCompiler(
@@ -40,7 +35,7 @@ export function createPluginCompiler(
   mdx: Mdx | undefined,
 ): CompileWithPlugins {
   const plugins = createSitePlugins(markdown, mdx);
-  return async (create, observe) => {
+  return async (create) => {
     let context = create();
     const isMdx = context.page.page.format === 'mdx';
     const found = { diagnostics: [] as Diagnostic[], dependencies: new Set<string>() };
@@ -76,17 +71,13 @@ export function createPluginCompiler(
       const { pageTimeout } = context.page.site.config;
       reportLimits(
         () => context,
-        () => observe(() => withinTime(pageTimeout, transform)),
+        () => withinTime(pageTimeout, transform),
       );
       if (missing.length === 0) break;
       for (const source of missing) await prepare(source, 'md');
     }
     tree = await runRehype(tree, context, plugins.html, { file, found });
-    observe(() => {
-      print(tree, context, plugins.html, isMdx ? mdx : undefined);
-      // Reading them makes them inputs of the page.
-      for (const dependency of found.dependencies) readIfThere(dependency);
-    });
+    print(tree, context, plugins.html, isMdx ? mdx : undefined);
     const { out } = context.page;
     out.diagnostics.push(...found.diagnostics);
     out.dependencies.push(...found.dependencies);
@@ -260,13 +251,5 @@ function copyOf(tree: MdastRoot): MdastRoot {
   } catch {
     // Such a tree can be used only once; it is used a second time only by pages with embedded files.
     return tree;
-  }
-}
-
-function readIfThere(file: string): void {
-  try {
-    readFileSync(file);
-  } catch {
-    // Then the page depends on the file not being there.
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '../nodes.ts';
 import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
-import { findSteps, type StepsSource } from '../parse/find-steps.ts';
+import { findSteps, type StepsSource, stepsFiles } from '../parse/find-steps.ts';
 import { type DemoHeader, readDemoHeader } from '../parse/read-demo-header.ts';
 import { mayTakeProps } from '../parse/takes-props.ts';
 import { locationAt } from '../source-file.ts';
@@ -71,7 +71,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
     report(context, 'not-a-demo', { src, extensions: EXTENSIONS }, { at: node.valuePoints?.src ?? at });
     return [];
   }
-  if (!out.dependencies.includes(found)) out.dependencies.push(found);
+  for (const file of [found, ...stepsFiles(found)]) if (!out.dependencies.includes(file)) out.dependencies.push(file);
   const source = readFileSync(found, 'utf8');
   const header = readDemoHeader(source, isDemoOption);
   const file = relativePath(site.root, found);
@@ -207,10 +207,12 @@ export function placeDemo(given: EmbeddedDemo, context: FileContext): HastConten
 function isRunnable(node: CodeBlock, context: FileContext): boolean {
   for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
     const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
-    if (
-      ['', ...EXTENSIONS, ...EXTENSIONS.map((extension) => `/index${extension}`)].some((end) => existsSync(file + end))
-    )
+    const ends = ['', ...EXTENSIONS, ...EXTENSIONS.map((extension) => `/index${extension}`)];
+    const found = ends.map((end) => file + end).find((candidate) => existsSync(candidate));
+    if (found !== undefined) {
+      context.page.out.dependencies.push(found);
       continue;
+    }
     report(context, 'fence-import-missing', { specifier }, { at: node.position?.start });
     return false;
   }

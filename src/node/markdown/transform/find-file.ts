@@ -41,12 +41,15 @@ export function findFile(
     void context.page.out.diagnostics.push(createRefusal(refusal, `${what} \`${specifier}\``, { location: at }));
   // Does not reveal whether a file outside the project exists.
   if (refusalOf({ filePath, folder, realPath: filePath }, site) === 'outside') return refuse('outside');
-  const found = candidates(filePath, extensions).find(isFile);
+  const tried = candidates(filePath, extensions);
+  const found = tried.find(isRegularFile);
   if (!found) {
     const nearest = nearestFile(filePath, extensions, site.projectRoot);
     const suggestion = nearest && `./${relativePath(dirname(context.file.filePath), nearest)}`.replace('./../', '../');
     return void report(context, missing, { what, specifier, nearest: suggestion }, { at, severity });
   }
+  // A new file with one of these names would be found instead.
+  context.page.out.dependencies.push(...tried.slice(0, tried.indexOf(found)));
   const refusal = refusalOf({ filePath: found, folder }, site);
   return refusal ? refuse(refusal) : found;
 }
@@ -70,17 +73,21 @@ function candidates(filePath: string, extensions: string[]): string[] {
   return [filePath, ...extensions.map((extension) => filePath + extension), ...index];
 }
 
-/**
- * Returns true for an existing regular file with exactly this name. With another letter case, a site would build on some
- * systems only.
- */
-export function isFile(filePath: string): boolean {
+/** Returns true for an existing regular file with exactly this name. The page depends on the answer. */
+export function isFile(filePath: string, { page: { out } }: FileContext): boolean {
+  out.dependencies.push(filePath);
+  return isRegularFile(filePath);
+}
+
+/** With another letter case, a site would build on some systems only. */
+function isRegularFile(filePath: string): boolean {
   const isThere = !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
   return isThere && spellingOf(filePath) === filePath;
 }
 
-/** Returns true for an existing folder. */
-export function isFolder(path: string): boolean {
+/** Returns true for an existing folder. The page depends on the answer. */
+export function isFolder(path: string, { page: { out } }: FileContext): boolean {
+  out.dependencies.push(path);
   return !path.includes('\0') && (statOf(path)?.isDirectory() ?? false);
 }
 
@@ -108,7 +115,7 @@ function nearestFile(filePath: string, extensions: string[], projectRoot: string
     const names = readdirSync(folder).filter(fits);
     const nearestStem = nearestName(stem(wrong), names.map(stem));
     const name = nearestName(wrong, names) ?? names.find((entry) => stem(entry) === nearestStem);
-    const found = name && candidates(join(folder, name, ...below), extensions).find(isFile);
+    const found = name && candidates(join(folder, name, ...below), extensions).find(isRegularFile);
     if (found) return found;
   }
   // A search of the whole file system would take too long.

@@ -70,7 +70,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   }
   if (known) return toRoute(known.routePath, address);
   const isMarkdown = /\.mdx?$/.test(address.path);
-  if (isFile(filePath)) {
+  if (isFile(filePath, context)) {
     // Files in the folders of pages are copied; other files are linked in the repository.
     const belongs = !isMarkdown && isInDocs(filePath, context.page.site);
     const inRepository = belongs ? undefined : context.page.repositoryLink(filePath, 'file');
@@ -80,7 +80,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   if (isMarkdown) return void findFile(filePath, { ...reference, what: 'Linked page' }, context);
   const routePath = relativeRoute(address.path, page);
   if (context.page.index.byRoute.has(routePath)) return toRoute(routePath, address);
-  const folder = isFolder(filePath) ? context.page.repositoryLink(filePath, 'folder') : undefined;
+  const folder = isFolder(filePath, context) ? context.page.repositoryLink(filePath, 'folder') : undefined;
   if (folder !== undefined) return folder;
   return /\.\w+$/.test(address.path) ? copy(filePath) : toRoute(routePath, address);
 
@@ -100,7 +100,7 @@ function resolveAbsolute(address: Address, href: string, node: { position?: Posi
   const { base, publicDir } = site.config;
   const route = routeOfPath(address.path, { base, index });
   const file = join(publicDir, address.path);
-  const isPublic = isInside(publicDir, file) && isFile(file);
+  const isPublic = isInside(publicDir, file) && isFile(file, context);
   if (isPublic) return withBase(base, address.path) + address.query + address.hash;
   // Other built-in documents (demo shells, the list of pages) are generated later.
   if (!route.startsWith('/~') || isBelow(route, CHANGES_ROUTE))

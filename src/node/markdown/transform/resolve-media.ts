@@ -52,7 +52,7 @@ function resolveFile(url: string, node: Element, context: FileContext): { href: 
   }
   const { publicDir, base } = context.page.site.config;
   const file = join(publicDir, path);
-  if (isInside(publicDir, file) && isFile(file)) return { href: withBase(base, url) };
+  if (isInside(publicDir, file) && isFile(file, context)) return { href: withBase(base, url) };
   const data = { what: 'Image', specifier: url, inPublicFolder: true } as const;
   report(context, 'missing-image', data, { at: locateIn(context, node, url), severity });
   return undefined;

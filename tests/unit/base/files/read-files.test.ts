@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileReader } from '../../../../src/node/base/files/read-files.ts';
-import { observed } from '../../../../src/node/store/observe-reads.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 
 const file = path.join(makeFolder('read-files'), 'page.md');
@@ -41,12 +40,5 @@ describe('the reader of many files', () => {
     });
     for (let index = 0; index < 20; index++)
       await expect(slow(`${file}.gone`)).rejects.toMatchObject({ code: 'ENOENT' });
-  });
-
-  it('is observed', async () => {
-    const read = createFileReader();
-    const { result, seen } = observed(() => read(file));
-    await result;
-    expect(seen.reads.map((one) => [one.question, one.path])).toContainEqual(['content', file]);
   });
 });

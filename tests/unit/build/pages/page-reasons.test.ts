@@ -8,18 +8,27 @@ const KEY: PageKey = {
   data: 'data',
   context: { navigation: 'n' },
   inputs: { tables: 't' },
-  compiling: [],
-  rendering: [],
+  files: [['docs/a.png', 'hash']],
 };
-const CONTEXT = { isSame: () => true, titles: () => ({ before: undefined, now: undefined }) };
 
-it('compares with the entry that differs least', () => {
-  const other = { ...KEY, text: 'other', context: { navigation: 'other' } };
-  const near = { ...KEY, site: { tool: 'one', configuration: 'b' } };
-  expect(reasonsOf([other, near], KEY, CONTEXT)).toEqual(['the configuration changed']);
+it('names each part that differs', () => {
+  const before: PageKey = {
+    ...KEY,
+    site: { tool: 'one', configuration: 'b' },
+    inputs: { 'demo box': 'd' },
+    files: [['docs/a.png', 'other']],
+  };
+  expect(reasonsOf(before, KEY)).toEqual([
+    'the configuration changed',
+    'docs/a.png changed',
+    'demo box was removed',
+    'an API table of the library changed',
+  ]);
+  expect(reasonsOf(KEY, KEY)).toEqual(['a list of pages that it shows changed']);
+  expect(reasonsOf(undefined, KEY)).toEqual(['the cache has no entry for it']);
 });
 
-it('does not read the keys of an entry that another version of the tool wrote', () => {
+it('does not read the key of an entry that another version of the tool wrote', () => {
   const older = { site: { tool: 'other' }, text: 'text', data: 'data' } as unknown as PageKey;
-  expect(reasonsOf([older], KEY, CONTEXT)).toEqual(['the version of the tool changed']);
+  expect(reasonsOf(older, KEY)).toEqual(['the version of the tool changed']);
 });

@@ -24,10 +24,9 @@ export const MACHINES = {
     says: 'A cached result differs from a new build, although its known inputs are unchanged',
     fix: 'Mark demos that show the date or random values, as described in the note. Otherwise, report a bug.',
     example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
-    message: ({ name, forgotten, difference }: { name: string; forgotten: string[]; difference?: Difference }) => ({
+    message: ({ name, difference }: { name: string; difference?: Difference }) => ({
       text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
       notes: [
-        ...(forgotten.length > 0 ? [`It also depends on: ${forgotten.join(', ')}`] : []),
         ...(difference
           ? [
               `Cached: ${difference.kept} (line ${difference.line})`,
@@ -35,6 +34,7 @@ export const MACHINES = {
             ]
           : []),
         'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`',
+        'A theme or a page that reads files while it is rendered gets them from an import instead, such as `./data.json`',
         'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result',
       ],
     }),
