@@ -25,7 +25,7 @@ export function addVersions(program: Command, session: Session): void {
     .command('add')
     .description('archive a built site as a version, or list a version that is published elsewhere')
     .argument('<id>', 'id of the version, which is part of its addresses: 1.x')
-    .option('--from <site>', 'folder with a built site, git ref, or address of a published site')
+    .option('--from <site>', 'folder with a built site, or git ref')
     .option('--href <address>', 'address of a version that stays where it is published')
     .option('--build <command>', 'command that builds the git ref (default: the build of this tool)')
     .option('--output <folder>', 'folder that the command writes to (default: dist, docs-dist, build and others)')

@@ -66,7 +66,7 @@ async function fetchSameHost(address: string | URL, signal: AbortSignal): Promis
  *
  * @param most maximum size in bytes. A longer body is an Error
  */
-export async function readBody({ body }: Response, most: number): Promise<Buffer> {
+async function readBody({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {

@@ -35,7 +35,7 @@ export interface AddVersionOptions {
   root?: string;
   /** Id of the version, a segment of addresses: `1.x`. */
   id: string;
-  /** Site to archive: a folder, a git ref, or the address of a published site. */
+  /** Site to archive: a folder or a git ref. */
   from?: string | undefined;
   /** Address of a version that stays where it is published. Exactly one of `from` and `href` is required. */
   href?: string | undefined;
@@ -99,7 +99,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
       return { id, kind: 'linked', folder, files: 0, pages: 0, bytes: 0, diagnostics: [] };
     }
     const source = await openSource(site, {
-      ...{ id, from, base: versionBase(site.config.base, id), versions: folder, cwd: process.cwd() },
+      ...{ from, base: versionBase(site.config.base, id), versions: folder, cwd: process.cwd() },
       ...{ build: options.build, output: options.output, signal, onProgress: options.onProgress },
     });
     try {
@@ -179,16 +179,13 @@ function aliasesOf(version: SiteVersion | undefined): string[] {
 /** Reads a built site, and checks that it can be archived. */
 async function readBuilt(
   { config }: Site,
-  { id, folder, from = '', signal }: AddVersionOptions & { folder: string },
+  { id, folder, signal }: AddVersionOptions & { folder: string },
 ): Promise<{ read: ReadSite; text: Omit<ArchiveText, 'base'>; diagnostics: Diagnostic[] }> {
   const base = versionBase(config.base, id);
   const origin = config.sitemap && new URL(config.sitemap.hostname);
   const read = await readSite(folder, { base, origin, shownAs: shownPath(process.cwd(), folder), signal });
   const found = read.evidence.base() ?? base;
-  if (found !== base) {
-    const isPublished = /^https?:/i.test(from);
-    throw failure(2, 'version-wrong-base', { found, base, id, isOurs: read.isOurs, isPublished });
-  }
+  if (found !== base) throw failure(2, 'version-wrong-base', { found, base, id, isOurs: read.isOurs });
   const { pages, library, headers, redirects } = read;
   const rules = {
     ...(headers.rules.length > 0 && { headers: headers.rules }),

@@ -1,24 +1,44 @@
-/** Finds the site that is to be archived: a folder, a git ref or a published address. */
+/** Finds the site that is to be archived: a folder or a git ref. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
-import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInside, shownPath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
-import { buildAt } from '../checkout/build-at.ts';
+import { type BuildAtStep, buildAt } from '../checkout/build-at.ts';
 import { OUTPUT_FOLDERS } from '../checkout/find-output.ts';
 import { openRepository } from '../checkout/git.ts';
 import { findCommit } from '../checkout/resolve-commit.ts';
 import { isPath } from '../checkout/resolve-other-side.ts';
-import type { SourceOptions, VersionSource } from './types.ts';
+
+/** A built site in a folder. */
+interface VersionSource {
+  /** Absolute. */
+  folder: string;
+  diagnostics: Diagnostic[];
+  /** Removes temporary files. */
+  release(): Promise<void>;
+}
+
+interface SourceOptions {
+  from: string;
+  /** Base of the version. */
+  base: string;
+  /** Folder of the versions, absolute. */
+  versions: string;
+  /** Command that builds a git ref. */
+  build?: string | undefined;
+  /** Folder that the command writes to. */
+  output?: string | undefined;
+  /** Folder to which a relative path refers. */
+  cwd: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((step: BuildAtStep) => void) | undefined;
+}
 
 /** @throws DiagnosticError with exit code 2 if there is no such site, or it cannot be built */
 export async function openSource(site: Site, options: SourceOptions): Promise<VersionSource> {
   const { from, build, cwd, signal } = options;
-  if (/^https?:/i.test(from)) {
-    const { fetchSite } = await import('./fetch-site.ts');
-    return await fetchSite(from, options);
-  }
   const folder = path.resolve(cwd, from);
   if (build === undefined && (await isSite(folder))) return await openFolder(site, folder, options);
   if (!(await isRef(site.root, from, signal)) && build === undefined) {

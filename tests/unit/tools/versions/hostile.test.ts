@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/compare-ids.ts';
-import { addressesIn } from '../../../../src/node/tools/versions/addresses-in.ts';
 import { allowsScript } from '../../../../src/node/tools/versions/allows-script.ts';
-import { hasChunkMap } from '../../../../src/node/tools/versions/fetched-output.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
 import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';
@@ -11,17 +9,10 @@ import { cpuTime } from '../../../helpers/cpu-time.ts';
 const SIZE = 1_000_000;
 const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length));
 
-const url = new URL('https://old.example/docs/page');
-const root = new URL('https://old.example/docs/');
 const address = `/docs/${'a/'.repeat(100)}`;
 
 /** Everything that reads text of another site, by the kind of text. */
 const READERS: Record<string, (text: string) => unknown> = {
-  'a style sheet': (text) => addressesIn(Buffer.from(text), { type: 'text/css', url, root }),
-  'a script': (text) => addressesIn(Buffer.from(text), { type: 'text/javascript', url, root }),
-  'the names in a script': (text) => hasChunkMap({ url, type: 'text/javascript', bytes: Buffer.from(text) }),
-  'a site map': (text) => addressesIn(Buffer.from(text), { type: 'text/xml', url, root }),
-  'a Markdown file': (text) => addressesIn(Buffer.from(text), { type: 'text/markdown', url, root }),
   'a file `_headers`': (text) => parseHeaders(text, '/docs/'),
   'a file `_redirects`': (text) => parseRedirects(text, '/docs/'),
   'the path of a header': (path) =>

@@ -39,7 +39,7 @@ export const VERSION_COMMANDS = {
   CD866: {
     name: 'version-source-refused',
     severity: 'error',
-    says: 'The folder or address is not a site that can be archived',
+    says: 'The folder is not a site that can be archived',
     fix: 'Specify a folder with a built site that contains only files that can be published.',
     example: { when: '`cascader-docs versions add 1.x --from docs`, a folder without HTML' },
     message: cases({
@@ -60,10 +60,6 @@ export const VERSION_COMMANDS = {
         text: `The site cannot be archived as version ${id}, because its description would not be valid: ${reason}`,
         notes: ['Correct the built site, and run the command again.'],
       }),
-      address: ({ url, reason }: { url: string; reason: string }) => ({
-        text: `${url} cannot be read: ${reason}`,
-        notes: ['Specify a folder with the built site instead, or link to the site with `--href`.'],
-      }),
     }),
   },
   CD867: {
@@ -72,31 +68,17 @@ export const VERSION_COMMANDS = {
     says: 'The site was built for another base than that of the version, so its addresses would lead nowhere',
     fix: 'Build the site for the base of the version. The message contains the command.',
     example: { when: '`cascader-docs versions add 1.x --from dist` with a site that was built for `/`' },
-    message: ({
-      found,
-      base,
-      id,
-      isOurs,
-      isPublished,
-    }: {
-      found: string;
-      base: string;
-      id: string;
-      isOurs: boolean;
-      isPublished: boolean;
-    }) => ({
+    message: ({ found, base, id, isOurs }: { found: string; base: string; id: string; isOurs: boolean }) => ({
       text: `The site was built for the base ${found}, but version ${id} needs ${base}`,
-      notes: isPublished
-        ? ['Add it from its git ref: `--from <ref> --build <command>`, or link to it: `--href <address>`']
-        : isOurs
-          ? [
-              `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\``,
-              `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\``,
-            ]
-          : [
-              `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
-              'dumi needs `publicPath` with the same value too.',
-            ],
+      notes: isOurs
+        ? [
+            `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\``,
+            `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\``,
+          ]
+        : [
+            `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
+            'dumi needs `publicPath` with the same value too.',
+          ],
     }),
   },
   CD868: {
@@ -129,17 +111,6 @@ export const VERSION_COMMANDS = {
     example: { when: "a version whose pages have the policy `script-src 'nonce-…'`" },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
       text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
-    }),
-  },
-  CD872: {
-    name: 'version-chunks-unknown',
-    severity: 'warning',
-    says: 'Scripts of a published site compute the names of other scripts, so the archived version may lack these',
-    fix: 'Build the site, and add the version from the output folder: `--from <folder>`.',
-    example: { when: 'a published site that was built with webpack' },
-    message: ({ id, scripts }: { id: string; scripts: string[] }) => ({
-      text: `Version ${id} may lack scripts, because ${some(scripts, 3)} computes their names`,
-      notes: ['Build the site, and add the version from the output folder: `--from <folder>`.'],
     }),
   },
   CD873: {
@@ -176,20 +147,6 @@ export const VERSION_COMMANDS = {
         text: `The command wrote the site to ${folder}`,
         notes: ['To use another folder, add `--output <folder>`.'],
       }),
-    }),
-  },
-  CD879: {
-    name: 'version-not-fetched',
-    severity: 'warning',
-    says: 'Files of a published site could not be fetched, so the archived version lacks them',
-    fix: 'Check the addresses. If the site needs them, add it from a folder or a git ref instead.',
-    example: { when: 'a published site that links to a page that does not exist' },
-    message: ({ id, failed }: { id: string; failed: { url: string; reason: string }[] }) => ({
-      text: `Version ${id} lacks ${failed.length === 1 ? 'a file' : `${failed.length} files`} that could not be fetched`,
-      notes: [
-        ...failed.slice(0, 10).map(({ url, reason }) => `${url}: ${reason}`),
-        ...(failed.length > 10 ? [`and ${failed.length - 10} more`] : []),
-      ],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;
