@@ -1,5 +1,5 @@
 /**
- * Builds `lib`, by `npm run build`. With `--publish` it writes no source maps, which are larger than the package.
+ * Builds `lib`, by `npm run build`. With `--publish` the code is minified and refers to no source maps, which are not packed.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,7 +12,13 @@ const lib = (folder = '') => path.join(root, 'lib', folder);
 const flexsearch = path.join(root, 'node_modules/flexsearch/dist/flexsearch.light.module.min.js');
 
 /** Packages that are not bundled: native code, packages loaded on demand, and packages that a project may have itself. */
-const EXTERNAL = ['esbuild', 'satteri', 'oxc-transform', 'less', '@codesandbox/sdk', 'playwright-core', 'axe-core'];
+const EXTERNAL = [
+  ...['esbuild', 'satteri', 'oxc-transform', 'typescript', 'less', '@codesandbox/sdk', 'playwright-core', 'axe-core'],
+  // An optional package of npm's client, which converts other encodings: half a megabyte of tables.
+  'iconv-lite',
+];
+
+const isPublished = process.argv.includes('--publish');
 
 const COMMON = { absWorkingDir: root, bundle: true, logLevel: 'warning', metafile: true };
 
@@ -21,7 +27,11 @@ const node = {
   ...COMMON,
   platform: 'node',
   format: 'esm',
-  sourcemap: process.argv.includes('--publish') ? false : 'linked',
+  sourcemap: isPublished ? 'external' : 'linked',
+  // The license texts are in a file of their own.
+  ...(isPublished && { minify: true, lineLimit: 160, legalComments: 'none' }),
+  // Packages without ESM would bundle it a second time.
+  alias: { acorn: path.join(root, 'node_modules/acorn/dist/acorn.mjs') },
   splitting: true,
   target: 'node20.19',
   outdir: lib(),

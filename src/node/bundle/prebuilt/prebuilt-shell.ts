@@ -5,7 +5,7 @@ import { toPosix } from '../../base/files/paths.ts';
 import { hexHash } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import { assetsUrl } from '../options.ts';
-import { isDefaultLook } from '../plugins/look-plugin.ts';
+import { FONTS, isDefaultLook } from '../plugins/look-plugin.ts';
 import { reactFolders } from '../plugins/resolve-plugin.ts';
 import { bundleShell, type ShellBundle, type ShellOptions } from '../shell.ts';
 import type { LinkedFile } from '../types.ts';
@@ -36,9 +36,7 @@ export async function readPrebuiltShell(site: Site, options: ShellOptions): Prom
   const { shell, files, react } = JSON.parse(text) as StoredShell;
   // One file at a time, here and below, because some systems allow few open files.
   if (!isSameReact(site, react)) return undefined;
-  const contents = files.map(
-    (file) => [file, fs.readFileSync(path.join(PREBUILT_FOLDER, path.posix.basename(file)))] as const,
-  );
+  const contents = files.map((file) => [file, fs.readFileSync(placeOf(file))] as const);
   return { ...atBase(shell, assetsUrl(site)), files: new Map(contents) };
 }
 
@@ -61,13 +59,18 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
     react: react.map(({ name, file, filePath }) => [name, file, hexHash(fs.readFileSync(filePath))]),
   };
   await fs.promises.mkdir(PREBUILT_FOLDER, { recursive: true });
-  for (const [file, bytes] of outputs)
-    await fs.promises.writeFile(path.join(PREBUILT_FOLDER, path.posix.basename(file)), bytes);
+  for (const [file, bytes] of outputs) if (!fs.existsSync(placeOf(file))) fs.writeFileSync(placeOf(file), bytes);
   await fs.promises.writeFile(
     path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`),
     JSON.stringify(stored),
   );
   return files;
+}
+
+/** Returns where a file of the shell is stored. The default fonts have a folder of their own. */
+function placeOf(file: string): string {
+  const [, font] = /([^/]+)-\w+\.woff2$/.exec(file) ?? [];
+  return font ? path.join(FONTS, `${font}.woff2`) : path.join(PREBUILT_FOLDER, path.posix.basename(file));
 }
 
 /** Matches the files of the project's packages that are bundled into a shell. */

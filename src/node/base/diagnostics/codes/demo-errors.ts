@@ -10,7 +10,7 @@ export interface ReactCopy {
 }
 
 /** What a demo threw. */
-interface ThrownError {
+export interface ThrownError {
   reason: string;
   /** Copies of React, if there are several, and the error may be caused by them. */
   copies?: ReactCopy[] | undefined;
