@@ -8,7 +8,7 @@ export { StrayError } from './node/base/stray-error.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build/build.ts';
 export type { Stage } from './node/build/pipeline.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
-export type { PathsFile, PathsFileEntry } from './node/project/code-files.ts';
+export type { DataFile, PathsFile, PathsFileEntry } from './node/project/code-files.ts';
 export { defineConfig } from './node/project/config/define-config.ts';
 export { TARGETS, type Target } from './node/project/config/targets.ts';
 export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/project/config/types.ts';

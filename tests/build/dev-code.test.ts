@@ -1,4 +1,4 @@
-/** Plugins of Markdown, and pages from code, in `dev`. */
+/** Plugins of Markdown, pages from code, and data in `dev`. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { ask, findDifferences } from '../helpers/dev-answers.ts';
@@ -11,7 +11,7 @@ const words = () => (tree, file) => {
   const text = fs.readFileSync(file.dirname + '/words.txt', 'utf8');
   tree.children.push({ type: 'html', value: '<i>' + text + '${sign}</i>' });
 };
-export default { markdown: { remarkPlugins: [words] } };
+export default { theme: './theme/index.tsx', markdown: { remarkPlugins: [words] } };
 `;
 
 const paths = (ending: string): string => `
@@ -27,12 +27,27 @@ export default {
 };
 `;
 
+const dataFile = (sign: string): string => `
+import fs from 'node:fs';
+export default {
+  watch: ['./icons/*.txt'],
+  load: (files) => files.map((file) => fs.readFileSync(file, 'utf8') + '${sign}'),
+};
+`;
+
 const FILES = {
   'docs/index.md': '# Home\n',
   'docs/words.txt': 'words one',
   'docs/[name].md': '# Of {{ params.name }}\n\nTemplate one.\n',
   'docs/[name].paths.ts': paths(''),
   'docs/data/star.txt': 'Star one.',
+  'docs/live.mdx': "import { data } from './icons.data';\n\n# Live\n\n<i>{data.join()}</i>\n",
+  'docs/demo.md': '# Demo\n\n<code src="../demos/icons.tsx"></code>\n',
+  'demos/icons.tsx': "import { data } from '../docs/icons.data';\nexport default () => <b>{data.join()}</b>;\n",
+  'docs/icons.data.ts': dataFile(''),
+  'docs/icons/star.txt': 'one',
+  'theme/index.tsx':
+    "import theme from 'cascader-docs/theme';\nimport { data } from '../docs/icons.data';\nexport default { ...theme, Footer: () => <footer>{data.join()}</footer> };\n",
   'cascader-docs.config.ts': config('!'),
 };
 
@@ -71,6 +86,28 @@ describe('an edit', () => {
     await waitFor(() => dev.diagnostics.some(({ text }) => text.includes('broken')));
     await site.write({ 'docs/[name].paths.ts': paths('') });
     await waitFor(async () => (await ask(dev, '/star')).text.includes('Star two.'));
+  });
+
+  it('of a file that data depends on appears on pages, in demos and in the theme, without a reload', async () => {
+    for (const address of ['/live', '/demo']) expect((await ask(dev, address)).text).toContain('one</');
+    const reported = dev.updates.length;
+    await follows('/live', 'docs/icons/star.txt', 'two', '<i>two</i>');
+    await waitFor(async () => (await ask(dev, '/demo')).text.includes('<b>two</b>'));
+    await waitFor(async () => (await ask(dev, '/demo')).text.includes('<footer>two</footer>'));
+    await waitFor(() => dev.updates.length > reported);
+    expect(dev.updates.slice(reported).map(({ kind, files }) => [kind, files])).toEqual([
+      ['update', ['docs/icons/star.txt']],
+    ]);
+  });
+
+  it('that adds a file for data appears', () => follows('/live', 'docs/icons/sun.txt', 'new', '<i>two,new</i>'));
+
+  it('of a data file appears', () => follows('/demo', 'docs/icons.data.ts', dataFile('!'), '<b>two!,new!</b>'));
+
+  it('that breaks a data file is reported, until it is corrected', async () => {
+    await site.write({ 'docs/icons.data.ts': 'export default { load() { throw new Error("no data"); } };' });
+    await waitFor(async () => (await ask(dev, '/live')).errors.includes('CD101'));
+    await follows('/live', 'docs/icons.data.ts', dataFile('?'), '<i>two?,new?</i>');
   });
 
   it('leads to the pages of a build', async () => {

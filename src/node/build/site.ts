@@ -7,6 +7,7 @@ import { relativePath } from '../base/files/paths.ts';
 import { readText } from '../base/files/read-text.ts';
 import { configDiagnostics } from '../bundle/config-errors.ts';
 import { type ConfigCode, importConfig } from '../bundle/config-module.ts';
+import { createDataFiles } from '../bundle/data-files.ts';
 import { findJsonFault } from '../bundle/esbuild/json-fault.ts';
 import { checkReact } from '../bundle/react-version.ts';
 import { findAllowedFolders, findWorkspace } from '../project/allowed-folders.ts';
@@ -92,6 +93,7 @@ export async function loadSite(
     allowed,
     config,
     ...place,
+    data: createDataFiles(realRoot),
     workspace,
     packageJson: withRepository(packageJson, workspace),
   };

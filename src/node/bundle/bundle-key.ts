@@ -109,7 +109,7 @@ function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<R
  * and the libraries, and virtual inputs.
  */
 export function bundleKey(site: Site, ...parts: unknown[]): unknown {
-  const { config, configSource: _source, configKeys: _keys, ...place } = site;
+  const { config, configSource: _source, configKeys: _keys, data: _data, ...place } = site;
   const { postcss } = config;
   return [
     place,

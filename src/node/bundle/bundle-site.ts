@@ -21,6 +21,7 @@ import { bundleFrameReact } from './demos/frame-modules.ts';
 import { createLiveScripts } from './demos/live-scripts.ts';
 import { bundleParts, type PartsBundle } from './demos/parts.ts';
 import { describeFailure } from './describe-failure.ts';
+import { hasCurrentData } from './esbuild/data-module.ts';
 import type { InteractivePage } from './esbuild/entries.ts';
 import type { BundleInput } from './options.ts';
 import { type AllPages, hasCurrentPages } from './pages-module.ts';
@@ -96,7 +97,8 @@ async function makeShell(
     const { shell: result, files } = await bundleShell({ site: siteForBundles(site), development, allPages }, options);
     return { result, files };
   };
-  const isCurrent = (shell: ShellBundle) => hasCurrentPages(shell, allPages);
+  const isCurrent = async (shell: ShellBundle) =>
+    (await hasCurrentPages(shell, allPages)) && (await hasCurrentData(shell, site));
   return await cache.remember(name, bundleKey(site, { development, ...options }), make, isCurrent);
 }
 
@@ -119,7 +121,9 @@ async function makeParts(
       const { files, ...result } = await bundleParts(own, { shell, cache, styles: `${name}-styles` });
       return { result, files };
     };
-    return [await cache.remember(`${name}-parts`, key, make, (made) => hasCurrentPages(made, part.allPages))];
+    const isCurrent = async (known: Awaited<ReturnType<typeof make>>['result']) =>
+      (await hasCurrentPages(known, part.allPages)) && (await hasCurrentData(known, site));
+    return [await cache.remember(`${name}-parts`, key, make, isCurrent)];
   };
   const made = await allOrDiagnostics([
     makePart('demo', { ...input, pages: [] }).catch(describe),

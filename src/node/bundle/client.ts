@@ -8,6 +8,7 @@ import { buildInScope } from './build-in-scope.ts';
 import { entryFiles } from './demos/demo-graph.ts';
 import { createBoundary } from './demos/package-boundary.ts';
 import { buildWithEnvironment } from './esbuild/build-with-environment.ts';
+import { type DataDigests, dataDigests, inputsOfData } from './esbuild/data-module.ts';
 import { fingerprint } from './esbuild/fingerprint.ts';
 import { allInputFiles, bundledFiles, inputFiles } from './esbuild/input-files.ts';
 import { buildByRules } from './module-rules.ts';
@@ -45,6 +46,8 @@ export interface ClientBundle {
   warnings: Diagnostic[];
   /** Digest of the list of all pages, if a script imports it. */
   pages: string | undefined;
+  /** Digests of the data that scripts import. */
+  data: DataDigests | undefined;
   /**
    * Files that were read, as absolute paths: all (`inputs`), those without packages (`own`), and those of style sheets.
    */
@@ -132,9 +135,10 @@ export async function bundleClient(
     packages: packageFolders(bundledFiles(metafiles, root)),
     warnings: styles.warnings,
     pages: pagesDigest(metafile),
+    data: dataDigests(metafile, root),
     reads: {
       inputs: [...inputs, ...configs],
-      own: [...inputFiles(metafiles, root), ...configs],
+      own: [...inputFiles(metafiles, root), ...configs, ...inputsOfData([metafile], site).files],
       sheets: joinReads(await compiler.reads(), styles.reads),
     },
   };

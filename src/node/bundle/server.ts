@@ -11,6 +11,7 @@ import { buildInScope } from './build-in-scope.ts';
 import { bundleKey, moduleTexts, siteForBundles } from './bundle-key.ts';
 import { entryFiles } from './demos/demo-graph.ts';
 import { createBoundary } from './demos/package-boundary.ts';
+import { dataDigests, hasCurrentData } from './esbuild/data-module.ts';
 import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
 import { allInputFiles } from './esbuild/input-files.ts';
 import { outputText, withoutFolder } from './esbuild/output-text.ts';
@@ -73,6 +74,7 @@ export async function bundleServerEntry(
     parts,
     divided,
     pages: list,
+    data,
   } = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
@@ -85,13 +87,14 @@ export async function bundleServerEntry(
           portable: (text) => withoutFolders(text, [packageDir, folder]),
         }),
         pages: pagesDigest(metafile),
+        data: dataDigests(metafile, site.root),
       };
       return { result, files: isWhole ? files : undefined };
     },
-    (result) => hasCurrentPages(result, allPages),
+    async (result) => (await hasCurrentPages(result, allPages)) && (await hasCurrentData(result, site)),
   );
   const code = parts.map((part) => (typeof part === 'string' ? part : part.isUrl ? urlOf(folder) : folder)).join('');
-  return { code, map: script.map, divided, pages: list };
+  return { code, map: script.map, divided, pages: list, data };
 }
 
 /** Splits a script at the folder names in its imports, because the cached script may be used in another folder. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { appFile } from '../base/package-dir.ts';
 import { bundleClient, type ClientEntry } from './client.ts';
+import type { DataDigests } from './esbuild/data-module.ts';
 import { withoutPackages } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 import { fontFiles } from './plugins/look-plugin.ts';
@@ -40,6 +41,8 @@ export interface ShellBundle {
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
   /** Digest of the list of all pages, if the theme imports it. */
   pages?: string | undefined;
+  /** Digests of the data that the theme imports. */
+  data?: DataDigests | undefined;
 }
 
 /** Name of the script that exports all runtime modules in `dev`. */
@@ -103,6 +106,7 @@ export async function bundleShell(
         folders: reads.sheets.folders,
       },
       pages: client.pages,
+      data: client.data,
     },
     files: reads.sheets.isWhole ? [...reads.inputs, ...reads.sheets.files] : undefined,
   };

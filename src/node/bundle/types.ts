@@ -1,5 +1,6 @@
 import type { ModuleSheet } from '../../shared/demo-source.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { DataDigests } from './esbuild/data-module.ts';
 import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
@@ -96,6 +97,8 @@ export interface ServerScript {
   divided?: PagesCode;
   /** Renderer of pages only: digest of the list of all pages, if a module imports the list. */
   pages?: string | undefined;
+  /** Digests of the data that its modules import. */
+  data?: DataDigests | undefined;
 }
 
 /** Name of the script with the packages of demos. */

@@ -5,6 +5,7 @@ import { createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleDevShell } from '../bundle/bundle-site.ts';
 import { describeFailure } from '../bundle/describe-failure.ts';
 import { createSheets } from '../bundle/dev/sheets.ts';
+import { hasCurrentData } from '../bundle/esbuild/data-module.ts';
 import { type AllPages, hasCurrentPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
@@ -81,7 +82,8 @@ export function createSiteScripts(
       latest ??= make();
       const current = latest;
       const made = await current;
-      if (await hasCurrentPages(made.renderer.script, allPages)) return made;
+      const { script } = made.renderer;
+      if ((await hasCurrentPages(script, allPages)) && (await hasCurrentData(script, site))) return made;
       // Concurrent callers share one rebuild.
       if (latest === current) latest = make();
       return await latest;

@@ -15,3 +15,32 @@ export interface PathsFile {
   /** Returns the pages. `files` are the absolute paths of the files that match `watch`, sorted. */
   paths(files: string[]): PathsFileEntry[] | Promise<PathsFileEntry[]>;
 }
+
+/** Default export of a data file such as `icons.data.ts`, whose data pages, demos and the theme import as `data`. */
+export interface DataFile<Data = unknown> {
+  /** Patterns of files that the data depends on, relative to this file. */
+  watch?: string[];
+  /** Returns the data, as JSON can contain it. `files` are the absolute paths of the files that match `watch`, sorted. */
+  load(files: string[]): Data | Promise<Data>;
+}
+
+/** Data of a data file, with what it depends on. */
+export interface DataModule {
+  /** Module that exports the data. */
+  code: string;
+  digest: string;
+  /** Absolute paths. */
+  files: string[];
+  /** Absolute paths of folders in which new files may change the data. */
+  folders: string[];
+}
+
+/** The data files of a site. */
+export interface DataFiles {
+  /** Runs a data file (absolute path), or returns its data if nothing has changed. Throws a DiagnosticError. */
+  read(filePath: string): Promise<DataModule>;
+  /** Returns the data of a file that was read. */
+  inputsOf(filePath: string): DataModule | undefined;
+  /** Forgets the data that depend on changed files (absolute paths). */
+  update(changed: ReadonlySet<string>): void;
+}

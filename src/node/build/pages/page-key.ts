@@ -56,7 +56,7 @@ function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
 
 /** Returns the key of the inputs that all pages of a site share when they are compiled. */
 export function siteKey(site: Site, pages: SourcePage[], includeDebug: boolean, digest: Digest): Key {
-  const { configSource: _source, configKeys: _keys, ...known } = site;
+  const { configSource: _source, configKeys: _keys, data: _data, ...known } = site;
   const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, markdown, ...config } = site.config;
   const routes = pages.map(({ filePath, routePath, tabs, fallbacks = [] }) => [
     filePath,

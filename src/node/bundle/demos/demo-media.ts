@@ -40,10 +40,11 @@ function dataUrl(filePath: string): string {
   return `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`;
 }
 
-/** Returns the modules of pictures that are imported as components, by name. */
+/** Returns the modules of data, and of pictures that are imported as components, by name. */
 export async function componentsOf(files: GraphFile[], site: Site): Promise<Record<string, string>> {
   const made = await Promise.all(
     files.map(async ({ name, filePath, wanted }): Promise<[string, string][]> => {
+      if (wanted === 'site-data') return [[name, (await site.data?.read(filePath))?.code ?? '']];
       if (wanted !== 'svg-component' && wanted !== 'svg-both') return [];
       const url = wanted === 'svg-both' ? dataUrl(filePath) : undefined;
       return [[name, (await svgComponent(site, filePath, { url })) ?? '']];

@@ -8,6 +8,7 @@ import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { type Barrels, createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
+import { type DataDigests, dataDigests, hasCurrentData } from '../esbuild/data-module.ts';
 import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
 import { withoutFolder } from '../esbuild/output-text.ts';
 import { reactFolders } from '../plugins/resolve-plugin.ts';
@@ -71,6 +72,8 @@ interface BundledDemos {
   graph: DemoGraph;
   /** Hash of the code that each demo runs, by its entry. */
   hashes: Map<string, string>;
+  /** Digests of the data that demos import. */
+  data: DataDigests | undefined;
 }
 
 /** Options for bundling demos. */
@@ -122,7 +125,7 @@ export async function bundleDemoScripts(
       ],
     });
   const key = bundleKey(site, demoTexts(demos));
-  const { code, graph, hashes } = await cache.remember<BundledDemos>('demos', key, async () => {
+  const makeDemos = async () => {
     onBundle?.();
     const graph = createGraph();
     const barrels = barrelsOf();
@@ -133,8 +136,11 @@ export async function bundleDemoScripts(
       nameOf: (input) => withoutFolder(input, site),
     });
     const hashes = new Map(Array.from(entries, ([name, { hash }]) => [name, hash]));
-    return { result: { code, graph, hashes }, files: isWhole ? all : undefined };
-  });
+    const data = dataDigests(metafile, site.root);
+    return { result: { code, graph, hashes, data }, files: isWhole ? all : undefined };
+  };
+  const isCurrent = (known: BundledDemos): Promise<boolean> => hasCurrentData(known, site);
+  const { code, graph, hashes } = await cache.remember<BundledDemos>('demos', key, makeDemos, isCurrent);
   const prerender = await bundlePrerender(site, cache);
   const requested = new Map([...(prerender?.packages ?? []), ...graph.packages]);
   const packages = await bundleServerPackages(site, requested, {

@@ -4,6 +4,7 @@ import { ownValue } from '../../../shared/own-value.ts';
 import type { Cache } from '../../store/cache.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleClient } from '../client.ts';
+import type { DataDigests } from '../esbuild/data-module.ts';
 import { demoModule, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
 import type { BundleInput } from '../options.ts';
 import { passOn, REACT_MODULES, RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
@@ -42,12 +43,18 @@ const SHARED = 'shared';
  *
  * @returns the bundle. `files`: absolute paths of all files that were read, or undefined if they are unknown. `wanted`:
  * names of imported runtime modules, which the shell must export. `pages`: digest of the list of all pages, if it is
- * bundled
+ * bundled. `data`: digests of the bundled data
  */
 export async function bundleParts(
   input: BundleInput,
   { shell, cache, styles: task }: PartsOptions,
-): Promise<{ parts: PartsBundle; wanted: string[]; pages: string | undefined; files: string[] | undefined }> {
+): Promise<{
+  parts: PartsBundle;
+  wanted: string[];
+  pages: string | undefined;
+  data: DataDigests | undefined;
+  files: string[] | undefined;
+}> {
   const { demos, pages } = input;
   const wanted = new Set<string>();
   const entries = [
@@ -108,6 +115,7 @@ export async function bundleParts(
     },
     wanted: [...wanted].sort(),
     pages: client.pages,
+    data: client.data,
     files: isWhole ? [...new Set([...reads.inputs, ...files, ...barrels.files()])] : undefined,
   };
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleKey, siteForBundles } from '../bundle-key.ts';
+import { dataDigests, hasCurrentData } from '../esbuild/data-module.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { createScript } from '../server.ts';
 import type { DemoScript } from '../types.ts';
@@ -40,12 +41,17 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
       },
     );
   };
-  const { code, packages, inputs } = await cache.remember('prerender', bundleKey(site), async () => {
-    const graph = createGraph();
-    const { code, files, isWhole } = await create(graph).bundle();
-    const result = { code, packages: graph.packages, inputs: files };
-    return { result, files: isWhole ? [...files, ...modulesOf(graph).values()].filter(Boolean) : undefined };
-  });
+  const { code, packages, inputs } = await cache.remember(
+    'prerender',
+    bundleKey(site),
+    async () => {
+      const graph = createGraph();
+      const { code, files, isWhole, metafile } = await create(graph).bundle();
+      const result = { code, packages: graph.packages, inputs: files, data: dataDigests(metafile, site.root) };
+      return { result, files: isWhole ? [...files, ...modulesOf(graph).values()].filter(Boolean) : undefined };
+    },
+    (known) => hasCurrentData(known, site),
+  );
   const script: DemoScript = {
     name: 'prerender.js',
     isOwn: true,

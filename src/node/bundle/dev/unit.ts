@@ -13,6 +13,7 @@ import {
   type PackageModule,
 } from '../demos/demo-graph.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
+import { type DataDigests, dataDigests, hasCurrentData, inputsOfData } from '../esbuild/data-module.ts';
 import { sourceOfEntry } from '../esbuild/entries.ts';
 import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { outputText } from '../esbuild/output-text.ts';
@@ -59,6 +60,8 @@ export interface UnitBundle {
   assets: Map<string, Uint8Array>;
   /** Digest of the list of all pages, if a module imports it. */
   pages: string | undefined;
+  /** Digests of the data that its modules import. */
+  data: DataDigests | undefined;
 }
 
 /** Options that all units of a site share. */
@@ -101,6 +104,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
     const { outputFiles, metafile } = await bundler.rebuild();
     const files = 'demo' in source ? filesOf(graph, source.demo, site.config.demo) : [];
     const reads = await sheets.reads();
+    const data = inputsOfData([metafile], site);
     const own = files.map(({ filePath }) => filePath);
     const inputs = [
       ...inputFiles([metafile], site.root),
@@ -108,6 +112,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
       ...own,
       ...watched,
       ...withoutPackages(reads.files),
+      ...data.files,
     ];
     const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
@@ -119,9 +124,10 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
       order: importOrder(metafile),
       files,
       inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
-      folders: reads.folders,
+      folders: [...reads.folders, ...data.folders],
       assets: new Map(assets),
       pages: pagesDigest(metafile),
+      data: dataDigests(metafile, site.root),
     };
   };
   const cached = createKept<UnitBundle>();
@@ -131,7 +137,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
       if (unitText(source) !== text) cached.drop();
       text = unitText(source);
       const built = await cached.get(() => bundle(source));
-      if (await hasCurrentPages(built, allPages)) return built;
+      if ((await hasCurrentPages(built, allPages)) && (await hasCurrentData(built, site))) return built;
       cached.drop();
       return await cached.get(() => bundle(source));
     },

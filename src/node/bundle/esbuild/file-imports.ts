@@ -1,17 +1,27 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isOfPackage } from '../../base/files/paths.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { DataFiles } from '../../project/code-files.ts';
 import type { Site } from '../../project/config/types.ts';
+import { DATA_IMPORT, DATA_NAMESPACE, isDataFile } from './data-module.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
+import { toLocatedMessage } from './message-code.ts';
 import { SVGR_MISSING, svgComponent } from './svg-component.ts';
 
-/** What an import of a file provides: its text, its URL, or an SVG picture as a component, alone or with its URL. */
-export type FileImport = 'raw' | 'url' | 'svg-component' | 'svg-both';
+/** What an import of a file provides: its text, its URL, an SVG picture as a component, alone or with its URL, or its data. */
+export type FileImport = 'raw' | 'url' | 'svg-component' | 'svg-both' | 'site-data';
 
 /** Namespaces of file imports. The path of such a module is the path of the file. */
-export const FILE_IMPORTS: readonly string[] = ['raw', 'url', 'svg-component', 'svg-both'] satisfies FileImport[];
+export const FILE_IMPORTS: readonly string[] = [
+  'raw',
+  'url',
+  'svg-component',
+  'svg-both',
+  'site-data',
+] satisfies FileImport[];
 
 /** Suffix of the name of an imported file in the graph of a demo. */
 export const FILE_QUERY: Record<FileImport, string> = {
@@ -19,6 +29,7 @@ export const FILE_QUERY: Record<FileImport, string> = {
   url: '?url',
   'svg-component': '?react.jsx',
   'svg-both': '?both.jsx',
+  'site-data': '?data.js',
 };
 
 const WORKER =
@@ -36,6 +47,7 @@ export interface FileImportsInput {
 
 /** Handles imports with a query, such as `./text.md?raw`, and `import { ReactComponent } from './picture.svg'`. */
 export function fileImportsPlugin(input: FileImportsInput): Plugin {
+  const { data } = input.site;
   return {
     name: 'file-imports',
     setup(build) {
@@ -52,6 +64,16 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
         if (!/\bReactComponent\b/.test(await importText(args, input))) return;
         return asImport(await resolveFile(build, args, args.path), 'svg-both');
       });
+      build.onResolve({ filter: DATA_IMPORT }, async (args) => {
+        if (!data || !isImport(args) || isInstalled(args.importer)) return;
+        const found = await resolveFile(build, args, args.path);
+        if (found.errors.length > 0 || found.namespace !== 'file' || !(await isDataFile(found.path))) return;
+        return await readAsModule(found.path, data);
+      });
+      build.onLoad({ filter: /.*/, namespace: DATA_NAMESPACE }, async ({ path: filePath }) => ({
+        contents: (await data?.read(filePath))?.code ?? '',
+        loader: 'js',
+      }));
       build.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path: filePath }) => ({
         contents: JSON.stringify(await fs.readFile(filePath, 'utf8')),
         loader: 'json',
@@ -101,6 +123,17 @@ async function resolveFile(build: PluginBuild, args: OnResolveArgs, specifier: s
 function asImport(found: ResolveResult, namespace: FileImport): OnResolveResult {
   if (found.errors.length > 0) return { errors: found.errors };
   return { path: found.path.replace(/\?.*$/s, ''), namespace };
+}
+
+/** Returns the module of a data file. Its errors are reported at the import, with the location in the file. */
+async function readAsModule(filePath: string, data: DataFiles): Promise<OnResolveResult> {
+  try {
+    const { digest } = await data.read(filePath);
+    return { path: filePath, namespace: DATA_NAMESPACE, suffix: `?${digest}` };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return { errors: error.diagnostics.map(toLocatedMessage) };
+  }
 }
 
 /** Returns the text of the importing module. */

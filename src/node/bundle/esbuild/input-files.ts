@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { isOfPackage } from '../../base/files/paths.ts';
 import { BARREL_NAMESPACE, barrelFile } from './barrel-namespace.ts';
+import { DATA_NAMESPACE } from './data-module.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
@@ -35,6 +36,7 @@ export function inputFile(key: string, root: string): string | undefined {
   if (namespace !== undefined && namespace !== STYLE_NAMESPACE && !FILE_IMPORTS.includes(namespace)) return undefined;
   // Includes modules that a package disables in browsers.
   const name = (rest ?? key).replace(/^\(disabled\):/, '').replace(/ with \{ .* \}$/s, '');
+  if (namespace === DATA_NAMESPACE) return path.resolve(root, name.replace(/\?[\w-]+$/, ''));
   return path.resolve(root, name);
 }
 

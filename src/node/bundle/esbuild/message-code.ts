@@ -12,6 +12,13 @@ export function toMessage({ code, text, notes = [] }: Diagnostic): PartialMessag
   return { text, notes: notes.map((note) => ({ text: note })), pluginName: PREFIX + code };
 }
 
+/** Like {@link toMessage}, at the location of the diagnostic instead of that of the import. */
+export function toLocatedMessage(diagnostic: Diagnostic): PartialMessage {
+  const { location } = diagnostic;
+  // esbuild counts columns from 0.
+  return { ...toMessage(diagnostic), location: location ? { ...location, column: location.column - 1 } : null };
+}
+
 /** Returns the code that {@link toMessage} stored in a message. */
 export function codeOf({ pluginName }: Message): Code | undefined {
   return pluginName.startsWith(PREFIX) ? (pluginName.slice(PREFIX.length) as Code) : undefined;

@@ -1,6 +1,7 @@
 import type { Loader, Plugin } from 'esbuild';
 import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts';
 import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
+import type { DataFiles } from '../code-files.ts';
 import type { Target } from './targets.ts';
 
 /** Configured navigation, which replaces the generated one or is combined with it. */
@@ -459,6 +460,8 @@ export interface Site {
   configKeys?: string[];
   /** Tool whose configuration or defaults the project uses, if it is not cascader-docs. */
   writtenFor?: 'dumi';
+  /** Data files, which are run when they are first imported. */
+  data?: DataFiles;
   /** Workspace that contains the project, if there is one. */
   workspace?: Workspace;
   /** Nearest package.json. */

@@ -1,0 +1,66 @@
+/** Runs data files (`icons.data.ts`): modules whose data is computed at build, and bundled instead of their code. */
+
+import path from 'node:path';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { messageOf } from '../base/diagnostics/message-of.ts';
+import { isInside, relativePath } from '../base/files/paths.ts';
+import { hashOf } from '../base/hash.ts';
+import type { DataFiles, DataModule } from '../project/code-files.ts';
+import { runCodeFile } from './code-file.ts';
+
+/** Maximum size of the data in bytes. */
+const MOST = 10_000_000;
+
+/** Creates the data files of a site. Each file is run once, and again after a change. */
+export function createDataFiles(root: string): DataFiles {
+  const known = new Map<string, Promise<DataModule>>();
+  const done = new Map<string, DataModule>();
+  return {
+    read(filePath) {
+      const reading = known.get(filePath) ?? readData(filePath, root);
+      known.set(filePath, reading);
+      reading.then(
+        (data) => known.get(filePath) === reading && done.set(filePath, data),
+        // Reported by whoever imports the file.
+        () => undefined,
+      );
+      return reading;
+    },
+    inputsOf: (filePath) => done.get(filePath),
+    update(changed) {
+      for (const filePath of known.keys()) {
+        const { files, folders } = done.get(filePath) ?? { files: undefined, folders: [] };
+        const isOf = (file: string): boolean =>
+          !files || files.includes(file) || folders.some((folder) => isInside(folder, file));
+        if (![...changed].some(isOf)) continue;
+        known.delete(filePath);
+        done.delete(filePath);
+      }
+    },
+  };
+}
+
+async function readData(filePath: string, root: string): Promise<DataModule> {
+  const { value, files, folders } = await runCodeFile(filePath, { root, method: 'load' });
+  const name = path.basename(filePath);
+  const refuse = (data: DataOf<'invalid-code-file'>): never => {
+    const location = { file: relativePath(root, filePath), line: 1, column: 1 };
+    throw new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })]);
+  };
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(value);
+  } catch (error) {
+    return refuse({ case: 'no-json', name, reason: messageOf(error) });
+  }
+  if (json === undefined) return refuse({ case: 'no-json', name, reason: `\`load\` returns ${typeof value}` });
+  const bytes = Buffer.byteLength(json);
+  if (bytes > MOST) return refuse({ case: 'too-large', name, megabytes: Math.ceil(bytes / 1e6), most: MOST / 1e6 });
+  return {
+    code: `export const data = /* @__PURE__ */ JSON.parse(${JSON.stringify(json)});\n`,
+    digest: hashOf(json),
+    files,
+    folders,
+  };
+}

@@ -1,0 +1,62 @@
+/** Modules of data files in a bundle. */
+
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import { isOfPackage, relativePath } from '../../base/files/paths.ts';
+import type { DataFiles, DataModule } from '../../project/code-files.ts';
+
+/** Namespace of the modules. The path is that of the file, the suffix the digest of the data. */
+export const DATA_NAMESPACE = 'site-data';
+
+/** Matches imports of data files, with or without an extension. */
+export const DATA_IMPORT = /\.data(?:\.[cm]?[jt]s)?$/;
+
+/** True for a data file: by its name, and by what it exports. Other modules may have such a name, too. */
+export async function isDataFile(filePath: string): Promise<boolean> {
+  if (!/\.data\.[cm]?[jt]s$/.test(filePath) || isOfPackage(filePath)) return false;
+  const code = await fs.readFile(filePath, 'utf8').catch(() => '');
+  return /\bexport\s+default\b/.test(code) && /\bload\b/.test(code);
+}
+
+/** Digests of data in a bundle, by path relative to the root. */
+export type DataDigests = Record<string, string>;
+
+/** Returns the digests of the data in a bundle, or undefined if it has none. */
+export function dataDigests({ inputs }: Metafile, root: string): DataDigests | undefined {
+  const found = dataInputs(inputs, root).map(({ filePath, digest }) => [relativePath(root, filePath), digest]);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+function dataInputs(inputs: Metafile['inputs'], root: string): { filePath: string; digest: string }[] {
+  return Object.keys(inputs).flatMap((key) => {
+    const [, file, digest] = /^site-data:(.*)\?([\w-]+)$/s.exec(key) ?? [];
+    return file === undefined || digest === undefined ? [] : [{ filePath: path.resolve(root, file), digest }];
+  });
+}
+
+/** Returns what the data in bundles depends on: absolute paths of files, and of folders with files. */
+export function inputsOfData(
+  metafiles: Metafile[],
+  { root, data }: { root: string; data?: DataFiles | undefined },
+): Pick<DataModule, 'files' | 'folders'> {
+  const found = metafiles
+    .flatMap(({ inputs }) => dataInputs(inputs, root))
+    .flatMap(({ filePath }) => data?.inputsOf(filePath) ?? []);
+  return { files: found.flatMap(({ files }) => files), folders: found.flatMap(({ folders }) => folders) };
+}
+
+/** True if the data in a bundle is the current data of the site. */
+export async function hasCurrentData(
+  { data: digests = {} }: { data?: DataDigests | undefined },
+  { root, data }: { root: string; data?: DataFiles | undefined },
+): Promise<boolean> {
+  const isCurrent = async ([file, digest]: [string, string]): Promise<boolean> => {
+    const filePath = path.join(root, file);
+    if (!data || !(await isDataFile(filePath))) return false;
+    // An error is reported when the file is bundled.
+    const now = await data.read(filePath).catch(() => undefined);
+    return now?.digest === digest;
+  };
+  return (await Promise.all(Object.entries(digests).map(isCurrent))).every(Boolean);
+}

@@ -1,0 +1,148 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildSite, createFolder, createSite } from '../helpers/build-site.ts';
+import { expectClean } from '../helpers/clean-build.ts';
+import { growOld } from '../helpers/grow-old.ts';
+
+const DATA = `
+import fs from 'node:fs';
+import path from 'node:path';
+import type { DataFile } from 'cascader-docs';
+
+interface Icon { name: string; text: string }
+
+declare const data: Icon[];
+export { data };
+
+export default {
+  watch: ['./icons/*.txt'],
+  load: (files) => files.map((file) => ({ name: path.basename(file, '.txt'), text: fs.readFileSync(file, 'utf8') })),
+} satisfies DataFile<Icon[]>;
+`;
+
+const SHOW = 'data.map(({ name, text }) => <i key={name}>{name}: {text}</i>)';
+
+const FILES = {
+  '.gitignore': 'dist\nclean\n',
+  'node_modules/.package-lock.json': '{}',
+  'docs/index.md': '# Home\n\n<code src="../demos/icons.tsx"></code>\n',
+  'docs/page.mdx': `import { data } from './icons.data.ts';\n\n# Page\n\n{${SHOW}}\n`,
+  'docs/icons.data.ts': DATA,
+  'docs/icons/star.txt': 'A star',
+  'demos/icons.tsx': `import { data } from '../docs/icons.data';\nexport default () => <p>{${SHOW}}</p>;\n`,
+  'theme/index.tsx':
+    "import theme from 'cascader-docs/theme';\nimport { data } from '../docs/icons.data';\nexport default { ...theme, Footer: () => <footer>{data.length} icons</footer> };\n",
+  'cascader-docs.config.ts': "export default { theme: './theme/index.tsx' };\n",
+};
+
+const SHOWN = /<i>star<!-- -->: <!-- -->A star<\/i>/;
+
+describe('data', () => {
+  it('is imported by pages, demos and the theme, without its code', async () => {
+    const site = await buildSite(FILES);
+    expect(site.text).toBe('');
+    expect(await site.read('page/index.html')).toMatch(SHOWN);
+    expect(await site.read('index.html')).toMatch(SHOWN);
+    expect(await site.read('index.html')).toMatch(/<footer>1<!-- --> icons/);
+    for (const file of site.files.filter((name) => /\.(?:js|json|html)$/.test(name)))
+      expect(await site.read(file), file).not.toMatch(/readFileSync|node:fs/);
+  });
+
+  it('builds incrementally what a build without a cache writes', async () => {
+    const site = await createSite(FILES);
+    const check = async (what: string, edit: Record<string, string>) => {
+      await site.write(edit);
+      await growOld();
+      const built = await site.build();
+      await expectClean(site, built, what);
+      return built;
+    };
+    await check('first', {});
+    await check('nothing', {});
+    const edited = await check('watched file', { 'docs/icons/star.txt': 'Another star' });
+    expect(await edited.read('page/index.html')).toContain('Another star');
+    expect(await edited.read('index.html')).toContain('Another star');
+    const added = await check('new file', { 'docs/icons/moon.txt': 'A moon' });
+    expect(await added.read('page/index.html')).toContain('A moon');
+    expect(await added.read('index.html')).toMatch(/<footer>2<!-- --> icons/);
+    await check('code', { 'docs/icons.data.ts': DATA.replace("'utf8')", "'utf8').toUpperCase()") });
+    const broken = await check('broken', { 'docs/icons.data.ts': DATA.replace('files.map', 'broken.map') });
+    expect(broken.text).toContain(
+      'docs/icons.data.ts:13:27 - error CD101: The file icons.data.ts threw an error: broken is not defined',
+    );
+    await check('repaired', { 'docs/icons.data.ts': DATA });
+    await check('no data', { 'docs/icons.data.ts': 'export const data = [];\n' });
+    await check('data again', { 'docs/icons.data.ts': DATA });
+  });
+
+  it('is computed once per build, and not at all if nothing has changed', async () => {
+    const log = path.join(await createFolder('runs'), 'log');
+    const counting = DATA.replace('files.map', `(fs.appendFileSync(${JSON.stringify(log)}, 'x'), files).map`);
+    const site = await createSite({ ...FILES, 'docs/icons.data.ts': counting });
+    const runs = async (): Promise<number> => (await fs.readFile(log)).length;
+    await growOld();
+    await site.build();
+    expect(await runs()).toBe(1);
+    expect((await site.build()).result?.isUnchanged).toBe(true);
+    expect(await runs()).toBe(1);
+    await site.write({ 'docs/icons/moon.txt': 'A moon' });
+    expect((await site.build()).result?.isUnchanged).toBe(undefined);
+  });
+
+  it.each([
+    [
+      'throws',
+      'export default {\n  load() { throw new Error("broken"); } };',
+      'docs/icons.data.ts:2:18 - error CD101: The file icons.data.ts threw an error: broken',
+    ],
+    [
+      'returns nothing',
+      'export default { load() {} };',
+      'docs/icons.data.ts:1:1 - error CD235: The data of icons.data.ts cannot be written as JSON: `load` returns undefined',
+    ],
+    [
+      'returns a number without JSON',
+      'export default { load: () => 1n };',
+      'error CD235: The data of icons.data.ts cannot be written as JSON: ',
+    ],
+    [
+      'returns too much',
+      'export default { load: () => "x".repeat(1e7) };',
+      'error CD235: The data of icons.data.ts have 11 MB, more than 10 MB',
+    ],
+    [
+      'loops',
+      'export default { load() { for (;;); } };',
+      'error CD101: The file icons.data.ts cannot be loaded: it takes longer than 10 s',
+    ],
+  ])('of a file that %s is an error', async (_, code, message) => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.mdx': "import { data } from './icons.data';\n\n# Home\n\n{data}\n",
+      'docs/icons.data.ts': code,
+    });
+    expect(exitCode).toBe(1);
+    expect(text).toContain(message);
+    expect(text.match(/ - error /g)).toHaveLength(1);
+  });
+
+  it('cannot change the prototype of an object', async () => {
+    const site = await buildSite({
+      'docs/index.mdx':
+        "import { data } from './odd.data';\n\n# Home\n\n<i>{String(data.polluted)} {Object.keys(data).join()}</i>\n",
+      'docs/odd.data.js':
+        'export default { load: () => JSON.parse(\'{ "__proto__": { "polluted": 1 }, "text": "</script>" }\') };',
+    });
+    expect(site.text).toBe('');
+    expect(await site.read('index.html')).toContain('<i>undefined<!-- --> <!-- -->__proto__,text</i>');
+  });
+
+  it('is not computed for other modules with such a name', async () => {
+    const site = await buildSite({
+      'docs/index.mdx': "import { users } from './users.data';\n\n# Home\n\n<i>{users.join()}</i>\n",
+      'docs/users.data.ts': "export const users = ['a'];\n",
+    });
+    expect(site.text).toBe('');
+    expect(await site.read('index.html')).toContain('<i>a</i>');
+  });
+});
