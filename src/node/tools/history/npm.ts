@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import semver from 'semver';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { messageOf } from '../../base/diagnostics/message-of.ts';
@@ -65,7 +66,8 @@ export function createNpm({ projectRoot, offline = false, signal, env = process.
   const known = new Map<string, Promise<Published | undefined>>();
   const run = async (args: string[], own = signal): Promise<unknown> => {
     const [file, ...first] = await npmCommand();
-    const all = [...first, ...args, ...ALWAYS, ...(offline ? ['--offline'] : [])];
+    // With `prefer-offline`, npm would not find versions that are newer than its cache.
+    const all = [...first, ...args, ...ALWAYS, offline ? '--offline' : '--prefer-offline=false'];
     return await output(file as string, all, { cwd: projectRoot, env: environment, signal: own, time });
   };
   const read = async (name: string): Promise<Published | undefined> => {
@@ -79,20 +81,20 @@ export function createNpm({ projectRoot, offline = false, signal, env = process.
       throw toDiagnosticError(error, name);
     }
   };
+  const published = (name: string): ReturnType<typeof read> => {
+    const reading = known.get(name) ?? read(name);
+    known.set(name, reading);
+    return reading;
+  };
   return {
-    published(name) {
-      const reading = known.get(name) ?? read(name);
-      known.set(name, reading);
-      return reading;
-    },
+    published,
     async install(folder, dependencies, { shownAs }) {
       const watch = watchSize(folder, { most, interval, signal });
       try {
         await fs.mkdir(folder, { recursive: true });
         await copySettings(projectRoot, folder);
-        await installPresent(folder, dependencies, () =>
-          run(['install', '--prefix', folder, ...INSTALL], watch.signal),
-        );
+        const install = () => run(['install', '--prefix', folder, ...INSTALL], watch.signal);
+        await installPresent(folder, dependencies, { install, published });
       } catch (error) {
         signal?.throwIfAborted();
         throw toDiagnosticError(watch.signal.aborted ? watch.signal.reason : error, shownAs);
@@ -118,14 +120,14 @@ class NpmFailure extends Error {
 /** Maximum number of dependencies that are not published. */
 const MOST_ABSENT = 10;
 
-/** Name of a package in the text of an error: `No matching version found for a@^2`, `The requested resource 'a@^2' could not …`. */
-const ABSENT = /(?:found for |resource ')((?:@[^/@\s]+\/)?[^/@\s]+)@/;
+/** Package in the text of an error: `No matching version found for a@^2.`, `The requested resource 'a@^2' could not …`. */
+const ABSENT = /(?:found for |resource ')((?:@[^/@\s]+\/)?[^/@\s]+)@([^'\n]*)/;
 
 /** Installs the dependencies. Replaces those of dependencies that are not published by empty packages. */
 async function installPresent(
   folder: string,
   dependencies: Record<string, string>,
-  install: () => Promise<unknown>,
+  { install, published }: { install: () => Promise<unknown>; published: Npm['published'] },
 ): Promise<void> {
   const overrides: Record<string, string> = {};
   for (;;) {
@@ -133,15 +135,23 @@ async function installPresent(
     try {
       return void (await install());
     } catch (error) {
-      const { code, message = '', detail = '' } = error as Partial<NpmFailure>;
-      const [, name = ''] = code === 'ETARGET' || code === 'E404' ? (ABSENT.exec(`${message}\n${detail}`) ?? []) : [];
-      const isNew = isPackageName(name) && !Object.hasOwn(dependencies, name) && !Object.hasOwn(overrides, name);
+      const name = await absentIn(error, published);
+      const isNew = name !== undefined && !Object.hasOwn(dependencies, name) && !Object.hasOwn(overrides, name);
       if (!isNew || Object.keys(overrides).length === MOST_ABSENT) throw error;
       overrides[name] = 'file:./empty';
       await fs.mkdir(path.join(folder, 'empty'), { recursive: true });
       await fs.writeFile(path.join(folder, 'empty/package.json'), '{ "name": "empty", "version": "0.0.0" }');
     }
   }
+}
+
+/** Returns the package that caused an error because it is not published. A package that only npm's cache lacks is not absent. */
+async function absentIn(error: unknown, published: Npm['published']): Promise<string | undefined> {
+  if (!(error instanceof NpmFailure) || !/^(?:ETARGET|E404)$/.test(error.code)) return undefined;
+  const [, name = '', range = ''] = ABSENT.exec(`${error.message}\n${error.detail}`) ?? [];
+  if (!isPackageName(name)) return undefined;
+  const { versions = [] } = (await published(name)) ?? {};
+  return semver.maxSatisfying(versions, range.replace(/\.$/, '')) ? undefined : name;
 }
 
 /** Returns npm with its arguments: that of the running Node, which needs no shell on Windows, or else the one in the path. */

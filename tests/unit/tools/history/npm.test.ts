@@ -127,6 +127,22 @@ describe('npm', () => {
       expect(fs.readdirSync(path.join(folder, 'node_modules', name))).toEqual(['package.json']);
   });
 
+  it('finds versions that are newer than its cache, also if it is configured to prefer the cache', async () => {
+    const server = await startRegistry();
+    server.publish({ name: 'lib', dependencies: { dependency: '^1.0.0' } }, { name: 'dependency' });
+    const project = server.createProject('prefer-offline=true');
+    const add = (folder: string, version: string, options = {}) =>
+      messageOf(createNpm({ ...project, ...options }).install(folder, { lib: version }, { shownAs: 'lib' }));
+    expect(await add(makeFolder('installed', OUTSIDE), '1.0.0')).toBe('');
+    server.publish(
+      { name: 'lib', version: '1.1.0', dependencies: { dependency: '^1.1.0' } },
+      { name: 'dependency', version: '1.1.0', files: { 'a.d.ts': '' } },
+    );
+    const folder = makeFolder('installed', OUTSIDE);
+    expect(await add(folder, '1.1.0')).toBe('');
+    expect(fs.readdirSync(path.join(folder, 'node_modules/dependency'))).toContain('a.d.ts');
+  });
+
   it.each<[string, (server: TestRegistry) => void, RegExp]>([
     ['is down', (server) => server.setDown(true), /^CD840 npm cannot read lib@1\.0\.0 from its registry: /],
     ['answers with an error', (server) => server.answer(/./, respond(500)), /^CD840 /],
