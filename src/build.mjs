@@ -13,9 +13,8 @@ const flexsearch = path.join(root, 'node_modules/flexsearch/dist/flexsearch.ligh
 
 /** Packages that are not bundled: native code, packages loaded on demand, and packages that a project may have itself. */
 const EXTERNAL = [
-  ...['esbuild', 'satteri', 'oxc-transform', 'typescript', 'less', '@codesandbox/sdk', 'playwright-core', 'axe-core'],
-  // An optional package of npm's client, which converts other encodings: half a megabyte of tables.
-  'iconv-lite',
+  ...['esbuild', 'satteri', 'oxc-transform', 'typescript', 'less'],
+  ...['@codesandbox/sdk', 'playwright-core', 'axe-core'],
 ];
 
 const isPublished = process.argv.includes('--publish');
@@ -28,8 +27,8 @@ const node = {
   platform: 'node',
   format: 'esm',
   sourcemap: isPublished ? 'external' : 'linked',
-  // The license texts are in a file of their own.
-  ...(isPublished && { minify: true, lineLimit: 160, legalComments: 'none' }),
+  // Names stay, so that stacks are readable. The license texts are in a file of their own.
+  ...(isPublished && { minifyWhitespace: true, minifySyntax: true, lineLimit: 160, legalComments: 'none' }),
   // Packages without ESM would bundle it a second time.
   alias: { acorn: path.join(root, 'node_modules/acorn/dist/acorn.mjs') },
   splitting: true,
