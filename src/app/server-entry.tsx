@@ -241,7 +241,11 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
   pieces.set(`code:${id}`, renderToStaticMarkup(wrap(<theme.CodePanel files={demo.sources} />)));
   if (data.playground)
     pieces.set(`controls:${id}`, renderControls(wrap(<InitialControls playground={data.playground} />), id));
-  if (data.steps) pieces.set(`steps:${id}`, renderToStaticMarkup(wrap(<theme.DemoSteps steps={data.steps.list} />)));
+  const { steps, playground } = data;
+  if (steps) {
+    const list = <theme.DemoSteps steps={steps.list} playground={playground !== undefined} />;
+    pieces.set(`steps:${id}`, renderToStaticMarkup(wrap(list)));
+  }
   const card = renderToString(wrap(<theme.DemoCard demo={data} />), {
     identifierPrefix: cardPrefix(id),
   });

@@ -14,7 +14,6 @@ import type { DemoData } from '../shared/page-data.ts';
 import { DemoFrame } from './DemoFrame.tsx';
 import { DemoMenu } from './DemoMenu.tsx';
 import { EditBar } from './EditBar.tsx';
-import { CodeIcon } from './icons.tsx';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 /**
@@ -42,7 +41,9 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       ref={actions.ref}
       data-active={active || undefined}
       data-editing={state.open || undefined}
+      data-playground={(demo.playground && !state.open) || undefined}
     >
+      {!state.open && <DemoTitle demo={demo} />}
       {description && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the demo's Markdown, rendered at build time
         <div className="demo-description markdown" dangerouslySetInnerHTML={{ __html: description }} />
@@ -74,22 +75,21 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         ))}
       {demo.steps && <Adopted name={`steps:${id}`} className="demo-steps" />}
       <div className="demo-bar">
-        <DemoTitle demo={demo} />
+        {state.open && <DemoTitle demo={demo} />}
         <div className="demo-actions" lang={lang}>
           <EditBar demo={demo} actions={actions} />
           <button
             type="button"
             className={COPY_BUTTON_CLASS}
             {...{ [COPY_ATTRIBUTE]: '' }}
-            {...label('code.copy')}
+            {...label(title === undefined ? 'code.copy' : 'demo.copyCode', title)}
             suppressHydrationWarning
           />
           <DemoMenu demo={demo} actions={actions} search={controls?.view.search} />
         </div>
       </div>
-      <details className="demo-code" open={defaultShowCode} suppressHydrationWarning>
+      <details className="demo-code" open={defaultShowCode ?? demo.playground !== undefined} suppressHydrationWarning>
         <summary lang={lang}>
-          <CodeIcon />
           <span className="when-closed" {...text('demo.showCode')} suppressHydrationWarning />
           <span className="when-open" {...text('demo.hideCode')} suppressHydrationWarning />
         </summary>

@@ -11,29 +11,36 @@ import type { StepInfo } from '../shared/steps.ts';
 import { KeyboardTable } from './KeyboardTable.tsx';
 import { useStaticText } from './use-static-text.ts';
 
-/** Renders the steps of a demo: their names, the controls of the player, and the keys of keyboard steps. */
-export function DemoSteps({ steps }: { steps: StepInfo[] }): ReactElement {
+/**
+ * Renders the steps of a demo: their names, the controls of the player, and the keys of keyboard steps. A playground has
+ * no table of keys, because its props change what keys do.
+ */
+export function DemoSteps({ steps, playground }: { steps: StepInfo[]; playground?: boolean }): ReactElement {
   const text = useStaticText();
+  const hasKeys = !playground && steps.some(({ keys = [] }) => keys.length > 0);
   return (
-    <>
-      <details {...{ [STEPS_ATTRIBUTE]: '' }}>
-        <summary>
-          <span {...text('steps.label')} /> <span className="steps-count">{`(${steps.length})`}</span>
-        </summary>
-        <StepControls />
-        <p className="steps-edited" {...text('steps.original')} />
-        <p className="steps-note" {...{ [STEPS_NOTE_ATTRIBUTE]: '' }} />
-        <ol className="step-list">
-          {steps.map(({ name, realInput }) => (
-            <li key={name} {...{ [STEP_ATTRIBUTE]: '' }}>
-              {name} {realInput && <span className="step-yours" {...text('steps.yourself')} />}{' '}
-              <span className="step-note" {...{ [STEP_NOTE_ATTRIBUTE]: '' }} />
-            </li>
-          ))}
-        </ol>
-      </details>
-      <KeyboardTable steps={steps} />
-    </>
+    <details {...{ [STEPS_ATTRIBUTE]: '' }}>
+      <summary>
+        <span {...text('steps.label')} /> <span className="steps-count">{`(${steps.length})`}</span>{' '}
+        {hasKeys && (
+          <>
+            · <span {...text('steps.keyboard')} />
+          </>
+        )}
+      </summary>
+      <StepControls />
+      <p className="steps-edited" {...text('steps.original')} />
+      <p className="steps-note" {...{ [STEPS_NOTE_ATTRIBUTE]: '' }} />
+      <ol className="step-list">
+        {steps.map(({ name, realInput }) => (
+          <li key={name} {...{ [STEP_ATTRIBUTE]: '' }}>
+            {name} {realInput && <span className="step-yours" {...text('steps.yourself')} />}{' '}
+            <span className="step-note" {...{ [STEP_NOTE_ATTRIBUTE]: '' }} />
+          </li>
+        ))}
+      </ol>
+      {hasKeys && <KeyboardTable steps={steps} />}
+    </details>
   );
 }
 

@@ -21,11 +21,10 @@ const SYMBOLS: Record<string, [symbol: string, name: MessageId]> = {
   ArrowRight: ['→', 'steps.key.right'],
 };
 
-/** Renders the keys of keyboard steps. Renders nothing if there are none. */
-export function KeyboardTable({ steps }: { steps: StepInfo[] }): ReactElement | null {
+/** Renders the keys of keyboard steps. */
+export function KeyboardTable({ steps }: { steps: StepInfo[] }): ReactElement {
   const text = useStaticText();
   const rows = steps.filter(({ keys = [] }) => keys.length > 0);
-  if (rows.length === 0) return null;
   return (
     <table className="keyboard-table">
       <caption {...text('steps.keyboard')} />

@@ -115,7 +115,7 @@ export interface Theme extends Slots {
    * state by attributes: the element with `data-steps` contains controls with `data-step-action` (`play`, `previous`,
    * `next`, `speed`), and for each step, in order, an element with `data-step`.
    */
-  DemoSteps: ComponentType<{ steps: StepInfo[] }>;
+  DemoSteps: ComponentType<{ steps: StepInfo[]; playground?: boolean }>;
   /**
    * A demo with its code. It is a separate React root, and contains the static pieces `demo:<id>` and `code:<id>`, and for
    * a demo with steps `steps:<id>`, whose controls work by `useSteps()`.

@@ -103,14 +103,6 @@ export function GlobeIcon(): ReactElement {
   );
 }
 
-export function CodeIcon(): ReactElement {
-  return (
-    <Icon>
-      <path d="m8 7-5 5 5 5M16 7l5 5-5 5" />
-    </Icon>
-  );
-}
-
 export function OpenIcon(): ReactElement {
   return (
     <Icon>

@@ -1,5 +1,5 @@
 import { type MessageId, useMessage } from '../runtime/index.ts';
-import { MESSAGE_ATTRIBUTE, MESSAGE_LABEL_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { MESSAGE_ATTRIBUTE, MESSAGE_LABEL_ATTRIBUTE, MESSAGE_TITLE_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /**
  * Returns a function for the props of an element whose text is an interface string. React never renders static HTML
@@ -10,8 +10,15 @@ export function useStaticText(): (id: MessageId) => { children: string } {
   return (id) => ({ [MESSAGE_ATTRIBUTE]: id, children: message(id) });
 }
 
-/** Returns a function for the props of an element whose label is an interface string, translated in the same way. */
-export function useStaticLabel(): (id: MessageId) => { 'aria-label': string } {
+/**
+ * Returns a function for the props of an element whose label is an interface string, translated in the same way. `title`
+ * is the value `{title}` of the string.
+ */
+export function useStaticLabel(): (id: MessageId, title?: string) => { 'aria-label': string } {
   const message = useMessage();
-  return (id) => ({ 'aria-label': message(id), [MESSAGE_LABEL_ATTRIBUTE]: id });
+  return (id, title) => ({
+    'aria-label': message(id, { title }),
+    [MESSAGE_LABEL_ATTRIBUTE]: id,
+    [MESSAGE_TITLE_ATTRIBUTE]: title,
+  });
 }

@@ -36,7 +36,6 @@ describe('a playground', () => {
     expect(await button.getAttribute('data-variant')).toBe('outline');
     await segment(card, 'ghost').click();
     await expect.poll(() => button.getAttribute('data-variant')).toBe('ghost');
-    await card.locator('.demo-code summary').click();
     await expect.poll(() => code(card).innerText()).toContain('variant="ghost"');
     await expect.poll(() => code(card).locator('.token').count()).toBeGreaterThan(5);
     await expect.poll(() => page.url()).toContain('?button.variant=ghost');
@@ -58,7 +57,6 @@ describe('a playground', () => {
     expect(await card.locator('button.button').isDisabled()).toBe(true);
     await segment(card, 'link').click();
     await card.locator('a.button').waitFor();
-    await card.locator('.demo-code summary').click();
     await expect.poll(() => code(card).innerText()).toContain('kind="link" href=""');
     await segment(card, 'button').click();
     await expect.poll(() => card.locator('button.button').isDisabled()).toBe(true);
@@ -69,14 +67,12 @@ describe('a playground', () => {
     const { page, close } = await site.open('/?button.icon=Star');
     const card = await playground(page, 'Button');
     await card.locator('.button b').waitFor();
-    await card.locator('.demo-code summary').click();
     await expect.poll(() => code(card).innerText()).toContain('icon={<Star />}');
     expect(await code(card).innerText()).toContain("import { Star } from './star';");
     expect(await code(card).innerText()).not.toContain('defineControls');
     const generated = await playground(page, 'Generated');
     await segment(generated, 'Size.Large').click();
     await expect.poll(() => generated.locator('.button').getAttribute('data-size')).toBe('large');
-    await generated.locator('.demo-code summary').click();
     await expect
       .poll(() => code(generated).innerText())
       .toContain('<Button size={Size.Large} onPress={console.log}>Save</Button>');

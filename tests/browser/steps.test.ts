@@ -73,7 +73,7 @@ describe('the steps of a demo', () => {
   it('are played from the start, announced and highlighted, and the focus comes back', async () => {
     const { page, messages, close } = await site.open('/');
     const { card, press, states, step } = await openSteps(page, 'Counter');
-    const button = card.getByRole('button', { name: 'Count' });
+    const button = card.getByRole('button', { name: /^Count/ });
     await button.click();
     await button.scrollIntoViewIfNeeded();
     const seen = await observe(page);
@@ -143,7 +143,7 @@ describe('the steps of a demo', () => {
   it('go back by playing again up to the step before', async () => {
     const { page, close } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');
-    const button = card.getByRole('button', { name: 'Count' });
+    const button = card.getByRole('button', { name: /^Count/ });
     const previous = card.getByRole('button', { name: 'Previous' });
     expect(await previous.getAttribute('aria-disabled')).toBe('true');
     await press('Next');

@@ -38,7 +38,7 @@ describe('a page with steps', () => {
     expect(textOf(list)).toBe(
       'Tab opens the list\nThe arrow key chooses Rome\nThe pointer shows a color Do this step yourself\nA click chooses Oslo',
     );
-    expect(page).toMatch(/<summary>.*?Steps<\/span> <span[^>]*>\(4\)<\/span><\/summary>/);
+    expect(page).toMatch(/<summary>.*?Steps<\/span> <span[^>]*>\(4\)<\/span> · <span[^>]*>Keyboard<\/span><\/summary>/);
   });
 
   it('has a table of the keys of keyboard steps', async () => {

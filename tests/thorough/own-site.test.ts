@@ -156,7 +156,8 @@ describe('a demo on its own page', () => {
 describe('the properties beside a demo', () => {
   it.each([
     ['/demo/search', 1440, true],
-    ['/demo/search', 1439, false],
+    ['/demo/search', 1280, true],
+    ['/demo/search', 1200, false],
     ['/demo/search', 390, false],
     ['/demo/panel', 1920, true],
   ])('on %s at %i pixels are shown: %s, also without JavaScript', async (route, width, isShown) => {

@@ -90,6 +90,7 @@ const messages = {
   'code.copyPrompt': 'Copy to clipboard: {key}, Enter',
   'demo.showCode': 'Show Code',
   'demo.hideCode': 'Hide Code',
+  'demo.copyCode': 'Copy code of {title}',
   'demo.external': 'Open in separate page',
   'demo.properties': 'Properties used',
   'demo.codeSandbox': 'Open in CodeSandbox',

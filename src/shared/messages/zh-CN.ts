@@ -92,6 +92,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'code.copyPrompt': '复制到剪贴板：{key}，然后按回车键',
   'demo.showCode': '展开代码',
   'demo.hideCode': '收起代码',
+  'demo.copyCode': '复制 {title} 的代码',
   'demo.external': '在独立页面中打开',
   'demo.properties': '用到的属性',
   'demo.codeSandbox': '在 CodeSandbox 中打开',

@@ -8,6 +8,7 @@ const sheets = [...globSync('src/theme/styles/*.css', { cwd: root }), 'src/app/e
 
 /** Declarations that refer to a side of the window, each with its reason. */
 const EXCEPTIONS: Record<string, string> = {
+  'src/theme/styles/base.css border-width: 0 1.5px 1.5px 0': 'a corner that is turned to point down',
   'src/theme/styles/code.css text-align: left': 'code is read from left to right in every language',
   'src/theme/styles/blocks.css text-align: left': 'the alignment that the author of a table chose',
   'src/theme/styles/blocks.css text-align: right': 'the alignment that the author of a table chose',
