@@ -90,6 +90,37 @@ describe('data', () => {
     expect((await site.build()).result?.isUnchanged).toBe(undefined);
   });
 
+  it('is computed again if files outside of the project may have been added', async () => {
+    const site = await createSite(
+      { ...FILES, 'docs/icons.data.ts': DATA.replace('./icons/*.txt', '../../shared/*.txt') },
+      'site',
+    );
+    await site.write({ '../shared/star.txt': 'A star' });
+    await growOld();
+    await site.build();
+    await site.write({ '../shared/sun.txt': 'A sun' });
+    const built = await site.build();
+    expect(built.result?.isUnchanged).toBe(undefined);
+    expect(await built.read('page/index.html')).toContain('A sun');
+  });
+
+  it('can depend on the files of a package', async () => {
+    const icons = (version: string, files: Record<string, string>) => ({
+      'node_modules/icons/package.json': JSON.stringify({ name: 'icons', version }),
+      ...files,
+    });
+    const site = await createSite({
+      ...FILES,
+      ...icons('1.0.0', { 'node_modules/icons/star.txt': 'A star' }),
+      'docs/icons.data.ts': DATA.replace('./icons/*.txt', '../node_modules/icons/*.txt'),
+    });
+    await growOld();
+    await site.build();
+    expect((await site.build()).result?.isUnchanged).toBe(true);
+    await site.write(icons('1.1.0', { 'node_modules/icons/sun.txt': 'A sun' }));
+    expect(await (await site.build()).read('page/index.html')).toContain('A sun');
+  });
+
   it.each([
     [
       'throws',

@@ -59,7 +59,8 @@ export async function runCodeFile(
 /** Returns the files that match patterns, sorted, and the folders in which further files may match. */
 function findWatched(patterns: string[], cwd: string): { files: string[]; folders: string[] } {
   if (patterns.length === 0) return { files: [], folders: [] };
-  const files = globSync(patterns, { cwd, absolute: true, expandDirectories: false, ignore: ['**/node_modules/**'] });
+  const ignore = patterns.some((pattern) => pattern.includes('node_modules')) ? [] : ['**/node_modules/**'];
+  const files = globSync(patterns, { cwd, absolute: true, expandDirectories: false, ignore });
   const folders = patterns.map((pattern) => {
     const plain = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
     return path.resolve(cwd, path.dirname(`${plain}x`));

@@ -28,6 +28,7 @@ export function createDataFiles(root: string): DataFiles {
       return reading;
     },
     inputsOf: (filePath) => done.get(filePath),
+    all: () => [...done.values()],
     update(changed) {
       for (const filePath of known.keys()) {
         const { files, folders } = done.get(filePath) ?? { files: undefined, folders: [] };

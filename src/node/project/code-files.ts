@@ -41,6 +41,8 @@ export interface DataFiles {
   read(filePath: string): Promise<DataModule>;
   /** Returns the data of a file that was read. */
   inputsOf(filePath: string): DataModule | undefined;
+  /** Returns the data of all files that were read. */
+  all(): DataModule[];
   /** Forgets the data that depend on changed files (absolute paths). */
   update(changed: ReadonlySet<string>): void;
 }

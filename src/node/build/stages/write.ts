@@ -1,5 +1,8 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { isInside, isOfPackage } from '../../base/files/paths.ts';
 import { addressesOf } from '../../output/published.ts';
+import type { Site } from '../../project/config/types.ts';
 import { listDemos } from '../compose/demo-list.ts';
 import { composeDocuments } from '../compose/documents.ts';
 import { composeOutputs } from '../compose/outputs.ts';
@@ -15,18 +18,21 @@ export function writeStage(
   made: WrittenPages | undefined,
 ): PipelineResult {
   const { site, loaded, compiled, api } = built;
+  const code = [loaded.pathsInputs, ...(site.data?.all() ?? [])];
   settle(made?.diagnostics ?? []);
   const wanted = made ? [] : loaded.pages;
   const documents = composeDocuments({ ...built, ...made, renderer, search, runsCode, pages: wanted });
   return {
     ...composeOutputs({ ...built, search, made, documents, files: shareImages }),
     diagnostics: found,
-    files: [...loaded.pathsInputs.files, ...[...compiled.values()].flatMap(({ dependencies }) => dependencies)].filter(
-      (file) => fs.existsSync(file),
-    ),
+    files: [...code, ...[...compiled.values()].map(({ dependencies }) => ({ files: dependencies }))]
+      .flatMap(({ files }) => files)
+      .filter((file) => fs.existsSync(file)),
     pages: loaded.pages.length,
     demos: built.demos.size,
-    isVolatile: live.some(({ compiled: { demos } }) => demos.some(({ volatile }) => volatile)),
+    isVolatile:
+      live.some(({ compiled: { demos } }) => demos.some(({ volatile }) => volatile)) ||
+      code.some(({ folders }) => folders.some((folder) => !isCompared(folder, site))),
     demoList: listDemos(site, live, built.demos),
     demoSources: built.demoSources.byId,
     versions: loaded.versions ?? [],
@@ -36,4 +42,9 @@ export function writeStage(
     explain: loader.explain,
     check: async () => settle(await documents.check()),
   };
+}
+
+/** True for a folder in which an unchanged build detects new files: in the project, or in an installed package. */
+function isCompared(folder: string, { projectRoot }: Site): boolean {
+  return isInside(projectRoot, folder) || isOfPackage(path.join(folder, path.sep));
 }
