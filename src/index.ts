@@ -9,9 +9,18 @@ export { type BuildOptions, type BuildResult, build } from './node/build/build.t
 export type { Stage } from './node/build/pipeline.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
 export type { DataFile, PathsFile, PathsFileEntry } from './node/project/code-files.ts';
-export { defineConfig } from './node/project/config/define-config.ts';
+export { defineConfig, definePlugin } from './node/project/config/define-config.ts';
 export { TARGETS, type Target } from './node/project/config/targets.ts';
-export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/project/config/types.ts';
+export type {
+  FinishedPage,
+  FinishedSite,
+  NavConfig,
+  Plugin,
+  PluginFiles,
+  ScriptConfig,
+  StyleConfig,
+  UserConfig,
+} from './node/project/config/types.ts';
 export { type CacheInfo, cacheInfo } from './node/tools/cache-folder.ts';
 export {
   type AcceptNewestOptions,

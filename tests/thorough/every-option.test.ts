@@ -58,6 +58,9 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   },
   favicons: { values: ["['/a.ico']", "['/b.ico', '/c.png']"] },
   theme: { values: ["'./themes/first.tsx'", "'./themes/second.tsx'"] },
+  components: { values: ["{ Extra: './parts/b.tsx' }", "{ Extra: './parts/c.tsx' }"] },
+  slots: { values: ["{ FooterTop: './parts/b.tsx' }", "{ FooterBottom: './parts/b.tsx' }"] },
+  plugins: { values: ["[{ name: 'own', title: 'First' }]", "[{ name: 'own', title: 'Second' }]"] },
   themeConfig: { values: ["{ name: 'First', own: [1] }", "{ name: 'First', own: [2] }"] },
   nav: { values: ['{ levels: 1 }', '{ levels: 2 }'] },
   routePrefetch: {

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
-import { dumiBuiltins } from '../project/dumi-builtins.ts';
 import { librariesOf } from '../project/libraries.ts';
 import { exportsField } from '../project/library-subpaths.ts';
+import { siteComponents } from '../project/site-components.ts';
 import { namesOf } from '../store/option-table.ts';
 import type { InteractivePage } from './esbuild/entries.ts';
 import { publicVariables } from './esbuild/environment.ts';
@@ -40,6 +40,9 @@ const OPTIONS = {
   messages: 'key',
   favicons: 'unread',
   theme: 'key',
+  components: 'key',
+  slots: 'key',
+  files: 'unread',
   themeConfig: 'look',
   navLevels: 'unread',
   routePrefetch: 'unread',
@@ -119,7 +122,7 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
     publicVariables(),
     [...reactFolders(site)],
     librariesOf(site).map((library) => [library, exportsField(library)]),
-    dumiBuiltins(site),
+    siteComponents(site),
     modulesAbove(site.projectRoot),
     findPostCssConfig(site),
     parts,

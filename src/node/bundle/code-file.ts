@@ -7,7 +7,7 @@ import { unlessAborted } from '../base/abort.ts';
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
-import { TimeoutError, withinClock } from '../project/within-time.ts';
+import { inTime, withinClock } from '../project/within-time.ts';
 import { configDiagnostics } from './config-errors.ts';
 import { CONFIG_TIME, importConfig } from './config-module.ts';
 
@@ -46,7 +46,7 @@ export async function runCodeFile(
   const { files, folders } = findWatched(watch, path.dirname(filePath));
   const run = (): unknown => withinClock(CONFIG_TIME, () => compute.call(exported, files));
   try {
-    const value = await unlessAborted(inTime(Promise.resolve(run())), signal);
+    const value = await unlessAborted(inTime(Promise.resolve(run()), CONFIG_TIME), signal);
     // Read, so that they count as inputs of the build.
     for (const file of files) await fs.readFile(file).catch(() => undefined);
     return { value, files: [...inputs, ...files], folders };
@@ -66,16 +66,4 @@ function findWatched(patterns: string[], cwd: string): { files: string[]; folder
     return path.resolve(cwd, path.dirname(`${plain}x`));
   });
   return { files: files.sort(), folders: [...new Set(folders)] };
-}
-
-async function inTime(promise: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(CONFIG_TIME)), CONFIG_TIME);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

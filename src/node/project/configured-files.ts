@@ -8,9 +8,9 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import { relativePath } from '../base/files/paths.ts';
 import { locateKey } from './config/key-location.ts';
 import type { Site } from './config/types.ts';
-import { dumiBuiltins } from './dumi-builtins.ts';
 import { realPathOf, refusalOf } from './file-scope.ts';
 import { sourceEntry } from './libraries.ts';
+import { siteComponents } from './site-components.ts';
 
 /** File that a site names. */
 interface NamedFile {
@@ -75,7 +75,12 @@ function namedFiles(site: Site): NamedFile[] {
       key: ['library', `${index}`, 'entry'],
       isLibrary: true,
     })),
-    ...dumiBuiltins(site).map(({ filePath }) => ({ what: 'Component', filePath })),
+    ...siteComponents(site).map(({ name, filePath }) => ({
+      what: 'Component',
+      filePath,
+      ...(name in config.components && { key: ['components', name] }),
+    })),
+    ...Object.entries(config.slots).map(([name, filePath]) => ({ what: 'Component', filePath, key: ['slots', name] })),
   ];
 }
 

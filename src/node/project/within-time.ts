@@ -66,6 +66,19 @@ export function withinClock<Result>(milliseconds: number, task: () => Result): R
   }
 }
 
+/** Waits for a promise. Rejects with a {@link TimeoutError} if it takes longer, in milliseconds. */
+export async function inTime<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Returns the processor time of this worker in milliseconds. If neither Node.js nor the system reports it, that of the process. */
 function processorTime(): number {
   // Available since Node.js 22.19.

@@ -16,7 +16,7 @@ export interface MadePage {
 
 /** Data that the rest of a site needs from a rendered page. */
 export interface PageSummary {
-  /** Its entry in the search index, as JSON and as data; absent without search. */
+  /** Its entry in the search index, as JSON and as data. Absent if there is no search, and no plugin that writes files. */
   search?: { text: string; entry: SearchEntry };
 }
 
@@ -33,12 +33,12 @@ export function makePage(whole: WholePage, inputs: PageInputs, context: RenderCo
   return {
     files: new Map(documents.map(({ output, render }) => [output, render(context)])),
     summary: {
-      search:
-        context.search &&
-        createSearchPage(whole.page, {
+      ...((context.search || config.files.length > 0) && {
+        search: createSearchPage(whole.page, {
           ...{ parts: whole.parts, locales, nav: context.nav },
           demos: new Map(inputs.demos.map((built) => [built.demo.id, built])),
         }),
+      }),
     },
   };
 }

@@ -7,23 +7,32 @@ import { listDemos } from '../compose/demo-list.ts';
 import { composeDocuments } from '../compose/documents.ts';
 import { composeOutputs } from '../compose/outputs.ts';
 import type { WrittenPages } from '../compose/pages.ts';
+import { writePluginFiles } from '../compose/plugin-files.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
 import type { Job } from './job.ts';
 import type { PlannedSite } from './prerender.ts';
 
 /** Collects all outputs: pages that are already in their folder, documents that list them, and files. */
-export function writeStage(
+export async function writeStage(
   { run: { found, settle }, loader }: Job,
   { built, live, renderer, search, runsCode, shareImages }: PlannedSite,
   made: WrittenPages | undefined,
-): PipelineResult {
+): Promise<PipelineResult> {
   const { site, loaded, compiled, api } = built;
   const code = [loaded.pathsInputs, ...(site.data?.all() ?? [])];
   settle(made?.diagnostics ?? []);
   const wanted = made ? [] : loaded.pages;
   const documents = composeDocuments({ ...built, ...made, renderer, search, runsCode, pages: wanted });
+  const outputs = composeOutputs({ ...built, search, made, documents, files: shareImages });
+  // Only a build has the texts of all pages.
+  const { files: ofPlugins, diagnostics } = await writePluginFiles(site, loaded, {
+    search: made?.search,
+    taken: [...outputs.written.keys(), ...outputs.outputs.keys(), ...outputs.copies.keys()],
+  });
+  settle(diagnostics);
   return {
-    ...composeOutputs({ ...built, search, made, documents, files: shareImages }),
+    ...outputs,
+    outputs: new Map([...outputs.outputs, ...ofPlugins]),
     diagnostics: found,
     files: [...code, ...[...compiled.values()].map(({ dependencies }) => ({ files: dependencies }))]
       .flatMap(({ files }) => files)

@@ -3,8 +3,9 @@ import type { Plugin } from 'esbuild';
 import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../shared/messages/where-used.ts';
 import { appFile, packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
-import { type DumiBuiltin, dumiBuiltins } from '../../project/dumi-builtins.ts';
+import type { DumiBuiltin } from '../../project/dumi-builtins.ts';
 import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
+import { siteComponents } from '../../project/site-components.ts';
 import type { SheetUse } from '../types.ts';
 
 /**
@@ -17,7 +18,7 @@ import type { SheetUse } from '../types.ts';
 export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boolean; inBrowser: boolean }): Plugin {
   const isLate = inBrowser && !isWhole && !site.config.theme;
   const modules: Record<string, () => string> = {
-    'cascader-docs:theme': () => themeModule(site, isLate ? [] : dumiBuiltins(site)),
+    'cascader-docs:theme': () => themeModule(site, isLate ? [] : siteComponents(site)),
     [BUILTINS_MODULE]: () => builtinsModule(site),
     [RUNTIME_TABLE]: runtimeModules,
     nothing: () => 'export const staticComponents = {}, builtins = {};',
@@ -108,7 +109,7 @@ export const BUILTINS_MODULE = 'cascader-docs:builtins';
 
 function builtinsModule(site: Site): string {
   if (site.config.theme) return 'export const builtins = {};';
-  const { imports, entries } = importsOf(dumiBuiltins(site));
+  const { imports, entries } = importsOf(siteComponents(site));
   return [
     `import { builtins as own } from ${JSON.stringify(themeFile('builtins.tsx'))};`,
     ...imports,
@@ -116,21 +117,22 @@ function builtinsModule(site: Site): string {
   ].join('\n');
 }
 
-/** Returns the module with the theme in use. A dumi site may add built-in components to the default theme. */
+/** Returns the module with the theme in use, with the components and slots of the configuration. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
   const style = [themeFile('theme.css'), ...RARE_SHEETS.keys()]
     .map((file) => `import ${JSON.stringify(file)};`)
     .join('\n');
   const own = site.config.theme;
-  const theme = JSON.stringify(own ?? themeFile('index.ts'));
-  if (builtins.length === 0)
+  const slots = Object.entries(site.config.slots);
+  if (builtins.length === 0 && slots.length === 0)
     return `${style}\nexport { ${own ? '' : 'theme as '}default } from ${JSON.stringify(own ?? themeFile('theme.ts'))};`;
   const { imports, entries } = importsOf(builtins);
   return [
     style,
-    `import theme from ${theme};`,
+    `import theme from ${JSON.stringify(own ?? themeFile('index.ts'))};`,
     ...imports,
-    `export default { ...theme, builtins: { ...theme.builtins, ${entries.join(', ')} } };`,
+    ...slots.map(([name, filePath]) => `import ${name} from ${JSON.stringify(filePath)};`),
+    `export default { ...theme, ${slots.map(([name]) => name).join(', ')}${slots.length > 0 ? ',' : ''} builtins: { ...theme.builtins, ${entries.join(', ')} } };`,
   ].join('\n');
 }
 

@@ -1,8 +1,9 @@
-import type { Plugin } from 'esbuild';
 import * as z from 'zod';
 import { isExternal } from '../../../shared/base-url.ts';
 import { isValidRoute, normalizeRoute } from '../../../shared/route-path.ts';
+import { components, slots } from './components-schema.ts';
 import { csp } from './csp-schema.ts';
+import { esbuild } from './esbuild-schema.ts';
 import { markdown } from './markdown-schema.ts';
 import { TARGETS } from './targets.ts';
 import { themeConfig } from './theme-config-schema.ts';
@@ -94,14 +95,6 @@ export function baseProblem(value: string): string | undefined {
   return isValidRoute(normalizeRoute(value)) ? undefined : 'write it with letters, digits, dashes and slashes';
 }
 
-/** Loaders that only produce a module. Files are published with `?url`, and style sheets are not modules. */
-const LOADERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'text', 'base64', 'binary', 'dataurl', 'empty'] as const;
-
-const plugin = z.custom<Plugin>(
-  (value) => typeof value === 'object' && value !== null && 'name' in value && 'setup' in value,
-  { error: 'an esbuild plugin, which is an object with name and setup' },
-);
-
 const packageVersions = z.record(
   string.regex(/^(?:@[\w.-]+\/)?[\w.-]+$/, { error: "the name of a package, such as 'typescript'" }),
   nonEmpty,
@@ -109,25 +102,6 @@ const packageVersions = z.record(
 );
 
 const library = z.strictObject({ name: nonEmpty.optional(), entry: nonEmpty }, { error: '{ name, entry }' });
-
-const esbuild = z.strictObject(
-  {
-    plugins: listOf(plugin, 'plugins of esbuild').optional(),
-    define: z.record(z.string(), string, { error: 'an object of expressions by name' }).optional(),
-    loader: z
-      .record(
-        string.regex(/^\.\w[\w.-]*$/, { error: "an ending such as '.txt'" }),
-        z.enum(LOADERS, {
-          error: `one of ${LOADERS.map((name) => `'${name}'`).join(', ')}; import \`?url\` for a file`,
-        }),
-        { error: 'an object of loaders by ending' },
-      )
-      .optional(),
-    conditions: listOf(nonEmpty, 'conditions').optional(),
-    timeout: number.positive({ error: 'milliseconds above 0' }).optional(),
-  },
-  { error: 'an object' },
-);
 
 export const configSchema = z.strictObject(
   {
@@ -171,6 +145,8 @@ export const configSchema = z.strictObject(
       .optional(),
     favicons: listOf(url, 'icon URLs').optional(),
     theme: nonEmpty.optional(),
+    components: components.optional(),
+    slots: slots.optional(),
     themeConfig: themeConfig.optional(),
     nav: z
       .strictObject(

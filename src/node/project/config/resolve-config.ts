@@ -8,12 +8,15 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { OWN_LANGUAGES } from '../own-languages.ts';
 import { checkTexts } from './check-texts.ts';
+import { fillInModules } from './components-schema.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
+import { fillInEsbuild } from './esbuild-schema.ts';
 import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import { fillInMarkdown } from './markdown-schema.ts';
+import { mergePlugins } from './merge-plugins.ts';
 import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 /** Context in which a configuration is resolved. */
@@ -33,9 +36,6 @@ export interface ConfigContext {
 
 /**
  * Checks a user's configuration and adds all defaults. `config` is absent if there are errors.
- *
- * Codes: CD110 unknown key, CD111 wrong value, CD112 foreign keys that are ignored, CD113 a foreign key that would change the
- * site, CD114 a theme option that is probably misspelled.
  */
 export function resolveConfig(
   user: unknown,
@@ -47,7 +47,9 @@ export function resolveConfig(
     return locateKey(context.configFile, context.configSource, path);
   };
   const cleaned = withoutDangerousKeys(user ?? {});
-  const { own, diagnostics } = separateForeignKeys(cleaned, at);
+  const merged = mergePlugins(cleaned, at);
+  if (merged.diagnostics.length > 0) return { diagnostics: merged.diagnostics };
+  const { own, diagnostics } = separateForeignKeys(merged.config, at);
   const tooLong = checkTexts(own, at);
   // Messages about other errors would contain the long strings.
   if (tooLong.length > 0) return { diagnostics: [...diagnostics, ...tooLong] };
@@ -57,7 +59,7 @@ export function resolveConfig(
   if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, at));
   diagnostics.push(...checkOverrides(context));
   if (!parsed.success || diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
-  return { config: fillIn(parsed.data, context), diagnostics };
+  return { config: fillIn(parsed.data, context, merged.files), diagnostics };
 }
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
@@ -193,12 +195,7 @@ function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig)
   );
 }
 
-function fillInEsbuild(options: ValidConfig['esbuild'] = {}): ResolvedConfig['esbuild'] {
-  const { plugins = [], define = {}, loader = {}, conditions = [], timeout = 60_000 } = options;
-  return { plugins, define, loader, conditions, timeout };
-}
-
-function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
+function fillIn(user: ValidConfig, context: ConfigContext, files: ResolvedConfig['files']): ResolvedConfig {
   const { root, packageJson, overrides } = context;
   const absolute = (path: string) => resolve(root, path);
   const title = user.title ?? packageJson.name ?? 'Documentation';
@@ -227,6 +224,9 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     messages: user.messages ?? {},
     favicons: user.favicons ?? [],
     theme: user.theme === undefined ? undefined : absolute(user.theme),
+    components: fillInModules(user.components, absolute),
+    slots: fillInModules(user.slots, absolute),
+    files,
     themeConfig: fillInTheme(theme, { title, absolute }),
     navLevels: user.nav?.levels ?? 'auto',
     routePrefetch: {

@@ -1,6 +1,7 @@
-import type { Loader, Plugin } from 'esbuild';
+import type { Plugin as BundlerPlugin, Loader } from 'esbuild';
 import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts';
 import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
+import type { SlotName } from '../../../shared/slots.ts';
 import type { DataFiles } from '../code-files.ts';
 import type { Target } from './targets.ts';
 
@@ -65,6 +66,41 @@ export type MarkdownPluggable =
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   | { plugins?: any; settings?: any };
 
+/** A page of a finished site, as plugins see it. */
+export interface FinishedPage {
+  /** Address without base, such as `/guide/install`. */
+  route: string;
+  /** Address with base, and with the host of `sitemap` if it is configured. */
+  url: string;
+  locale: string;
+  title: string;
+  description?: string;
+  /** Sections in their order. Text before the first heading is a section without a title. */
+  sections: { title: string; url: string; paragraphs: string[] }[];
+}
+
+/** A finished site, as plugins see it. */
+export interface FinishedSite {
+  title: string;
+  base: string;
+  locales: { id: string; name: string }[];
+  /** Pages that search engines may index, sorted by route. */
+  pages: FinishedPage[];
+}
+
+/** Returns further files of a site: text or bytes by output path, such as `records.json`. */
+export type PluginFiles = (
+  site: FinishedSite,
+) => Record<string, string | Uint8Array> | Promise<Record<string, string | Uint8Array>>;
+
+/** A named partial configuration. Paths are relative to the root of the site, so a plugin in a package has absolute paths. */
+export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'projectRoot' | 'cacheDir'> {
+  /** Name in messages, such as `glossary`. */
+  name: string;
+  /** Writes further files when all pages are rendered. Not called in `dev`. */
+  files?: PluginFiles;
+}
+
 /** Configuration in `cascader-docs.config.ts`. Every key is optional. */
 export interface UserConfig {
   /** Site name, for the header and for pages without a title. Default: the package's name. */
@@ -112,6 +148,21 @@ export interface UserConfig {
   favicons?: string[];
   /** Module with the theme as its default export, such as `./docs/theme.tsx`. */
   theme?: string;
+  /**
+   * Components that pages use by name, as modules with a default export: `{ Icon: './docs/components/Icon.tsx' }` for `<Icon />`.
+   * Paths are relative to the root. Default: none.
+   */
+  components?: Record<string, string>;
+  /**
+   * Components around the regions of the theme, by slot, as modules with a default export:
+   * `{ ContentBottom: './docs/components/Feedback.tsx' }`. They replace those of the theme. Default: none.
+   */
+  slots?: { [Name in SlotName]?: string };
+  /**
+   * Named partial configurations, which are merged in order before this configuration. Lists are joined, and objects merged key
+   * by key. Two plugins with different values for one option are an error. Default: none.
+   */
+  plugins?: Plugin[];
   /** Theme options. */
   themeConfig?: {
     name?: string;
@@ -302,7 +353,7 @@ export interface UserConfig {
    * conditions of `exports` in package.json. `timeout`: maximum milliseconds for one callback of a plugin, default 60000.
    */
   esbuild?: {
-    plugins?: Plugin[];
+    plugins?: BundlerPlugin[];
     define?: Record<string, string>;
     loader?: Record<string, Loader>;
     conditions?: string[];
@@ -351,6 +402,12 @@ export interface ResolvedConfig {
   favicons: string[];
   /** Absolute. */
   theme?: string;
+  /** Absolute paths of the modules by name. */
+  components: Record<string, string>;
+  /** Absolute paths of the modules by slot. */
+  slots: { [Name in SlotName]?: string };
+  /** Functions of plugins that write files. */
+  files: { plugin: string; make: PluginFiles }[];
   themeConfig: {
     name: string;
     logo: string | false;
@@ -417,7 +474,7 @@ export interface ResolvedConfig {
   /** Entries are absolute. */
   library?: LibraryConfig[];
   esbuild: {
-    plugins: Plugin[];
+    plugins: BundlerPlugin[];
     define: Record<string, string>;
     loader: Record<string, Loader>;
     conditions: string[];

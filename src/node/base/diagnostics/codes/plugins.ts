@@ -1,4 +1,4 @@
-/** Codes of remark and rehype plugins. */
+/** Codes of plugins: of a site, of remark and of rehype. */
 import { type CodeEntry, cases } from './entry.ts';
 
 const plugin = (code: string): Record<string, string> => ({
@@ -6,6 +6,46 @@ const plugin = (code: string): Record<string, string> => ({
 });
 
 export const PLUGINS = {
+  CD124: {
+    name: 'invalid-plugin',
+    severity: 'error',
+    says: 'A plugin in `plugins` has no name, has the name of another, sets an option of the site itself, or conflicts with another plugin',
+    fix: 'Give each plugin a name of its own. To resolve a conflict, set the option in the configuration itself, or remove a plugin.',
+    example: {
+      files: {
+        'cascader-docs.config.ts':
+          "export default { plugins: [{ name: 'one', title: 'First' }, { name: 'two', title: 'Second' }] };\n",
+      },
+    },
+    message: cases({
+      'no-list': () => ({
+        text: '`plugins` is not a list',
+        notes: [
+          "Write `plugins: [first(), second()]`, where each is an object such as `{ name: 'first', components: { … } }`.",
+        ],
+      }),
+      'no-name': ({ index }: { index: number }) => ({
+        text: `Plugin ${index} is not an object with a name`,
+        notes: ["Write an object such as `{ name: 'glossary', … }`, or call the function that returns it."],
+      }),
+      twice: ({ plugin }: { plugin: string }) => ({
+        text: `Two plugins are called \`${plugin}\``,
+        notes: ['Remove one of them, or rename it.'],
+      }),
+      'of-site': ({ plugin, key }: { plugin: string; key: string }) => ({
+        text: `The plugin \`${plugin}\` sets \`${key}\`, which only the site can set`,
+        notes: [`Remove \`${key}\` from the plugin.`],
+      }),
+      'no-files': ({ plugin }: { plugin: string }) => ({
+        text: `\`files\` of the plugin \`${plugin}\` is not a function`,
+        notes: ['Write a function that takes the finished site, and returns contents by output path.'],
+      }),
+      conflict: ({ key, plugins }: { key: string; plugins: string[] }) => ({
+        text: `The plugins ${plugins.map((name) => `\`${name}\``).join(' and ')} set different values for \`${key}\``,
+        notes: [`Set \`${key}\` in the configuration itself, or remove one of the plugins.`],
+      }),
+    }),
+  },
   CD352: {
     name: 'markdown-plugin-message',
     severity: 'warning',
@@ -50,6 +90,40 @@ export const PLUGINS = {
     },
     message: ({ plugins }: { plugins: string[] }) => ({
       text: `The pages are parsed by remark, because of ${plugins.join(', ')}`,
+    }),
+  },
+  CD619: {
+    name: 'plugin-files-failed',
+    severity: 'error',
+    says: '`files` of a plugin threw an error, did not end, or returned something that is not a file of the site',
+    fix: 'Fix the plugin, or remove it from `plugins`.',
+    example: {
+      files: {
+        'cascader-docs.config.ts':
+          "export default { plugins: [{ name: 'records', files: () => ({ 'index.html': 'taken' }) }] };\n",
+      },
+    },
+    message: cases({
+      threw: ({ plugin, reason }: { plugin: string; reason: string }) => ({
+        text: `\`files\` of the plugin \`${plugin}\` failed: ${reason}`,
+        notes: ['Fix the plugin, or remove it from `plugins` in the configuration.'],
+      }),
+      late: ({ plugin, seconds }: { plugin: string; seconds: number }) => ({
+        text: `\`files\` of the plugin \`${plugin}\` did not end within ${seconds} s`,
+        notes: ['Remove the plugin from `plugins` in the configuration, or make it faster.'],
+      }),
+      invalid: ({ plugin, got }: { plugin: string; got: string }) => ({
+        text: `\`files\` of the plugin \`${plugin}\` returned ${got}`,
+        notes: ["It returns an object such as `{ 'records.json': '[]' }`, with text or bytes."],
+      }),
+      path: ({ plugin, path }: { plugin: string; path: string }) => ({
+        text: `The plugin \`${plugin}\` writes \`${path}\`, which is not a path in the output`,
+        notes: ['Write a relative path with forward slashes, such as `records/en.json`.'],
+      }),
+      taken: ({ plugin, path }: { plugin: string; path: string }) => ({
+        text: `The plugin \`${plugin}\` writes \`${path}\`, which the site contains already`,
+        notes: ['Choose another path.'],
+      }),
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

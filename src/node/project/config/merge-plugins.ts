@@ -1,0 +1,109 @@
+/** Plugins of a site: named partial configurations, which are merged before the site's own. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { configSchema } from './config-schema.ts';
+import { describeIssue } from './describe-issue.ts';
+import type { PluginFiles, ResolvedConfig } from './types.ts';
+
+type Locate = (path: readonly PropertyKey[]) => Location | undefined;
+type Options = Record<string, unknown>;
+
+/** Options of a site that belong to no plugin: where the site is, and which plugins it has. */
+const OF_SITE = ['plugins', 'outputPath', 'projectRoot', 'cacheDir'];
+
+/** A configuration with the options of its plugins. */
+export interface MergedConfig {
+  config: unknown;
+  files: ResolvedConfig['files'];
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Merges the plugins of a configuration, in their order. Lists are joined. Objects are merged key by key. The site's own values
+ * replace those of plugins. Two plugins with different values for one option are an error.
+ */
+export function mergePlugins(config: unknown, at: Locate): MergedConfig {
+  if (!isOptions(config) || config.plugins === undefined) return { config, files: [], diagnostics: [] };
+  const { plugins, ...own } = config;
+  const merged: MergedConfig = { config: own, files: [], diagnostics: [] };
+  const report = (path: PropertyKey[], data: DataOf<'invalid-plugin'>): void =>
+    void merged.diagnostics.push(createDiagnostic('invalid-plugin', data, { location: at(path) }));
+  if (!Array.isArray(plugins)) {
+    report(['plugins'], { case: 'no-list' });
+    return merged;
+  }
+  const names = new Set<string>();
+  /** Names of the plugins that set an option, by its path. */
+  const setBy = new Map<string, string>();
+  let all: Options = {};
+  for (const [index, plugin] of (plugins as unknown[]).entries()) {
+    const place = ['plugins', index];
+    const { name, files, ...options } = isOptions(plugin) ? plugin : {};
+    const refused = OF_SITE.find((key) => key in options);
+    if (typeof name !== 'string' || name === '') report(place, { case: 'no-name', index: index + 1 });
+    else if (names.has(name)) report(place, { case: 'twice', plugin: name });
+    else if (refused !== undefined) report(place, { case: 'of-site', plugin: name, key: refused });
+    else if (files !== undefined && typeof files !== 'function') report(place, { case: 'no-files', plugin: name });
+    else {
+      names.add(name);
+      merged.diagnostics.push(...checkOptions(options, name, at(place)));
+      if (files) merged.files.push({ plugin: name, make: files as PluginFiles });
+      all = join(all, options, (path, value, before) => {
+        const key = path.join('.');
+        const other = setBy.get(key);
+        setBy.set(key, name);
+        if (other !== undefined && !isDeepStrictEqual(value, before))
+          report(place, { case: 'conflict', key, plugins: [other, name] });
+        return value;
+      }) as Options;
+    }
+  }
+  const whole = join(withDocs(all, own), own, (_path, value) => value);
+  return { ...merged, config: whole };
+}
+
+function checkOptions(options: Options, name: string, location: Location | undefined): Diagnostic[] {
+  const issues = configSchema.safeParse(options).error?.issues ?? [];
+  return issues
+    .flatMap((issue) => describeIssue(issue, options, () => location))
+    .map((diagnostic) => ({ ...diagnostic, notes: [...(diagnostic.notes ?? []), `The plugin \`${name}\` sets it`] }));
+}
+
+/** A plugin adds folders of pages to those of the site, which has `docs` by default. */
+function withDocs(plugins: Options, own: Options): Options {
+  const { resolve } = plugins;
+  const ofSite = isOptions(own.resolve) ? own.resolve.docDirs : undefined;
+  if (!isOptions(resolve) || !Array.isArray(resolve.docDirs) || ofSite !== undefined) return plugins;
+  return { ...plugins, resolve: { ...resolve, docDirs: ['docs', ...(resolve.docDirs as unknown[])] } };
+}
+
+/**
+ * Merges two values.
+ *
+ * @param choose returns the value of an option that is neither a list nor an object in both, by its path
+ */
+function join(
+  before: unknown,
+  value: unknown,
+  choose: (path: string[], value: unknown, before: unknown) => unknown,
+  path: string[] = [],
+): unknown {
+  if (value === undefined) return before;
+  if (Array.isArray(before) && Array.isArray(value)) return [...(before as unknown[]), ...(value as unknown[])];
+  if (!isOptions(value) || (before !== undefined && !isOptions(before))) return choose(path, value, before);
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(value)]);
+  const joined = Array.from(keys, (key): [string, unknown] => [
+    key,
+    join((before as Options | undefined)?.[key], value[key], choose, [...path, key]),
+  ]);
+  return Object.fromEntries(joined);
+}
+
+/** Returns true for a plain object. */
+function isOptions(value: unknown): value is Options {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

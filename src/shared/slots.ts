@@ -1,0 +1,19 @@
+/** Names of the slots of a theme, which a site fills with components. `theme/contract.ts` describes them. */
+export const SLOTS = [
+  'LayoutTop',
+  'LayoutBottom',
+  'HeaderStart',
+  'HeaderEnd',
+  'NavbarStart',
+  'NavbarEnd',
+  'SidebarTop',
+  'SidebarBottom',
+  'ContentTop',
+  'ContentBottom',
+  'TocTop',
+  'TocBottom',
+  'FooterTop',
+  'FooterBottom',
+] as const;
+
+export type SlotName = (typeof SLOTS)[number];
