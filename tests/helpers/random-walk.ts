@@ -67,7 +67,7 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
     const list = (folder: string): string[] =>
       fs
         .readdirSync(at(folder), { withFileTypes: true })
-        .filter(({ name }) => !/^(?:dist|clean|beside|\.cache|\.keep|package\.json)$/.test(name))
+        .filter(({ name }) => !/^(?:dist|clean|beside|\.cache|\.keep|package\.json|\..+\.cascader-docs-.+)$/.test(name))
         .flatMap((entry) =>
           entry.isDirectory() ? list(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
         );

@@ -26,7 +26,7 @@ async function hashesOf(site: TestSite): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes));
 }
 
-const TASKS = ['api', 'api-usage', 'compile', 'demos', 'packages', 'parts', 'react', 'render'];
+const TASKS = ['api', 'api-usage', 'compile', 'demo-parts', 'demos', 'react', 'render', 'rendered', 'server-packages'];
 
 it(`builds the same site from ${ROUNDS} damaged cache entries`, { timeout: 1_800_000 }, async () => {
   const site = await createLibrarySite({ types: true });

@@ -8,7 +8,6 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseConfigCopy } from '../base/files/config-copy.ts';
 import { isInside } from '../base/files/paths.ts';
-import { parseWorkName } from '../base/files/work-names.ts';
 import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
@@ -199,7 +198,7 @@ function toolState(): string {
   return `${packageDir} ${hashOf(ownState())}`;
 }
 
-/** Returns the states of all files of a project. Returns undefined if they are too many, or if one has just changed. */
+/** Returns the states of all files of a project. Returns undefined if they are too many, or if one has just changed or gone. */
 function readProject(
   { root, projectRoot, outDir, cacheDir }: ProjectFolders,
   since?: number,
@@ -210,18 +209,26 @@ function readProject(
       name === '.git' ||
       file === outDir ||
       file === cacheDir ||
-      (path.dirname(file) === path.dirname(outDir) && parseWorkName(outDir, name) !== undefined) ||
+      WORK_NAME.test(name) ||
       parseConfigCopy(name) !== undefined
     );
   };
-  const states = new Map<string, string>();
-  for (const folder of isInside(projectRoot, root) ? [projectRoot] : [projectRoot, root]) {
-    const found = readStates(folder, { isIgnored, most: MOST_FILES, since });
-    if (!found) return undefined;
-    for (const [file, state] of found) states.set(file, state);
+  try {
+    const states = new Map<string, string>();
+    for (const folder of isInside(projectRoot, root) ? [projectRoot] : [projectRoot, root]) {
+      const found = readStates(folder, { isIgnored, most: MOST_FILES, since });
+      if (!found) return undefined;
+      for (const [file, state] of found) states.set(file, state);
+    }
+    return states;
+  } catch {
+    // A folder was removed in the meantime, or cannot be read.
+    return undefined;
   }
-  return states;
 }
+
+/** Folders and locks of builds, which another build may create and remove at the same time. */
+const WORK_NAME = /^\..+\.cascader-docs-[\w-]+$/;
 
 /** Returns the name of the entry: each combination of options that affect the output has an entry. */
 function entryName(site: string, variant: BuildVariant): string {
