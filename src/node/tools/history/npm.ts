@@ -6,6 +6,7 @@ import semver from 'semver';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { hasCode } from '../../base/files/error-code.ts';
 import { childEnvironment } from '../checkout/child-environment.ts';
 import { isPackageName } from './package-names.ts';
 
@@ -184,6 +185,7 @@ async function output(
       else if (!error) resolve(printed);
       else if (error.killed) reject(new NpmFailure('', `npm took longer than ${time / 1000} s`));
       else if (code || summary) reject(new NpmFailure(String(code), String(summary), String(detail)));
+      else if (hasCode(error, 'ENOENT')) reject(new NpmFailure('', 'npm is not in the path, so install it'));
       else reject(new NpmFailure('', `npm cannot be run: ${messageOf(error)}`));
     });
     // npm does not end on other signals while it waits for a registry.

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createInstalledVersions, type ReactTypes } from '../../../../src/node/tools/history/installed-versions.ts';
-import { createNpm } from '../../../../src/node/tools/history/npm.ts';
-import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
-import { type Publication, startRegistry } from '../../../helpers/registry.ts';
+import { createInstalledVersions, type ReactTypes } from '../../src/node/tools/history/installed-versions.ts';
+import { createNpm } from '../../src/node/tools/history/npm.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
+import { type Publication, startRegistry } from '../helpers/registry.ts';
 
 const TYPES: Publication[] = [
   { name: '@types/react', version: '18.3.1', files: { 'index.d.ts': '// 18' }, dependencies: { csstype: '3' } },

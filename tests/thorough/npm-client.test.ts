@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DiagnosticError } from '../../../../src/node/base/diagnostics/diagnostic.ts';
-import { createNpm, type NpmOptions } from '../../../../src/node/tools/history/npm.ts';
-import { releasesOf, resolveVersion } from '../../../../src/node/tools/history/published-versions.ts';
-import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
+import { DiagnosticError } from '../../src/node/base/diagnostics/diagnostic.ts';
+import { createNpm, type NpmOptions } from '../../src/node/tools/history/npm.ts';
+import { releasesOf, resolveVersion } from '../../src/node/tools/history/published-versions.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import {
   createProject,
   hang,
@@ -15,8 +15,8 @@ import {
   respond,
   startRegistry,
   type TestRegistry,
-} from '../../../helpers/registry.ts';
-import { type TarEntry, tarballOf, tarEntry } from '../../../helpers/tarball.ts';
+} from '../helpers/registry.ts';
+import { type TarEntry, tarballOf, tarEntry } from '../helpers/tarball.ts';
 
 const MANIFEST: TarEntry = { path: 'package/package.json', content: '{"name":"lib","version":"1.0.0"}' };
 
