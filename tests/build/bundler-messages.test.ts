@@ -16,8 +16,8 @@ it('a note about other code has its location, also in a fence and in dev', async
   for (const reported of [diagnostics, dev.diagnostics]) {
     const found = reported.map(({ location, notes }) => [`${location?.file}:${location?.line}`, notes?.[0]]);
     expect(found.sort()).toEqual([
-      ['demos/wrong.tsx:4', 'The opening "Button" tag is at demos/wrong.tsx:2:4.'],
-      ['docs/index.md:9', 'The opening "Button" tag is at docs/index.md:7:4.'],
+      ['demos/wrong.tsx:4', 'The opening `Button` tag is at demos/wrong.tsx:2:4.'],
+      ['docs/index.md:9', 'The opening `Button` tag is at docs/index.md:7:4.'],
     ]);
   }
 });

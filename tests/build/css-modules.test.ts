@@ -123,7 +123,7 @@ describe('CSS modules', () => {
           ╵             ^
 
         → Imported at demos/syntax.tsx:1:20.
-      demos/unknown.module.css:1:24 - error CD400: ./missing2.module.css has no class or value "x"
+      demos/unknown.module.css:1:24 - error CD400: ./missing2.module.css has no class or value \`x\`
 
         1 │ .a { composes: x from './missing2.module.css' }
           ╵                        ^^^^^^^^^^^^^^^^^^^^^

@@ -48,8 +48,8 @@ describe('a repository that uses dumi', () => {
     expect(built.text).toMatchInlineSnapshot(`
       "info CD117: The configuration is read from .dumirc.ts, a dumi configuration file
         → If there is a cascader-docs.config.ts next to it, that file is read instead.
-      .dumirc.ts:10:3 - info CD118: "mfsu" is ignored: it has no effect here
-      .dumirc.ts:13:3 - info CD118: "exportStatic" is ignored: it has no effect here"
+      .dumirc.ts:10:3 - info CD118: \`mfsu\` is ignored: it has no effect here
+      .dumirc.ts:13:3 - info CD118: \`exportStatic\` is ignored: it has no effect here"
     `);
     expect(built.exitCode).toBe(0);
     expect(await built.read('index.html')).toContain('<b class="field">A label</b>');
@@ -162,7 +162,7 @@ describe('a repository that uses dumi', () => {
       '.umirc.ts:1:1 - info CD122: The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
       '  → Upgrade to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
       // A dumi theme may read it.
-      'docs/index.md:6:12 - info CD218: Unknown key "url" in "hero.image"',
+      'docs/index.md:6:12 - info CD218: Unknown key `url` in `hero.image`',
       '',
       '  6 │   image: { url: ./a.png }',
       '    ╵            ^^^',
@@ -189,7 +189,7 @@ describe('a repository that uses dumi', () => {
       {
         code: 'CD503',
         location: { file: 'docs/index.md', line: 3 },
-        notes: [expect.any(String), expect.any(String), 'Further uses: docs/index.md:5:1, docs/b.md:3:1'],
+        notes: [expect.any(String), expect.any(String), 'Further uses: docs/index.md:5:1, docs/b.md:3:1.'],
       },
     ]);
   });

@@ -214,7 +214,7 @@ describe('invalid input is reported with its location, and nothing is written', 
     });
     expect(exitCode).toBe(2);
     expect(text).toContain('cascader-docs.config.ts:2:3');
-    expect(text).toContain('Did you mean "title"?');
+    expect(text).toContain('Did you mean `title`?');
   });
 
   it('checks the URLs in the configuration', async () => {
@@ -313,7 +313,7 @@ export default { ...theme, Footer };
       ...{ 'src/a.ts': 'export const size = 1;\n', 'cascader-docs.config.ts': `export default { ${key} };\n` },
     });
     expect(exitCode).toBe(2);
-    expect(text).toContain(`cascader-docs.config.ts:${place} - error CD111: Library "`);
+    expect(text).toContain(`cascader-docs.config.ts:${place} - error CD111: Library \``);
     expect(text).toContain('is not a TypeScript or JavaScript file');
   });
 
@@ -419,7 +419,7 @@ describe('recoverable problems are warnings', () => {
         5 │ #### B
           ╵ ^^^^^^
 
-        → Write \`###\`, or add the heading that is missing above it"
+        → Write \`###\`, or add the heading that is missing above it."
     `);
   });
 

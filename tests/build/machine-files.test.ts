@@ -382,12 +382,12 @@ describe('former URLs', () => {
     };
     expect(await reported('before.json')).toEqual([
       'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
-      '→ Add `{#part}` to the heading that replaces it, such as #prat',
+      '→ Add `{#part}` to the heading that replaces it, such as #prat.',
       'docs/guide/tabs.md:1:1 - error CD228: The anchor /guide/tabs#more-in was published, but no longer exists',
-      '→ Add `{#more-in}` to the heading that replaces it',
+      '→ Add `{#more-in}` to the heading that replaces it.',
     ]);
     const write = (old: string) =>
-      `→ Add \`redirectFrom: [${old}]\` to the front matter of docs/guide/new.md, or of the page that replaces it`;
+      `→ Add \`redirectFrom: [${old}]\` to the front matter of docs/guide/new.md, or of the page that replaces it.`;
     expect(await reported('sitemap.xml')).toEqual([
       'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
@@ -396,12 +396,12 @@ describe('former URLs', () => {
     ]);
     expect(await reported('urls.txt')).toEqual([
       'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
-      '→ Add `{#part}` to the heading that replaces it, such as #prat',
+      '→ Add `{#part}` to the heading that replaces it, such as #prat.',
       'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
     ]);
     const how =
-      '→ Set --against to the output folder of a build, its .cascader-docs, a sitemap.xml, or a text file with one address per line';
+      '→ Set --against to the output folder of a build, its .cascader-docs, a sitemap.xml, or a text file with one address per line.';
     expect(await reported('bad.txt')).toEqual([
       'error CD226: The published site cannot be read from bad.txt: `nothing` is no address',
       how,

@@ -128,11 +128,11 @@ describe('messages about plugins', () => {
   it.each([
     [
       '{ remarkPlugins: ["remark-toc"] }',
-      'Invalid config "markdown.remarkPlugins[0]": expected a plugin, such as the import of',
+      'Invalid config `markdown.remarkPlugins[0]`: expected a plugin, such as the import of',
     ],
     ['{ remarkPlugins: [["remark-toc"]] }', 'expected a plugin'],
     ['{ rehypePlugins: () => {} }', 'expected a list of rehype plugins'],
-    ['{ plugins: [] }', 'Unknown config key "markdown.plugins"'],
+    ['{ plugins: [] }', 'Unknown config key `markdown.plugins`'],
   ])('reports the wrong option %s', async (options, message) => {
     const { text, exitCode } = await buildSite({
       'docs/index.md': '# Home\n',

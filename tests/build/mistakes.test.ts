@@ -21,7 +21,7 @@ describe('mistakes in', () => {
       'docs/key.md': '---\ntitel: A\n---\n\n# Key\n',
     });
     expect(text).toMatchInlineSnapshot(`
-      "docs/key.md:2:1 - warning CD213: Unknown front matter key "titel". Did you mean "title"?
+      "docs/key.md:2:1 - warning CD213: Unknown front matter key \`titel\`. Did you mean \`title\`?
 
         2 │ titel: A
           ╵ ^^^^^
@@ -146,7 +146,7 @@ describe('mistakes in', () => {
 
         → Components in the theme: API, ApiChanges, Badge, Card, Cards, CodeGroup, Container, DemoGrid, FileTree, Link, SourceCode, StackBlitz, Steps, Tab, Table, Tabs, Tree.
         → Import your own in an \`.mdx\` page, or add it to the theme's builtins for all pages.
-        → Further uses: docs/index.md:5:12, docs/index.md:7:3
+        → Further uses: docs/index.md:5:12, docs/index.md:7:3.
       docs/index.md:9:1 - error CD503: Unknown component <Bagde>. Did you mean <Badge>?
 
         9 │ <Bagde>New</Bagde>
@@ -199,14 +199,14 @@ describe('mistakes in', () => {
         1 │ import './a.scss';
           ╵        ^^^^^^^^^^
 
-        → Install it: \`npm install --save-dev sass\`
+        → Install it: \`npm install --save-dev sass\`.
         → The demo is embedded at docs/index.md:11:1.
-      docs/syntax.tsx:1:28 - error CD409: Unexpected closing "i" tag does not match opening "b" tag
+      docs/syntax.tsx:1:28 - error CD409: Unexpected closing \`i\` tag does not match opening \`b\` tag
 
         1 │ export default () => <b>a</i>;
           ╵                            ^
 
-        → The opening "b" tag is at docs/syntax.tsx:1:23.
+        → The opening \`b\` tag is at docs/syntax.tsx:1:23.
         → The demo is embedded at docs/index.md:9:1."
     `);
   });
@@ -236,7 +236,7 @@ describe('mistakes in', () => {
         21 │   ...
            ╵   ^
 
-        → Write \`| pure\` after the language of a fence that is not a demo, or correct the code
+        → Write \`| pure\` after the language of a fence that is not a demo, or correct the code.
       docs/hook.tsx:2:16 - error CD531: The demo docs-demo-hook throws an error: Cannot read properties of null (reading 'useState')
 
         2 │ const [text] = useState('a');
@@ -374,23 +374,23 @@ describe('mistakes in', () => {
         "export default {\n  titel: 'Kit',\n  colors: 1,\n  themeConfig: { brands: 'red' },\n  base: 1,\n};\n",
     });
     expect(text).toMatchInlineSnapshot(`
-      "cascader-docs.config.ts:5:3 - error CD111: Invalid config "base": expected a string, got 1
+      "cascader-docs.config.ts:5:3 - error CD111: Invalid config \`base\`: expected a string, got 1
 
         5 │   base: 1,
           ╵   ^^^^
 
-      cascader-docs.config.ts:2:3 - error CD110: Unknown config key "titel". Did you mean "title"?
+      cascader-docs.config.ts:2:3 - error CD110: Unknown config key \`titel\`. Did you mean \`title\`?
 
         2 │   titel: 'Kit',
           ╵   ^^^^^
 
-      cascader-docs.config.ts:3:3 - error CD110: Unknown config key "colors"
+      cascader-docs.config.ts:3:3 - error CD110: Unknown config key \`colors\`
 
         3 │   colors: 1,
           ╵   ^^^^^^
 
         → Remove it. Editors list the known keys of \`export default defineConfig({ … })\`.
-      cascader-docs.config.ts:4:18 - warning CD114: Unknown theme option "themeConfig.brands". Did you mean "brand"?
+      cascader-docs.config.ts:4:18 - warning CD114: Unknown theme option \`themeConfig.brands\`. Did you mean \`brand\`?
 
         4 │   themeConfig: { brands: 'red' },
           ╵                  ^^^^^^
@@ -407,7 +407,7 @@ describe('mistakes in', () => {
     ];
     const built = await Promise.all(files.map((json) => buildSite({ ...home, 'package.json': json })));
     expect(built.map(({ text }) => text).join('\n')).toMatchInlineSnapshot(`
-      "package.json:4:3 - error CD102: package.json is not valid JSON: Expected "," in JSON but found "private"
+      "package.json:4:3 - error CD102: package.json is not valid JSON: Expected \`,\` in JSON but found \`\\\`private\\""
 
         4 │   "private": true
           ╵   ^^^^^^^^^
@@ -419,7 +419,7 @@ describe('mistakes in', () => {
           ╵                ^
 
         → Often a comma or a quote is missing in the line above, or there is a comma too many.
-      package.json:3:1 - error CD102: package.json is not valid JSON: Expected "," in JSON but found end of file
+      package.json:3:1 - error CD102: package.json is not valid JSON: Expected \`,\` in JSON but found end of file
 
         3 │ 
           ╵ ^

@@ -135,6 +135,6 @@ it("Yarn Plug'n'Play and a missing library are reported", async () => {
     'cascader-docs.config.ts': "export default { library: { entry: './packages/none' } };\n",
   });
   expect(missing.text).toContain(
-    'cascader-docs.config.ts:1:18 - error CD111: Library entry "packages/none" does not exist',
+    'cascader-docs.config.ts:1:18 - error CD111: Library entry `packages/none` does not exist',
   );
 });

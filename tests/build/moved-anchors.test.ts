@@ -59,16 +59,16 @@ describe('former anchors', () => {
       return text.match(/^.*CD22.*$|^ *→.*$/gm)?.map((line) => line.trim()) ?? [];
     };
     const move = (entry: string): string =>
-      `→ If it moved to docs/guide.md, which has ${entry.replace('*', 'row-x').slice(1)}: add \`redirectFrom: ['/old', '${entry}']\` to the front matter of that page`;
+      `→ If it moved to docs/guide.md, which has ${entry.replace('*', 'row-x').slice(1)}: add \`redirectFrom: ['/old', '${entry}']\` to the front matter of that page.`;
     expect(await reported()).toEqual([
       'docs/index.md:1:1 - error CD228: The anchor /#install was published, but no longer exists',
       move('/#install'),
-      '→ Add `{#install}` to the heading that replaces it',
+      '→ Add `{#install}` to the heading that replaces it.',
       'docs/index.md:1:1 - error CD228: The anchor /#api-row-x was published, but no longer exists',
       move('/#api-*'),
-      '→ Add `{#api-row-x}` to the heading that replaces it',
+      '→ Add `{#api-row-x}` to the heading that replaces it.',
       'docs/index.md:1:1 - error CD228: The anchor /#zzzzzzzzzz was published, but no longer exists',
-      '→ Add `{#zzzzzzzzzz}` to the heading that replaces it',
+      '→ Add `{#zzzzzzzzzz}` to the heading that replaces it.',
     ]);
     await site.write({
       'docs/guide.md':

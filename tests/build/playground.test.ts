@@ -86,13 +86,13 @@ describe('<Playground>', () => {
         3 │ <Playground id="List" />
           ╵ ^^^^^^^^^^^
 
-        → Add it: \`initial='{"items": …}'\`
-        → If JSON has no such value, embed a demo with props instead"
+        → Add it: \`initial='{"items": …}'\`.
+        → If JSON has no such value, embed a demo with props instead."
     `);
     expect(exitCode).toBe(0);
     const [, card] = /class="demo-stage"[^>]*>(.*?)<div class="demo-bar"/s.exec(await read('index.html')) ?? [];
     expect(card).toMatchInlineSnapshot(
-      `"<div><div data-static="demo:docs-demo-playground-list"><div class="demo-root"  data-needs-runtime><div class="crash-box" lang="en"><strong>There are no controls without an initial value of <code>items</code></strong><div>Add it: <code>initial=&#x27;{&quot;items&quot;: …}&#x27;</code></div><div>If JSON has no such value, embed a demo with props instead</div></div></div></div></div><div data-live-stage=""></div></div>"`,
+      `"<div><div data-static="demo:docs-demo-playground-list"><div class="demo-root"  data-needs-runtime><div class="crash-box" lang="en"><strong>There are no controls without an initial value of <code>items</code></strong><div>Add it: <code>initial=&#x27;{&quot;items&quot;: …}&#x27;</code>.</div><div>If JSON has no such value, embed a demo with props instead.</div></div></div></div></div><div data-live-stage=""></div></div>"`,
     );
   });
 
@@ -105,7 +105,7 @@ describe('<Playground>', () => {
         "export default { library: [{ name: 'buttons', entry: './src/index.tsx' }, { name: 'others', entry: './src/other.tsx' }] };\n",
       'src/other.tsx': 'export const Other = () => <i>other</i>;\n',
     };
-    expect((await buildPage(page, several)).text).toContain('→ Add package="buttons"');
+    expect((await buildPage(page, several)).text).toContain('→ Add `package="buttons"`.');
     expect((await buildPage('<Playground id="Button" package="buttons" />', several)).text).toBe('');
   });
 });

@@ -157,7 +157,7 @@ describe('search in a built site', () => {
       })
     ).build({ cache: false });
     expect(built.exitCode).toBe(2);
-    expect(built.text).toContain('Unknown config key "search.groupOder". Did you mean "groupOrder"?');
+    expect(built.text).toContain('Unknown config key `search.groupOder`. Did you mean `groupOrder`?');
   });
 
   it.each([

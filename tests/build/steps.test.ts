@@ -82,9 +82,9 @@ describe('steps of a demo', () => {
     ['[{ name: "a" + "b", run() {} }]', '3:38 - error CD450: The `name` of a step must be a string literal'],
     [
       "[{ name: 'a', run() {} }, { name: 'a', run() {} }]",
-      '3:63 - error CD450: Two steps of this demo have the name “a”',
+      '3:63 - error CD450: Two steps of this demo have the name `a`',
     ],
-    ["[{ name: 'a' } as never]", '3:30 - error CD450: The step “a” has no function `run`'],
+    ["[{ name: 'a' } as never]", '3:30 - error CD450: The step `a` has no function `run`'],
   ])('%s are reported', async (list, message) => {
     const { text, exitCode } = await buildPage({ 'demos/save.steps.ts': steps(list) });
     expect(text).toContain(`demos/save.steps.ts:${message}`);

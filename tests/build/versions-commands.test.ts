@@ -29,8 +29,8 @@ describe('versions of our own sites', () => {
     await site.build();
     expect(await textOf(add({ from: path.join(site.root, 'dist') }))).toMatchInlineSnapshot(`
       "error CD867: The site was built for the base /, but version 1.x needs /v/1.x/
-        → Build it again, in the folder of that version: \`npx cascader-docs build --base /v/1.x/ --out versions-build\`
-        → Then add it: \`npx cascader-docs versions add 1.x --from versions-build\`"
+        → Build it again, in the folder of that version: \`npx cascader-docs build --base /v/1.x/ --out versions-build\`.
+        → Then add it: \`npx cascader-docs versions add 1.x --from versions-build\`."
     `);
     expect(fs.existsSync(path.join(site.root, 'versions'))).toBe(false);
   });
@@ -101,10 +101,10 @@ describe('versions of our own sites', () => {
     await addVersion({ root: site.root, id: '0.9', href: 'https://old.example.org/' });
     const href = 'https://a.b';
     const other = (id: string, options = {}) => textOf(addVersion({ root: site.root, id, ...options }));
-    expect(await other('1', { href })).toContain('"1" is an id or alias of version 1.x');
+    expect(await other('1', { href })).toContain('`1` is an id or alias of version 1.x');
     expect(await other('1.y')).toContain('specify --from or --href');
     expect(await other('latest', { href })).toContain('is reserved');
-    expect(await other('../x', { href })).toContain('"../x" cannot be the id of a version');
+    expect(await other('../x', { href })).toContain('`../x` cannot be the id of a version');
     expect(await other('0.9', { href })).toContain('Version 0.9 exists');
   });
 });

@@ -35,13 +35,13 @@ it('names that the library does not export are errors in dev as in build, until 
   ]);
   const expected = [
     [
-      'demos/wrong.tsx:3:3 No matching export in "src/index.ts" for import "Buton"',
-      'Did you mean to import "Button" instead?',
+      'demos/wrong.tsx:3:3 No matching export in `src/index.ts` for import `Buton`',
+      'Did you mean to import `Button` instead?',
     ],
-    ['docs/wrong.md:6:10 No matching export in "src/index.ts" for import "Inner"'],
+    ['docs/wrong.md:6:10 No matching export in `src/index.ts` for import `Inner`'],
     [
-      'docs/page.mdx:4:10 No matching export in "src/index.ts" for import "Cart"',
-      'Did you mean to import "Card" instead?',
+      'docs/page.mdx:4:10 No matching export in `src/index.ts` for import `Cart`',
+      'Did you mean to import `Card` instead?',
     ],
   ];
   for (const [text = '', ...notes] of expected) {
@@ -59,8 +59,8 @@ it('a library that is a package of ES modules is also named by its path', async 
   const site = await createSite({ ...FILES, 'package.json': '{"name": "@scope/names", "type": "module"}' });
   const { diagnostics } = await site.build({ cache: false });
   expect(diagnostics.map(({ text }) => text).sort()).toEqual([
-    'No matching export in "src/index.ts" for import "Buton"',
-    'No matching export in "src/index.ts" for import "Cart"',
-    'No matching export in "src/index.ts" for import "Inner"',
+    'No matching export in `src/index.ts` for import `Buton`',
+    'No matching export in `src/index.ts` for import `Cart`',
+    'No matching export in `src/index.ts` for import `Inner`',
   ]);
 });

@@ -161,7 +161,7 @@ beforeAll(async () => {
 });
 
 describe('check', () => {
-  it.each(Object.entries(faults))('finds the problem of the demo "%s", and nothing else', (name, {
+  it.each(Object.entries(faults))('finds the problem of the demo `%s`, and nothing else', (name, {
     rules,
     message,
   }) => {

@@ -81,7 +81,7 @@ describe('an output folder that npm packs', () => {
           ╵                                 ^^^^^^^
 
         → Build into a folder that is not published: set \`outputPath: 'site'\` in the configuration
-        → If the folder contains only the site, you can add "!dist" to "files" instead"
+        → If the folder contains only the site, you can add \`!dist\` to \`files\` instead"
     `);
   });
 

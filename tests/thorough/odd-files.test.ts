@@ -109,7 +109,7 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     'a project that is the whole file system',
     config("export default { projectRoot: '/' };"),
     2,
-    /config\.ts:1:18 - error CD111: "projectRoot" is the root of the file system, \//,
+    /config\.ts:1:18 - error CD111: `projectRoot` is the root of the file system, \//,
   ],
   [
     'a circular configuration',

@@ -220,7 +220,7 @@ describe('files outside of the project', () => {
     await site.write({ 'cascader-docs.config.ts': 'export default {};' });
     const build = await site.build({ cache: false });
     expect([build.exitCode, build.files]).toEqual([1, []]);
-    expect(build.text).toContain('error CD207: Folder "docs/public" is a link to a folder outside of the project');
+    expect(build.text).toContain('error CD207: Folder `docs/public` is a link to a folder outside of the project');
   });
 
   it('are not served by dev, which reports the same errors', async () => {

@@ -289,7 +289,7 @@ describe('sandbox create, before any request', () => {
     const { url, requests } = await startCodeSandbox();
     const { code, stderr } = await run(root, ['simpel', 'value'], { service: url });
     expect(code).toBe(2);
-    expect(stderr).toContain('error CD162: There is no demo simpel with a sandbox project. Did you mean "simple"?');
+    expect(stderr).toContain('error CD162: There is no demo simpel with a sandbox project. Did you mean `simple`?');
     expect(requests).toEqual([]);
   });
 

@@ -323,11 +323,11 @@ describe('CSS that browsers cannot parse', () => {
     'node_modules/kit/kit.css': '.kit { color: red; } }\n',
   };
   const EXPECTED = [
-    'theme.css:1:1 Invalid CSS: Comments in CSS use "/* ... */" instead of "//"',
-    'demos/imported.css:1:21 Invalid CSS: "(" is never closed',
+    'theme.css:1:1 Invalid CSS: Comments in CSS use `/* ... */` instead of "//"',
+    'demos/imported.css:1:21 Invalid CSS: `(` is never closed',
     'demos/less.less:1:1 Invalid CSS: Unexpected ";"',
-    'demos/open.css:2:4 Invalid CSS: "{" is never closed',
-    'demos/stray.css:2:1 Invalid CSS: "}" has no matching "{"',
+    'demos/open.css:2:4 Invalid CSS: `{` is never closed',
+    'demos/stray.css:2:1 Invalid CSS: "}" has no matching `{`',
     'styles/page.css:1:22 Invalid CSS: Expected ":"',
   ];
   const reported = ({ diagnostics }: TestBuild): string[] =>
@@ -340,12 +340,12 @@ describe('CSS that browsers cannot parse', () => {
     const site = await createSite(FILES);
     const first = await site.build();
     expect(reported(first).sort()).toEqual([...EXPECTED].sort());
-    expect(first.text).toContain(`demos/open.css:2:4 - warning CD405: Invalid CSS: "{" is never closed
+    expect(first.text).toContain(`demos/open.css:2:4 - warning CD405: Invalid CSS: \`{\` is never closed
 
   2 │ .a {
     ╵    ^
 
-  → Add the missing "}".
+  → Add the missing \`}\`.
   → Browsers skip rules that they cannot parse, so this rule or the rules after it have no effect.`);
     expect(first.text).toContain('→ Compiled CSS: color: red };');
     expect(first.exitCode).toBe(0);
@@ -373,7 +373,7 @@ describe('CSS that browsers cannot parse', () => {
     await ask(dev, '/');
     await site.write({ 'demos/stray.css': '.a { color: red; }\n}\n' });
     await waitFor(async () => (await ask(dev, '/')) && dev.diagnostics.length > 0);
-    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: "}" has no matching "{"']);
+    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: "}" has no matching `{`']);
   });
 });
 

@@ -2,6 +2,7 @@ import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { unique } from '../base/diagnostics/unique.ts';
 import { createLru } from '../base/lru.ts';
 import { joinParts } from '../base/text-parts.ts';
+import { isError } from '../build/run.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
@@ -45,13 +46,15 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...parts.flatMap(({ dependencies }) => dependencies),
       ...scripts.inputs,
     ]);
+    const failed = new Set(scripts.diagnostics.filter(isError).map(({ location }) => location?.file));
     const found = [
       ...parts.flatMap(({ diagnostics }) => diagnostics),
       ...types.check(compiled),
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
       ...findThemeWarnings(site, scripts.renderer.server),
-      ...reportDemoProblems(scripts.html, demos),
+      // A demo with an error of the bundler mostly throws because of it.
+      ...reportDemoProblems(scripts.html, demos).filter(({ location }) => !failed.has(location?.file)),
       ...(await findDemoWarnings(site, demos.values(), {
         pages: liveParts(page, compiled),
         texts: all.loaded.texts,

@@ -128,7 +128,7 @@ describe('front matter with one obvious meaning', () => {
       { text: 'Plain value cannot start with reserved character @', notes: ['Put the value in quotes.'] },
     ]);
     expect(parse('descripton: x').diagnostics[0]?.text).toBe(
-      'Unknown front matter key "descripton". Did you mean "description"?',
+      'Unknown front matter key `descripton`. Did you mean `description`?',
     );
   });
 });
@@ -153,7 +153,7 @@ describe('misspelled keys', () => {
     const { diagnostics } = parse(yaml);
     const found = diagnostics.map(({ severity, code, location, text }) => {
       expect([severity, code]).toEqual(['warning', 'CD213']);
-      return `${location?.line}:${location?.column} ${/mean "(.*)"/.exec(text)?.[1]}`;
+      return `${location?.line}:${location?.column} ${/mean `(.*)`/.exec(text)?.[1]}`;
     });
     expect(found).toEqual([expected]);
   });
@@ -209,12 +209,12 @@ describe('keys of VitePress', () => {
 
 describe('keys and values of the hero', () => {
   it.each([
-    ['hero:\n  titel: x', '3:3 Unknown key "titel" in "hero". Did you mean "title"?'],
-    ['hero: { title: x, logo: y }', '2:19 Unknown key "logo" in "hero"'],
-    ['hero:\n  image: { pic: ./x.png }', '3:12 Unknown key "pic" in "hero.image"'],
+    ['hero:\n  titel: x', '3:3 Unknown key `titel` in `hero`. Did you mean `title`?'],
+    ['hero: { title: x, logo: y }', '2:19 Unknown key `logo` in `hero`'],
+    ['hero:\n  image: { pic: ./x.png }', '3:12 Unknown key `pic` in `hero.image`'],
     [
       'hero:\n  image: { light: ./x.png, drak: ./y.png }',
-      '3:28 Unknown key "drak" in "hero.image". Did you mean "dark"?',
+      '3:28 Unknown key `drak` in `hero.image`. Did you mean `dark`?',
     ],
   ])('are errors with the known keys if the key is unknown: %j', (yaml, expected) => {
     const { diagnostics } = parse(yaml);
@@ -228,15 +228,15 @@ describe('keys and values of the hero', () => {
   });
 
   it.each([
-    ['hero: { image: "" }', '"hero.image": expected text that is not empty'],
-    ['hero: { image: " " }', '"hero.image": expected text that is not empty'],
-    ['hero: { image: { light: "" } }', '"hero.image.light": expected text that is not empty'],
-    ['hero: { image: { light: ./x.png, dark: "" } }', '"hero.image.dark": expected text that is not empty'],
-    ['hero: { image: {} }', '"hero.image": expected a map with light or dark'],
-    ['hero: { image: { light: } }', '"hero.image": expected a map with light or dark'],
-    ['hero: { image: { alt: x } }', '"hero.image": expected a map with light or dark'],
-    ['hero: { actions: [{ text: "", link: / }] }', '"hero.actions.0.text": expected text that is not empty'],
-    ['hero: { actions: [{ text: x, link: "" }] }', '"hero.actions.0.link": expected a link'],
+    ['hero: { image: "" }', '`hero.image`: expected text that is not empty'],
+    ['hero: { image: " " }', '`hero.image`: expected text that is not empty'],
+    ['hero: { image: { light: "" } }', '`hero.image.light`: expected text that is not empty'],
+    ['hero: { image: { light: ./x.png, dark: "" } }', '`hero.image.dark`: expected text that is not empty'],
+    ['hero: { image: {} }', '`hero.image`: expected a map with light or dark'],
+    ['hero: { image: { light: } }', '`hero.image`: expected a map with light or dark'],
+    ['hero: { image: { alt: x } }', '`hero.image`: expected a map with light or dark'],
+    ['hero: { actions: [{ text: "", link: / }] }', '`hero.actions.0.text`: expected text that is not empty'],
+    ['hero: { actions: [{ text: x, link: "" }] }', '`hero.actions.0.link`: expected a link'],
   ])('are errors if they show nothing: %j', (yaml, expected) => {
     const { diagnostics, frontmatter } = parse(yaml);
     expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD212', text: expect.stringContaining(expected) }]);

@@ -128,7 +128,7 @@ describe('pages', () => {
 
   it('cause an error that says what to write if there are none', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'README.md': '' }));
-    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD201', text: 'No pages found in "docs"' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD201', text: 'No pages found in `docs`' }]);
     expect(diagnostics[0]?.location).toEqual({ file: 'docs/index.md', line: 1, column: 1 });
     expect(diagnostics[0]?.notes?.[0]).toContain('docs/index.md');
   });
@@ -168,7 +168,7 @@ describe('pages', () => {
     });
     const { diagnostics } = await loadSite(site);
     expect(summary(diagnostics)).toEqual([
-      'docs/a.md:2:8 error CD212 Invalid front matter "order": expected a number, got string "abc"',
+      'docs/a.md:2:8 error CD212 Invalid front matter `order`: expected a number, got string "abc"',
       'docs/b.md:3:10 warning CD211 Plain value cannot start with reserved character @',
       'docs/c.md:2:2 error CD204 The page is not valid UTF-8 here',
       'docs/d.md:1:2 error CD204 The page contains a NUL character, so it is not text',
@@ -230,7 +230,7 @@ describe('special files', () => {
     expect(diagnostics[0]).toMatchObject({
       severity: 'error',
       code: 'CD207',
-      text: 'Folder "docs" is a link to a folder outside of the project',
+      text: 'Folder `docs` is a link to a folder outside of the project',
     });
   });
 });
@@ -304,7 +304,7 @@ describe('file names', () => {
   });
   it('are reserved if they start with ~', async () => {
     const { diagnostics } = await loadSite(await createSite({ 'docs/~demos/a.md': '' }));
-    expect(diagnostics[0]?.text).toContain('"~" are reserved for');
+    expect(diagnostics[0]?.text).toContain('`~` are reserved for');
   });
 });
 
@@ -347,9 +347,9 @@ describe('tabs', () => {
       'docs/lost.$tab-api.md': '',
     });
     expect(summary((await loadSite(site)).diagnostics)).toEqual([
-      'docs/a.$tab-api.mdx:1:1 error CD208 Duplicate tab "api": docs/a.$tab-api.md and docs/a.$tab-api.mdx',
-      'docs/a.$tab-default.md:1:1 error CD208 Tab key "default" is reserved for the page itself',
-      'docs/lost.$tab-api.md:1:1 error CD208 Tab "api" has no page: docs/lost.md does not exist',
+      'docs/a.$tab-api.mdx:1:1 error CD208 Duplicate tab `api`: docs/a.$tab-api.md and docs/a.$tab-api.mdx',
+      'docs/a.$tab-default.md:1:1 error CD208 Tab key `default` is reserved for the page itself',
+      'docs/lost.$tab-api.md:1:1 error CD208 Tab `api` has no page: docs/lost.md does not exist',
     ]);
   });
 });

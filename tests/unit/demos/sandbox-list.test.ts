@@ -57,8 +57,8 @@ describe('sandboxes of the site', () => {
     expect(diagnostics.map(({ text, location }) => [location?.line, text.split(': ')[1]])).toEqual([
       [2, 'it is not an object'],
       [3, 'it is not an object'],
-      [4, 'it has no "id"'],
-      [5, 'it has no "url"'],
+      [4, 'it has no `id`'],
+      [5, 'it has no `url`'],
     ]);
   });
 

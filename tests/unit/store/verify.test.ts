@@ -37,7 +37,7 @@ describe('verifyCache', () => {
     const [difference] = verification.differences.values();
     expect(difference).toMatchObject({ severity: 'error', code: 'CD613' });
     expect(difference?.text).toMatch(/^The cached result of demos in the cache, files, a\.js differs/);
-    expect(difference?.notes).toEqual(expect.arrayContaining(['Cached: three (line 2)', 'Built: two (line 2)']));
+    expect(difference?.notes).toEqual(expect.arrayContaining(['Cached: three (line 2).', 'Built: two (line 2).']));
   });
 });
 

@@ -217,7 +217,7 @@ Select.Panel;
       [
         1,
         expect.stringMatching(/^Cannot find module 'no-such\/part'/),
-        ['Install it: `npm install --save-dev no-such`'],
+        ['Install it: `npm install --save-dev no-such`.'],
       ],
       [2, expect.stringMatching(/^Cannot find module '.\/b'/), undefined],
       [3, expect.stringContaining("'node_modules/untyped/index.js' implicitly has"), undefined],
@@ -332,7 +332,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     ['config', 'config/tsconfig.json'],
   ])('reports a missing configuration: %s', async (tsconfig, file) => {
     const { lines } = await check({ 'config/other.txt': '' }, { tsconfig });
-    expect(lines).toEqual([`error CD812 The file "${file}" does not exist`]);
+    expect(lines).toEqual([`error CD812 The file \`${file}\` does not exist`]);
   });
 
   it.each([

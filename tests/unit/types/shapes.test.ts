@@ -49,9 +49,9 @@ describe('extractApi', () => {
   it('reports missing types once per file', () => {
     const printed = all.diagnostics.map(({ severity, text, notes }) => `${severity} ${text}: ${notes}`);
     expect(printed).toEqual([
-      expect.stringMatching(/^warning The type "GoneProps" cannot be found.*imported from "no-such-package"/),
-      expect.stringMatching(/^warning The type "Gone" cannot be found.*imported from "no-such-package"/),
-      expect.stringMatching(/^warning The type "Nowhere" cannot be found.*Declare it, or import it/),
+      expect.stringMatching(/^warning The type `GoneProps` cannot be found.*imported from `no-such-package`/),
+      expect.stringMatching(/^warning The type `Gone` cannot be found.*imported from `no-such-package`/),
+      expect.stringMatching(/^warning The type `Nowhere` cannot be found.*Declare it, or import it/),
     ]);
     expect(all.diagnostics[0]?.location).toMatchObject({ line: 3, column: 32, length: 9 });
   });

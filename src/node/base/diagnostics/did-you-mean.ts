@@ -2,16 +2,15 @@
 import { editDistance } from '../../../shared/edit-distance.ts';
 
 /**
- * Returns the question after a sentence about an unknown name: `. Did you mean "title"?`. Returns `''` if no known name is similar.
+ * Returns the question after a sentence about an unknown name: `. Did you mean …?`. Returns `''` if no known name is similar.
  *
  * @param nearest result of `nearestName` or `misspelt`
- * @param marked formats a name; default: in double quotes
+ * @param marked formats a name; default: in backticks
  */
-export function didYouMean(nearest: string | undefined, marked: (name: string) => string = inQuotes): string {
+export function didYouMean(nearest: string | undefined, marked: (name: string) => string = inTicks): string {
   return nearest === undefined ? '' : `. Did you mean ${marked(nearest)}?`;
 }
 
-const inQuotes = (name: string): string => `"${name}"`;
 export const inTicks = (name: string): string => `\`${name}\``;
 
 /** Returns the known name with the smallest edit distance from `name`, or the only one that begins with it. Undefined if none is similar. */

@@ -53,8 +53,8 @@ export function convertMessage(
       { specifier, cause: causeOf(specifier, site, about.location?.file), embedded },
       about,
     );
-  const reason = withoutBridge(message.text, site);
-  const notes = message.notes.flatMap((note) => textOfNote(note, originOf));
+  const reason = inOurForm(withoutBridge(message.text, site));
+  const notes = message.notes.flatMap((note) => textOfNote(note, originOf)).map(inOurForm);
   if (reason.startsWith('Top-level await is currently not supported with'))
     return createDiagnostic('bundling-failed', { case: 'await', notes, embedded }, about);
   if (message.pluginName === '' && SYNTAX.test(reason))
@@ -110,6 +110,11 @@ function locationOf({ location }: Message): Location | undefined {
         lineText: location.lineText,
       }
     : undefined;
+}
+
+/** Returns a text of the bundler with names in backticks, as our own messages have them. */
+function inOurForm(text: string): string {
+  return text.replace(/"([^"`\n]+)"/g, '`$1`');
 }
 
 /** Replaces the name of a bridge in a message with the path of its file. */

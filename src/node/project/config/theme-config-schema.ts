@@ -91,7 +91,7 @@ const socialLinks = z
   .superRefine((links, context) => {
     const sites = Object.entries(links);
     for (const [site] of sites.filter(([name, link]) => !SOCIAL_SITES.includes(name) && !hasIcon(name, link))) {
-      const message = `Unknown social site "${site}"${didYouMean(nearestName(site, SOCIAL_SITES))}`;
+      const message = `Unknown social site \`${site}\`${didYouMean(nearestName(site, SOCIAL_SITES))}`;
       const known = `Known sites: ${SOCIAL_SITES.join(', ')}.`;
       const own = "Other sites need an icon: { link: 'https://…', icon: './docs/icons/forum.svg', label: 'Forum' }.";
       context.addIssue({ code: 'custom', path: [site], message, params: { whole: true, note: `${known} ${own}` } });

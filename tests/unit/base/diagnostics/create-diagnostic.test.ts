@@ -14,7 +14,7 @@ describe('createDiagnostic', () => {
       code: 'CD605',
       text: '`a` in dist was not written by this tool, but the site contains a file or folder with that name',
       location,
-      notes: ['Delete it if the build may overwrite it'],
+      notes: ['Delete it if the build may overwrite it.'],
     });
   });
 

@@ -69,7 +69,7 @@ it('refuses to start without a built site, and says to build it first', async ()
         {
           code: 'CD120',
           text: `There is no built site in ${name}`,
-          notes: ['Build it first: `npx cascader-docs build`'],
+          notes: ['Build it first: `npx cascader-docs build`.'],
         },
       ],
     });

@@ -38,7 +38,7 @@ describe('heading levels', () => {
   it('cause a warning with the fix at the heading', async () => {
     const { diagnostics } = await compile('## A\n\n#### B\n');
     expect(diagnostics).toMatchObject([
-      { location: { length: 6 }, notes: ['Write `###`, or add the heading that is missing above it'] },
+      { location: { length: 6 }, notes: ['Write `###`, or add the heading that is missing above it.'] },
     ]);
   });
 

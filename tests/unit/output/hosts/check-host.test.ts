@@ -23,7 +23,7 @@ describe('limits of hosting providers', () => {
         severity: 'warning',
         code: 'CD608',
         text: 'The site has 20,001 files, but Cloudflare Pages allows 20,000 (100,000 on a paid plan)',
-        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`'],
+        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`.'],
       },
     ]);
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
@@ -55,7 +55,7 @@ describe('limits of hosting providers', () => {
       {
         code: 'CD609',
         text: 'Cloudflare Pages does not accept `assets/1.mp4`: the limit for a file is 25 MB',
-        notes: ['Also `assets/2.mp4`', 'Also `assets/3.mp4`', 'And 2 more'],
+        notes: ['Also `assets/2.mp4`', 'Also `assets/3.mp4`', 'And 2 more.'],
       },
     ]);
     expect(summaryOf('netlify', uploadOf([['c#/index.html', 1]]))).toEqual([

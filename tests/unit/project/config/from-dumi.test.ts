@@ -46,7 +46,7 @@ describe('fromDumiConfig', () => {
     const { config, reported } = read({ extraRemarkPlugins: ['remark-a', [plugin, 1]], extraRehypePlugins: [plugin] });
     expect(config?.markdown).toMatchObject({ remarkPlugins: [[plugin, 1]], rehypePlugins: [plugin] });
     expect(reported).toEqual([
-      '3 CD118 "extraRemarkPlugins.0" is ignored: import the plugin, and pass the imported function',
+      '3 CD118 `extraRemarkPlugins.0` is ignored: import the plugin, and pass the imported function',
     ]);
   });
 
@@ -101,11 +101,11 @@ describe('fromDumiConfig', () => {
     });
     expect(reported).toMatchInlineSnapshot(`
       [
-        "72 CD118 "themeConfig.socialLinks.juejin" is ignored: the header has no icon or no room for it",
-        "82 CD118 "mfsu" is ignored: it has no effect here",
-        "83 CD118 "exportStatic" is ignored: it has no effect here",
-        "1 CD118 "chainWebpack" is ignored: there is no webpack: use "alias" for imports, or remove the key",
-        "84 CD118 "antd" is ignored: it has no effect here",
+        "72 CD118 \`themeConfig.socialLinks.juejin\` is ignored: the header has no icon or no room for it",
+        "82 CD118 \`mfsu\` is ignored: it has no effect here",
+        "83 CD118 \`exportStatic\` is ignored: it has no effect here",
+        "1 CD118 \`chainWebpack\` is ignored: there is no webpack: use "alias" for imports, or remove the key",
+        "84 CD118 \`antd\` is ignored: it has no effect here",
       ]
     `);
   });
@@ -152,9 +152,9 @@ describe('fromDumiConfig', () => {
     expect(first).toContain('CD122 The site uses dumi 1');
     expect(reported).toMatchInlineSnapshot(`
       [
-        "27 CD118 "menus" is ignored: it has no effect here",
-        "34 CD118 "resolve.examples" is ignored: it has no effect here",
-        "36 CD118 "theme" is ignored: variables of Less have no meaning here",
+        "27 CD118 \`menus\` is ignored: it has no effect here",
+        "34 CD118 \`resolve.examples\` is ignored: it has no effect here",
+        "36 CD118 \`theme\` is ignored: variables of Less have no meaning here",
       ]
     `);
   });
@@ -172,7 +172,7 @@ describe('fromDumiConfig', () => {
     });
     expect(read({ locales, navs: { 'en-US': items } })).toMatchObject({
       config: { themeConfig: { nav: { 'en-US': nav } } },
-      reported: [expect.stringContaining('"navs.en-US.0" is ignored: the generated navigation stands before items')],
+      reported: [expect.stringContaining('`navs.en-US.0` is ignored: the generated navigation stands before items')],
     });
   });
 });

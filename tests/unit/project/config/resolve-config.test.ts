@@ -73,12 +73,12 @@ describe('resolveConfig', () => {
     expect(resolve({ locales, pack }).config?.pack).toEqual({ ...pack, outDir: '/project/agents' });
     expect(check("export default { pack: { locales: ['en', 'fr'], maxSize: 0 } }")).toMatchInlineSnapshot(`
       [
-        "1:49 CD111 Invalid config "pack.maxSize": expected a number of kilobytes above 0, got 0",
+        "1:49 CD111 Invalid config \`pack.maxSize\`: expected a number of kilobytes above 0, got 0",
       ]
     `);
     expect(check("export default { pack: { locales: ['en', 'fr'] } }")).toMatchInlineSnapshot(`
       [
-        "1:42 CD111 Unknown locale "fr" in pack.locales. Did you mean "en"?",
+        "1:42 CD111 Unknown locale \`fr\` in pack.locales. Did you mean \`en\`?",
       ]
     `);
   });
@@ -102,10 +102,10 @@ describe('resolveConfig', () => {
     expect(of({ languages: ['zh-CN'] })).toEqual(['zh-CN', ['zh-CN']]);
     expect(of({ languages: ['zh-CN', 'en-US'] })).toEqual(['en-US', ['zh-CN', 'en-US']]);
     const textsOf = (config: UserConfig) => resolve(config).diagnostics.map(({ text }) => text);
-    expect(textsOf({ languages: ['zh'] })).toEqual(['Unknown interface language "zh"']);
+    expect(textsOf({ languages: ['zh'] })).toEqual(['Unknown interface language `zh`']);
     expect(textsOf({ languages: [] })[0]).toContain('at least one language');
     expect(textsOf({ language: 'en-US', languages: ['zh-CN'] })).toEqual([
-      'The pages are written in "en-US", but "languages" does not include that language',
+      'The pages are written in `en-US`, but `languages` does not include that language',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('base', () => {
     const { config, diagnostics } = resolve({ base });
     expect(config).toBeUndefined();
     expect(diagnostics[0]?.text).toContain(`Invalid base "${base}"`);
-    expect(resolve({}, { overrides: { base } }).diagnostics[0]?.text).toContain(`Invalid --base "${base}"`);
+    expect(resolve({}, { overrides: { base } }).diagnostics[0]?.text).toContain(`Invalid --base \`${base}\``);
   });
 });
 
@@ -188,7 +188,7 @@ it('resolves demo.setup relative to the site', () => {
   expect(resolve(undefined).config?.demo).toEqual({});
   expect(resolve({ demo: { setup: './docs/setup.tsx' } }).config?.demo).toEqual({ setup: '/project/docs/setup.tsx' });
   expect(check("export default { demo: { setup: '' } }")[0]).toContain('demo.setup');
-  expect(check("export default { demo: { wrapper: './x' } }")[0]).toContain('Unknown config key "demo.wrapper"');
+  expect(check("export default { demo: { wrapper: './x' } }")[0]).toContain('Unknown config key `demo.wrapper`');
 });
 
 describe('themeConfig.prefersColor', () => {
@@ -203,15 +203,15 @@ describe('themeConfig.prefersColor', () => {
   });
 
   it.each([
-    ["class: 'dark mode'", 'class": expected a class without spaces, such as \'dark\', got "dark mode"'],
-    ["class: '<dark'", 'class": expected a class without spaces, such as \'dark\', got "<dark"'],
-    ['class: true', "class\": expected a class such as 'dark', or { dark, light }, each without spaces, got true"],
-    ["class: { dark: 'x', light: 'x' }", 'class": expected different classes for dark and light'],
-    ["class: { drak: 'x' }", 'Unknown config key "themeConfig.prefersColor.class.drak". Did you mean "dark"?'],
-    ["attribute: 'class'", "attribute\": expected an attribute without another meaning, such as 'data-theme'"],
+    ["class: 'dark mode'", 'class`: expected a class without spaces, such as \'dark\', got "dark mode"'],
+    ["class: '<dark'", 'class`: expected a class without spaces, such as \'dark\', got "<dark"'],
+    ['class: true', "class`: expected a class such as 'dark', or { dark, light }, each without spaces, got true"],
+    ["class: { dark: 'x', light: 'x' }", 'class`: expected different classes for dark and light'],
+    ["class: { drak: 'x' }", 'Unknown config key `themeConfig.prefersColor.class.drak`. Did you mean `dark`?'],
+    ["attribute: 'class'", "attribute`: expected an attribute without another meaning, such as 'data-theme'"],
     ["attribute: 'data-prefers-color'", 'expected an attribute without another meaning'],
     ["attribute: 'onload'", 'expected an attribute without another meaning'],
-    ["attribute: 'Data Theme'", "attribute\": expected an attribute in lower case, such as 'data-theme'"],
+    ["attribute: 'Data Theme'", "attribute`: expected an attribute in lower case, such as 'data-theme'"],
   ])('refuses %s', (option, expected) => {
     const [first] = check(`export default { themeConfig: { prefersColor: { ${option} } } }`);
     expect(first).toContain(expected);
@@ -238,26 +238,26 @@ export default defineConfig({
 });`;
     expect(check(source)).toMatchInlineSnapshot(`
       [
-        "4:32 CD111 Invalid config "resolve.docDirs[1]": expected a folder, such as 'docs' or { type: 'guide', dir: 'docs' }, got 5",
-        "4:36 CD110 Unknown config key "resolve.codeBlokMode". Did you mean "codeBlockMode"?",
-        "6:41 CD111 Invalid config "themeConfig.nav[1].title": expected a string, got 3",
-        "6:51 CD110 Unknown config key "themeConfig.nav[1].lnk". Did you mean "link"?",
-        "8:5 CD111 Invalid config "themeConfig.editLink": expected true, false or an address that contains {filename}, got "https://example.org/edit"",
-        "7:21 CD111 Invalid config "themeConfig.prefersColor.default": expected one of 'light', 'dark', 'auto', got "ligth". Did you mean "light"?",
-        "10:5 CD111 Invalid config "themeConfig.brand": expected a color such as '#2563eb', got "blue"",
+        "4:32 CD111 Invalid config \`resolve.docDirs[1]\`: expected a folder, such as 'docs' or { type: 'guide', dir: 'docs' }, got 5",
+        "4:36 CD110 Unknown config key \`resolve.codeBlokMode\`. Did you mean \`codeBlockMode\`?",
+        "6:41 CD111 Invalid config \`themeConfig.nav[1].title\`: expected a string, got 3",
+        "6:51 CD110 Unknown config key \`themeConfig.nav[1].lnk\`. Did you mean \`link\`?",
+        "8:5 CD111 Invalid config \`themeConfig.editLink\`: expected true, false or an address that contains {filename}, got "https://example.org/edit"",
+        "7:21 CD111 Invalid config \`themeConfig.prefersColor.default\`: expected one of 'light', 'dark', 'auto', got "ligth". Did you mean \`light\`?",
+        "10:5 CD111 Invalid config \`themeConfig.brand\`: expected a color such as '#2563eb', got "blue"",
         "14:20 CD111 Invalid prefetch value hover (routePrefetch.defaultPrefetch)",
         "12:26 CD111 Invalid script type: number (headScripts[1])",
         "12:29 CD111 Invalid script type: object without "src" or "content" (headScripts[2])",
         "13:12 CD111 Invalid script type: null (styles[0])",
-        "3:3 CD110 Unknown config key "tilte". Did you mean "title"?",
-        "9:5 CD114 Unknown theme option "themeConfig.fotter". Did you mean "footer"?",
+        "3:3 CD110 Unknown config key \`tilte\`. Did you mean \`title\`?",
+        "9:5 CD114 Unknown theme option \`themeConfig.fotter\`. Did you mean \`footer\`?",
       ]
     `);
   });
 
   it('suggest the nearest known language', () => {
     expect(resolve({ language: 'zh-TN' }).diagnostics[0]?.text).toBe(
-      'Unknown interface language "zh-TN". Did you mean "zh-CN"?',
+      'Unknown interface language `zh-TN`. Did you mean `zh-CN`?',
     );
     expect(resolve({ language: 'de', messages: { de: { messages: {} } } }).config?.language).toBe('de');
   });
@@ -275,16 +275,16 @@ export default defineConfig({
     expect(config).toBeUndefined();
     expect(diagnostics.map(({ text, notes }) => [text, notes?.[0]])).toEqual([
       [
-        'Config key "chainWebpack" is not supported',
+        'Config key `chainWebpack` is not supported',
         'There is no webpack: use "alias" for imports, or remove the key.',
       ],
-      ['Config key "outDir" is not supported', 'Use "outputPath".'],
+      ['Config key `outDir` is not supported', 'Use "outputPath".'],
     ]);
   });
 
   it.each([
-    ['github', 'javascript:alert(1)', 'Invalid config "themeConfig.socialLinks.github": expected a link'],
-    ['githb', 'https://x.org', 'Unknown social site "githb". Did you mean "github"?'],
+    ['github', 'javascript:alert(1)', 'Invalid config `themeConfig.socialLinks.github`: expected a link'],
+    ['githb', 'https://x.org', 'Unknown social site `githb`. Did you mean `github`?'],
   ])('check the social link %s %s', (site, link, text) => {
     expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
   });
@@ -305,8 +305,8 @@ export default defineConfig({
   });
 
   it.each([
-    [{ forum: { link: 'https://x.org' } }, 'Unknown social site "forum"'],
-    [{ 'a b': { link: 'https://x.org', icon: 'a.svg' } }, 'Unknown social site "a b"'],
+    [{ forum: { link: 'https://x.org' } }, 'Unknown social site `forum`'],
+    [{ 'a b': { link: 'https://x.org', icon: 'a.svg' } }, 'Unknown social site `a b`'],
     [{ forum: { link: 'javascript:x', icon: 'a.svg' } }, 'socialLinks.forum'],
     [{ forum: { link: 'https://x.org', icon: 'a.png' } }, 'socialLinks.forum'],
   ])('refuse the social links %j', (socialLinks, text) => {
@@ -322,7 +322,7 @@ export default defineConfig({
     'description',
   ])('refuse a NUL character in %s', (key) => {
     const [diagnostic] = resolve({ [key]: 'a\0b' }).diagnostics;
-    expect(diagnostic?.text).toContain(`Invalid config "${key}": expected a string without NUL`);
+    expect(diagnostic?.text).toContain(`Invalid config \`${key}\`: expected a string without NUL`);
   });
 
   it.each([
@@ -337,22 +337,22 @@ export default defineConfig({
   });
 
   it.each([
-    [{ csp: { 'img-src': ['https://a.example; script-src *'] } }, 'csp.img-src[0]": expected one source'],
-    [{ csp: { 'img-src': ['https://a.example\nscript-src *'] } }, 'csp.img-src[0]": expected one source'],
-    [{ csp: { 'img-src': ['https://a.example, x'] } }, 'csp.img-src[0]": expected one source'],
-    [{ csp: { 'img-src': 'https://a.example' } }, 'csp.img-src": expected a list of sources'],
-    [{ csp: { 'image-src': ['https://a.example'] } }, 'Unknown config key "csp.image-src"'],
-    [{ csp: { 'img-src; script-src': ['*'] } }, 'Unknown config key "csp.img-src; script-src"'],
-    [{ csp: 'loose' }, `"csp": expected false, 'strict' or lists of sources by directive`],
-    [{ csp: null }, `"csp": expected false, 'strict' or lists of sources by directive`],
-    [{ cacheDir: '/etc' }, '"cacheDir" is "/etc", a folder of the system'],
-    [{ cacheDir: '/' }, '"cacheDir" is "/", a folder of the system'],
-    [{ cacheDir: './docs/' }, '"cacheDir" is "./docs/", a folder of pages'],
-    [{ cacheDir: 'files', publicDir: 'files' }, '"cacheDir" is "files", a folder of pages'],
+    [{ csp: { 'img-src': ['https://a.example; script-src *'] } }, 'csp.img-src[0]`: expected one source'],
+    [{ csp: { 'img-src': ['https://a.example\nscript-src *'] } }, 'csp.img-src[0]`: expected one source'],
+    [{ csp: { 'img-src': ['https://a.example, x'] } }, 'csp.img-src[0]`: expected one source'],
+    [{ csp: { 'img-src': 'https://a.example' } }, 'csp.img-src`: expected a list of sources'],
+    [{ csp: { 'image-src': ['https://a.example'] } }, 'Unknown config key `csp.image-src`'],
+    [{ csp: { 'img-src; script-src': ['*'] } }, 'Unknown config key `csp.img-src; script-src`'],
+    [{ csp: 'loose' }, `\`csp\`: expected false, 'strict' or lists of sources by directive`],
+    [{ csp: null }, `\`csp\`: expected false, 'strict' or lists of sources by directive`],
+    [{ cacheDir: '/etc' }, '`cacheDir` is `/etc`, a folder of the system'],
+    [{ cacheDir: '/' }, '`cacheDir` is `/`, a folder of the system'],
+    [{ cacheDir: './docs/' }, '`cacheDir` is `./docs/`, a folder of pages'],
+    [{ cacheDir: 'files', publicDir: 'files' }, '`cacheDir` is `files`, a folder of pages'],
     [{ base: 'no' }, 'Invalid base "no": it must begin with a slash: "/no"'],
-    [{ locales: [] }, 'Invalid config "locales": expected at least one locale'],
-    [{ alias: { '': './x' } }, 'Invalid key "" in config "alias"'],
-    [{ alias: { x: '' } }, 'Invalid config "alias.x": expected a string that is not empty'],
+    [{ locales: [] }, 'Invalid config `locales`: expected at least one locale'],
+    [{ alias: { '': './x' } }, 'Invalid key `` in config `alias`'],
+    [{ alias: { x: '' } }, 'Invalid config `alias.x`: expected a string that is not empty'],
   ])('refuse %j', (config, text) => {
     const { diagnostics } = resolve(config);
     expect(diagnostics).toHaveLength(1);
@@ -379,9 +379,9 @@ export default defineConfig({
   it.each([
     [
       { export: { dependencies: { '../x': '1' } } },
-      '"../x" in config "export.dependencies": expected the name of a package',
+      '`../x` in config `export.dependencies`: expected the name of a package',
     ],
-    [{ esbuild: { loader: { txt: 'text' } } }, '"txt" in config "esbuild.loader": expected an ending such as'],
+    [{ esbuild: { loader: { txt: 'text' } } }, '`txt` in config `esbuild.loader`: expected an ending such as'],
   ])('describe the expected key in %j', (config, text) => {
     expect(resolve(config as UserConfig).diagnostics[0]?.text).toContain(`Invalid key ${text}`);
   });
@@ -418,15 +418,15 @@ export default defineConfig({
     for (const form of [nav, { mode: 'append', value: nav }, { en: nav }]) {
       expect(resolve({ themeConfig: { nav: form } }).config?.themeConfig.nav).toEqual(form);
     }
-    expect(resolve({ themeConfig: { nav: { eng: nav } } }).diagnostics[0]?.text).toContain('Did you mean "en"?');
+    expect(resolve({ themeConfig: { nav: { eng: nav } } }).diagnostics[0]?.text).toContain('Did you mean `en`?');
     expect(resolve({ themeConfig: { nav: { mode: 'apend', value: nav } } }).diagnostics[0]?.text).toContain(
-      'Did you mean "append"?',
+      'Did you mean `append`?',
     );
   });
 
   it('refuse folders outside of the project', () => {
     expect(resolve({ resolve: { docDirs: ['../docs'] } }).diagnostics[0]?.text).toBe(
-      'Folder "../docs" lies outside of the project',
+      'Folder `../docs` lies outside of the project',
     );
     expect(resolve({ resolve: { docDirs: ['../docs'] } }, { root: '/project/site' }).config).toBeDefined();
     expect(resolve({ publicDir: '..data' }).config).toBeDefined();

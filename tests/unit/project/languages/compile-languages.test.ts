@@ -18,7 +18,7 @@ describe('messages of the configuration', () => {
   it('cause a warning with the location if they are malformed', () => {
     const [diagnostic] = check(english({ 'page.next': 'Next', 'heading.link': 'Link to {title' }));
     expect(diagnostic && formatDiagnostic(diagnostic)).toMatchInlineSnapshot(`
-      "cascader-docs.config.ts:6:9 - warning CD116: Message "heading.link" of language "en-US" is malformed: a brace is not closed (character 9 of "Link to {title")
+      "cascader-docs.config.ts:6:9 - warning CD116: Message \`heading.link\` of language \`en-US\` is malformed: a brace is not closed (character 9 of "Link to {title")
 
         6 │         "heading.link": "Link to {title"
           ╵         ^^^^^^^^^^^^^^
@@ -39,7 +39,7 @@ describe('messages of the configuration', () => {
     ['<b>bold', 'a tag is not closed (character 1 of "<b>bold")'],
   ])('report the problem of %j', (message, problem) => {
     expect(check(english({ 'page.next': message })).map(({ code, text }) => [code, text])).toEqual([
-      ['CD116', `Message "page.next" of language "en-US" is malformed: ${problem}`],
+      ['CD116', `Message \`page.next\` of language \`en-US\` is malformed: ${problem}`],
     ]);
   });
 
@@ -59,24 +59,24 @@ describe('messages of the configuration', () => {
       [
         5,
         'CD119',
-        'Unknown message "page.nxt" of language "en-US". Did you mean "page.next"?',
+        'Unknown message `page.nxt` of language `en-US`. Did you mean `page.next`?',
         expect.stringContaining('page.previous'),
       ],
       [
         6,
         'CD119',
-        'Unknown message "showCode" of language "en-US". Did you mean "demo.showCode"?',
+        'Unknown message `showCode` of language `en-US`. Did you mean `demo.showCode`?',
         expect.stringContaining('handbook'),
       ],
-      [7, 'CD119', 'Unknown message "toc.title" of language "en-US"', 'Known ids: toc.label.'],
-      [8, 'CD119', 'Unknown message "mine" of language "en-US"', expect.stringContaining('Only a custom theme')],
+      [7, 'CD119', 'Unknown message `toc.title` of language `en-US`', 'Known ids: toc.label.'],
+      [8, 'CD119', 'Unknown message `mine` of language `en-US`', expect.stringContaining('Only a custom theme')],
     ]);
   });
 
   it('may have other ids for a theme, unless these are nearly built-in ones', () => {
     const config = { ...english({ 'my.title': 'a', 'page.nxt': 'b' }), theme: './theme.tsx' };
     expect(check(config).map(({ text }) => text)).toEqual([
-      'Unknown message "page.nxt" of language "en-US". Did you mean "page.next"?',
+      'Unknown message `page.nxt` of language `en-US`. Did you mean `page.next`?',
     ]);
   });
 

@@ -50,11 +50,11 @@ describe('the file of a baseline', () => {
   it.each([
     ['{', 'is not valid JSON'],
     ['{}', 'is not a list'],
-    [JSON.stringify([null]), 'entry 1 has no "demo"'],
-    [JSON.stringify([{ ...entry, rule: undefined }]), 'entry 1 has no "rule"'],
-    [JSON.stringify([{ ...entry, target: undefined }]), 'neither "target" nor "message"'],
-    [JSON.stringify([entry, { ...entry, reason: undefined }]), 'entry 2 has no "reason"'],
-    [JSON.stringify([{ ...entry, reason: ' ' }]), 'entry 1 has no "reason"'],
+    [JSON.stringify([null]), 'entry 1 has no `demo`'],
+    [JSON.stringify([{ ...entry, rule: undefined }]), 'entry 1 has no `rule`'],
+    [JSON.stringify([{ ...entry, target: undefined }]), 'neither `target` nor `message`'],
+    [JSON.stringify([entry, { ...entry, reason: undefined }]), 'entry 2 has no `reason`'],
+    [JSON.stringify([{ ...entry, reason: ' ' }]), 'entry 1 has no `reason`'],
   ])('cannot be %s', (source, message) => {
     const [diagnostic, ...others] = parseBaseline(source).diagnostics;
     expect(diagnostic?.text).toContain(message);

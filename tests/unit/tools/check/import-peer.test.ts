@@ -30,7 +30,7 @@ describe('optional packages', () => {
           expect.objectContaining({
             code: 'CD150',
             text: '`check` needs playwright-core, which is not installed',
-            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
+            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`.'],
           }),
         ],
       }),
@@ -44,7 +44,7 @@ describe('optional packages', () => {
         {
           code: 'CD150',
           text: '`check` in Firefox needs puppeteer-core, which is not installed',
-          notes: ['Install it: `npm install --save-dev puppeteer-core`'],
+          notes: ['Install it: `npm install --save-dev puppeteer-core`.'],
         },
       ],
     });

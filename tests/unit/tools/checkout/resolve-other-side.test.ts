@@ -44,7 +44,9 @@ describe('resolveOtherSide', () => {
     const { top: root, write } = await createSiteRepository();
     await write({ 'empty/readme.md': '', 'a.txt': '' });
     const message = (text: string) => messageOf(resolveOtherSide(text, { root }));
-    expect(await message('mian')).toContain('CD186: mian is neither a folder nor a git ref\n  → Similar names: main\n');
+    expect(await message('mian')).toContain(
+      'CD186: mian is neither a folder nor a git ref\n  → Similar names: main.\n',
+    );
     expect(await message('empty')).toContain(
       'empty contains neither pictures (set.json) nor a built site (index.html)',
     );

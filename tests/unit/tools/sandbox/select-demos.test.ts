@@ -52,7 +52,9 @@ it.each([
 ])('suggests the nearest name for %s', (name, nearest) => {
   const { exitCode, diagnostics } = refuse([name]);
   expect(exitCode).toBe(2);
-  expect(diagnostics[0]?.text).toContain(`There is no demo ${name} with a sandbox project. Did you mean "${nearest}"?`);
+  expect(diagnostics[0]?.text).toContain(
+    `There is no demo ${name} with a sandbox project. Did you mean \`${nearest}\`?`,
+  );
 });
 
 it('reports every wrong name', () => {

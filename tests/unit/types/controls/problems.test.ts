@@ -104,12 +104,12 @@ it('returns the problem of a required prop without a value if the author request
     initial: {},
     problem: {
       cause: 'There are no controls without an initial value of `icon`, `name`',
-      fixes: ['Give it a default value: `({ icon = …, name = …, ...props })`'],
+      fixes: ['Give it a default value: `({ icon = …, name = …, ...props })`.'],
     },
   });
   expect(playgrounds.tag?.problem?.fixes).toEqual([
-    'Add it: `initial=\'{"icon": …, "name": …}\'`',
-    'If JSON has no such value, embed a demo with props instead',
+    'Add it: `initial=\'{"icon": …, "name": …}\'`.',
+    'If JSON has no such value, embed a demo with props instead.',
   ]);
 });
 
@@ -125,7 +125,7 @@ it('says that the types of React are missing, which the compiler reports as an i
     [
       'CD835',
       'There are no controls, because the types of React are not installed',
-      ['Install them: `npm install --save-dev @types/react`'],
+      ['Install them: `npm install --save-dev @types/react`.'],
     ],
   ]);
 });
@@ -154,8 +154,8 @@ export declare function Box(props: HTMLAttributes<HTMLElement> & { contents?: st
     ],
   });
   expect(diagnostics.map(({ text, notes, location }) => [location?.column, location?.length, text, notes])).toEqual([
-    [35, 7, 'Unknown prop `contant`. Did you mean `contents`?', ['Own props of the component: `contents`, `sizes`']],
-    [49, 3, 'Unknown prop `tit`', ['Own props of the component: `sizes`, `contents`']],
+    [35, 7, 'Unknown prop `contant`. Did you mean `contents`?', ['Own props of the component: `contents`, `sizes`.']],
+    [49, 3, 'Unknown prop `tit`', ['Own props of the component: `sizes`, `contents`.']],
   ]);
 });
 

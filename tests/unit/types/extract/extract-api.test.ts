@@ -165,7 +165,7 @@ describe('extractApi', () => {
       {
         severity: 'warning',
         code: 'CD803',
-        text: '"Cascadar" is not exported by "src/index.tsx". Did you mean "Cascader"?',
+        text: '`Cascadar` is not exported by `src/index.tsx`. Did you mean `Cascader`?',
       },
     ]);
   });
@@ -201,7 +201,7 @@ describe('extractApi', () => {
       'index.tsx': `${react}export const A = (props: { a: React.ReactNode; b?: string }) => <b>{props.a}</b>;`,
     });
     const { components, diagnostics } = extractApi({ projectRoot: folder, entry: 'index.tsx' });
-    expect(diagnostics).toMatchObject([{ code: 'CD805', text: expect.stringContaining('"React.ReactNode"') }]);
+    expect(diagnostics).toMatchObject([{ code: 'CD805', text: expect.stringContaining('`React.ReactNode`') }]);
     expect(diagnostics[0]?.notes?.[0]).toContain('Install the types: `npm install --save-dev @types/react`');
     expect(printTables(components, 'own')).toBe('component A\n  a: React.ReactNode\n  b?: string');
   });

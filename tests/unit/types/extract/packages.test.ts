@@ -128,9 +128,9 @@ describe('the default export of a package', () => {
 
 describe('an unreadable package', () => {
   it.each([
-    ['no-such-kit', /^The package "no-such-kit" is not installed, or has no types/],
-    ['untyped', /^The package "untyped" is not installed, or has no types/],
-    ['src/nothing.tsx', /^The library entry "src\/nothing\.tsx" does not exist/],
+    ['no-such-kit', /^The package `no-such-kit` is not installed, or has no types/],
+    ['untyped', /^The package `untyped` is not installed, or has no types/],
+    ['src/nothing.tsx', /^The library entry `src\/nothing\.tsx` does not exist/],
   ])('is an error: %s', async (entry, text) => {
     const folder = await createLibrary({
       'node_modules/untyped/package.json': '{"name": "untyped", "main": "index.js"}',

@@ -10,7 +10,7 @@ export const API_DIFF = {
     example: { when: '`api history` in a project without a name in `package.json`' },
     message: () => ({
       text: 'The name of the published package is not known',
-      notes: ['Add it to the command: `--package <name>`', 'Or add a `name` to package.json.'],
+      notes: ['Add it to the command: `--package <name>`.', 'Or add a `name` to package.json.'],
     }),
   },
   CD851: {
@@ -21,12 +21,12 @@ export const API_DIFF = {
     example: { when: '`api history --from 9` for a package whose newest version is 3.34.0' },
     message: cases({
       invalid: ({ version }: { version: string }) => ({
-        text: `"${version}" is not a version of a published package`,
+        text: `\`${version}\` is not a version of a published package`,
         notes: ['Specify a version such as 1.25.0, the start of one such as 1.25, or a tag such as latest.'],
       }),
       none: ({ name, from }: { name: string; from: string | undefined }) => ({
         text: `The registry has no version of ${name}${from === undefined ? ' that is not a prerelease' : ` from ${from}`}`,
-        notes: [`List the versions: \`npm view ${name} versions\``],
+        notes: [`List the versions: \`npm view ${name} versions\`.`],
       }),
     }),
   },

@@ -1,8 +1,8 @@
 /** Codes of the API history, as a site reads it. */
-import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`';
+const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`.';
 
 export const API_HISTORY = {
   CD846: {
@@ -24,7 +24,7 @@ export const API_HISTORY = {
       }),
       conflict: ({ file }: { file: string }) => ({
         text: `${file} contains the conflict markers of a merge`,
-        notes: [`Keep one of the two versions: \`git checkout --ours ${file}\``, WRITE_AGAIN],
+        notes: [`Keep one of the two versions: \`git checkout --ours ${file}\`.`, WRITE_AGAIN],
       }),
       syntax: ({ file, reason }: { file: string; reason: string }) => ({
         text: `${file} is not valid JSON: ${reason}`,
@@ -50,7 +50,7 @@ export const API_HISTORY = {
     },
     message: ({ file }: { file: string }) => ({
       text: `The API history ${file} does not exist`,
-      notes: ['Write it: `npx cascader-docs api history`', 'Or remove `apiParser.history` from the configuration.'],
+      notes: ['Write it: `npx cascader-docs api history`.', 'Or remove `apiParser.history` from the configuration.'],
     }),
   },
   CD848: {
@@ -92,11 +92,11 @@ export const API_HISTORY = {
     example: { when: 'a heading `### Button.sise` in `_api-notes.md`' },
     message: cases({
       version: ({ version, nearest }: { version: string; nearest: string | undefined }) => ({
-        text: `The API history has no version ${version}${didYouMean(nearest, inTicks)}`,
+        text: `The API history has no version ${version}${didYouMean(nearest)}`,
         notes: ['Correct the heading. Notes about a version that is not in the history yet belong below `## next`.'],
       }),
       name: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
-        text: `No version of the library has \`${name}\`${didYouMean(nearest, inTicks)}`,
+        text: `No version of the library has \`${name}\`${didYouMean(nearest)}`,
         notes: ['Correct the heading: `### Button` for an export, `### Button.size` for a row of its table.'],
       }),
       'no-name': ({ version }: { version: string }) => ({

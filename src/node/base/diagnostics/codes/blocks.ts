@@ -31,7 +31,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
       text: `Invalid \`prefetch\` value ${value} in a \`<Link>\``,
-      notes: [`Use one of ${known.join(', ')}. The default is intent`],
+      notes: [`Use one of ${known.join(', ')}. The default is intent.`],
     }),
   },
   CD336: {
@@ -53,7 +53,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
       text: `\`${command}\` has no equivalent in pnpm, Yarn or Bun, so the fence is shown unchanged`,
-      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager'],
+      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.'],
     }),
   },
   CD339: {
@@ -64,7 +64,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
     message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
       text: `Unknown actions in \`disabledActions\` of demo \`${demo}\`: ${actions.map((action) => `\`${action}\``).join(', ')}`,
-      notes: [`Known actions: ${known.join(', ')}`],
+      notes: [`Known actions: ${known.join(', ')}.`],
     }),
   },
   CD340: {
@@ -75,7 +75,7 @@ export const BLOCKS = {
     example: { when: 'a `math` fence where temml is not installed' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
-      notes: ['Install it: `npm install --save-dev temml`', 'Until then, the source is shown as code.'],
+      notes: ['Install it: `npm install --save-dev temml`.', 'Until then, the source is shown as code.'],
     }),
   },
   CD341: {
@@ -94,7 +94,7 @@ export const BLOCKS = {
     example: { when: 'a `mermaid` fence where beautiful-mermaid is not installed' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
-      notes: ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then, the source is shown as code.'],
+      notes: ['Install it: `npm install --save-dev beautiful-mermaid`.', 'Until then, the source is shown as code.'],
     }),
   },
   CD343: {
@@ -105,7 +105,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
       text: `Diagrams of type \`${kind}\` are not supported`,
-      notes: [`The source is shown as code. Supported types: ${known.join(', ')}`],
+      notes: [`The source is shown as code. Supported types: ${known.join(', ')}.`],
     }),
   },
   CD344: {
@@ -124,7 +124,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
     message: ({ word }: { word: string }) => ({
       text: `Unknown instruction \`@${word}\` in a \`twoslash\` block`,
-      notes: ['Use `@errors: 2322`, `@noErrors`, `^?` or `---cut---`. Set compiler options in tsconfig.json'],
+      notes: ['Use `@errors: 2322`, `@noErrors`, `^?` or `---cut---`. Set compiler options in tsconfig.json.'],
     }),
   },
   CD346: {
@@ -135,7 +135,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
     message: ({ lang }: { lang: string }) => ({
       text: `Code in \`${lang}\` has no types to show`,
-      notes: ['Write `ts` or `tsx`, or remove `twoslash`'],
+      notes: ['Write `ts` or `tsx`, or remove `twoslash`.'],
     }),
   },
   CD347: {
@@ -167,7 +167,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no address`,
-      notes: ['Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`'],
+      notes: ['Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`.'],
     }),
   },
   CD350: {
@@ -189,7 +189,7 @@ export const BLOCKS = {
       }),
       attributes: ({ name }: { name: string }) => ({
         text: `The attributes of \`<${name}>\` must be plain text`,
-        notes: ['Write the title in quotes: `<Tab title="…">`'],
+        notes: ['Write the title in quotes: `<Tab title="…">`.'],
       }),
     }),
   },

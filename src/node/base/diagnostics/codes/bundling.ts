@@ -52,7 +52,7 @@ function describeUnresolved(specifier: string, cause: UnresolvedCause): string[]
   const others = exported.map((other) => name + other.slice(1));
   return [
     `The package.json of ${name} exports ${others.length > 0 ? others.join(', ') : 'no subpaths'}.`,
-    nearest ? `Did you mean ${nearest}?` : `Add "${key}" to \`exports\`, or correct the import.`,
+    nearest ? `Did you mean ${nearest}?` : `Add \`${key}\` to \`exports\`, or correct the import.`,
   ];
 }
 
@@ -88,13 +88,13 @@ export const BUNDLING = {
         notes: [...notes, 'Move it to the demo file, or to an async function.', ...embeddedAt(embedded)],
       }),
       'missing-export': ({ file, name, nearest }: { file: string; name: string; nearest: string | undefined }) => ({
-        text: `No matching export in "${file}" for import "${name}"`,
-        notes: nearest === undefined ? [] : [`Did you mean to import "${nearest}" instead?`],
+        text: `No matching export in \`${file}\` for import \`${name}\``,
+        notes: nearest === undefined ? [] : [`Did you mean to import \`${nearest}\` instead?`],
       }),
       'not-built': ({ specifier, name, folder }: { specifier: string; name: string; folder: string }) => ({
         text: `\`${specifier}\` in the workspace is not built, and its source was not found`,
         notes: [
-          `Build ${name} (in ${folder}), or set its source in the configuration: \`library: { entry: '${folder}/src/….ts' }\``,
+          `Build ${name} (in ${folder}), or set its source in the configuration: \`library: { entry: '${folder}/src/….ts' }\`.`,
         ],
       }),
     }),
@@ -179,15 +179,15 @@ export const BUNDLING = {
     message: ({ problem, compiled }: { problem: CssProblem; compiled: string | undefined }) => ({
       text: `Invalid CSS: ${
         problem.is === 'unclosed'
-          ? `"${problem.sign}" is never closed`
+          ? `\`${problem.sign}\` is never closed`
           : problem.is === 'closes-nothing'
-            ? '"}" has no matching "{"'
+            ? '`}` has no matching `{`'
             : problem.reason
       }`,
       notes: [
-        ...(problem.is === 'unclosed' ? [`Add the missing "${problem.closing}".`] : []),
-        ...(problem.is === 'closes-nothing' ? ['Remove it, or add the missing "{".'] : []),
-        ...(compiled === undefined ? [] : [`Compiled CSS: ${compiled}`]),
+        ...(problem.is === 'unclosed' ? [`Add the missing \`${problem.closing}\`.`] : []),
+        ...(problem.is === 'closes-nothing' ? ['Remove it, or add the missing `{`.'] : []),
+        ...(compiled === undefined ? [] : [`Compiled CSS: ${compiled}.`]),
         'Browsers skip rules that they cannot parse, so this rule or the rules after it have no effect.',
       ],
     }),
@@ -200,7 +200,7 @@ export const BUNDLING = {
     example: { when: '`cascader-docs doctor` in a project whose demos import a dependency of dumi' },
     message: ({ name, version }: { name: string; version: string }) => ({
       text: `The package ${name} is imported, but not listed in package.json: it is installed only because another package depends on it`,
-      notes: [`Install it: \`npm install --save-dev ${name}${version === 'latest' ? '' : `@${version}`}\``],
+      notes: [`Install it: \`npm install --save-dev ${name}${version === 'latest' ? '' : `@${version}`}\`.`],
     }),
   },
   CD406: {
@@ -214,7 +214,7 @@ export const BUNDLING = {
     message: ({ module }: { module: string }) => ({
       text: `Only pages, their components and the theme can import \`${module}\``,
       notes: [
-        'Demos, the library and packages also run without a site. Import the list in an `.mdx` page, and pass it as a prop',
+        'Demos, the library and packages also run without a site. Import the list in an `.mdx` page, and pass it as a prop.',
       ],
     }),
   },
@@ -226,7 +226,7 @@ export const BUNDLING = {
     example: { when: 'a demo that imports a `.scss` file, in a project without Sass' },
     message: ({ subject, name }: { subject: string; name: string }) => ({
       text: subject,
-      notes: [`Install it: \`npm install --save-dev ${name}\``],
+      notes: [`Install it: \`npm install --save-dev ${name}\`.`],
     }),
   },
   CD408: {

@@ -70,7 +70,7 @@ export const CHECKOUTS = {
     message: ({ ref, similar, isShallow }: { ref: string; similar: string[]; isShallow: boolean }) => ({
       text: `The git ref ${ref} does not exist, or is not a commit`,
       notes: [
-        ...(similar.length > 0 ? [`Similar names: ${similar.join(', ')}`] : []),
+        ...(similar.length > 0 ? [`Similar names: ${similar.join(', ')}.`] : []),
         ...(isShallow ? [`The clone is shallow, so it may lack the commit. ${FETCH_HISTORY}`] : []),
       ],
     }),
@@ -88,11 +88,11 @@ export const CHECKOUTS = {
       }),
       'no-branch': ({ tried }: { tried: string[] }) => ({
         text: 'The default branch of the repository is not known',
-        notes: [`None of these refs exists: ${tried.join(', ')}.`, 'Specify a git ref: `--against <ref>`'],
+        notes: [`None of these refs exists: ${tried.join(', ')}.`, 'Specify a git ref: `--against <ref>`.'],
       }),
       unrelated: ({ branch }: { branch: string }) => ({
         text: `HEAD and ${branch} have no common history`,
-        notes: ['Specify a git ref: `--against <ref>`'],
+        notes: ['Specify a git ref: `--against <ref>`.'],
       }),
     }),
   },
@@ -158,7 +158,7 @@ export const CHECKOUTS = {
       missing: ({ text, similar, isShallow }: { text: string; similar: string[]; isShallow: boolean }) => ({
         text: `${text} is neither a folder nor a git ref`,
         notes: [
-          ...(similar.length > 0 ? [`Similar names: ${similar.join(', ')}`] : []),
+          ...(similar.length > 0 ? [`Similar names: ${similar.join(', ')}.`] : []),
           ...(isShallow ? [`The clone is shallow, so it may lack the commit. ${FETCH_HISTORY}`] : []),
           'Specify a folder with pictures, the folder or address of a built site, or a branch, tag or commit.',
         ],
@@ -198,7 +198,7 @@ export const CHECKOUTS = {
       }),
       'no-tool': ({ commit, version }: { commit: string; version: string }) => ({
         text: `Commit ${commit} does not depend on cascader-docs, so its site was built by the running version, ${version}`,
-        notes: ['Add cascader-docs to the dependencies of the project: `npm install --save-dev cascader-docs`'],
+        notes: ['Add cascader-docs to the dependencies of the project: `npm install --save-dev cascader-docs`.'],
       }),
     }),
   },
@@ -210,7 +210,7 @@ export const CHECKOUTS = {
     example: { when: '`cascader-docs check --pictures --against` on the default branch' },
     message: ({ branch, commit }: { branch: string; commit: string }) => ({
       text: `HEAD (${commit}) is part of ${branch}, so the comparison is with HEAD: it shows uncommitted changes only`,
-      notes: ['To compare with an older state, specify a git ref: `--against HEAD~1`'],
+      notes: ['To compare with an older state, specify a git ref: `--against HEAD~1`.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -12,10 +12,10 @@ export type BaselineProblem =
 export type EntryProblem = keyof typeof ENTRY_PROBLEMS;
 
 const ENTRY_PROBLEMS = {
-  'no-demo': 'has no "demo"',
-  'no-rule': 'has no "rule"',
-  'no-target': 'has neither "target" nor "message"',
-  'no-reason': 'has no "reason"',
+  'no-demo': 'has no `demo`',
+  'no-rule': 'has no `rule`',
+  'no-target': 'has neither `target` nor `message`',
+  'no-reason': 'has no `reason`',
 };
 
 function describeBaseline(problem: BaselineProblem): string {
@@ -48,7 +48,7 @@ export const COMMANDS = {
     example: { when: '`cascader-docs preview` before the first build' },
     message: ({ folder }: { folder: string }) => ({
       text: `There is no built site in ${folder}`,
-      notes: ['Build it first: `npx cascader-docs build`'],
+      notes: ['Build it first: `npx cascader-docs build`.'],
     }),
   },
   CD121: {
@@ -60,11 +60,11 @@ export const COMMANDS = {
     message: cases({
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
         text: wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`,
-        notes: ['Choose another port with --port'],
+        notes: ['Choose another port with --port.'],
       }),
       refused: ({ host, port, code }: { host: string; port: number; code: string }) => ({
         text: `Cannot listen on ${host}, port ${port} (${code})`,
-        notes: ['Choose another host or port with --host and --port'],
+        notes: ['Choose another host or port with --host and --port.'],
       }),
     }),
   },
@@ -89,7 +89,7 @@ export const COMMANDS = {
     example: { files: { 'cascader-docs.config.ts': "export const title = 'Acme';\n" } },
     message: () => ({
       text: 'The configuration file has no default export, so its options would be ignored',
-      notes: ['Export the configuration: `export default defineConfig({ … })`'],
+      notes: ['Export the configuration: `export default defineConfig({ … })`.'],
     }),
   },
   CD130: {
@@ -101,23 +101,23 @@ export const COMMANDS = {
     message: cases({
       'file-exists': ({ files }: { files: string[] }) => ({
         text: `${files.length === 1 ? 'A file that init would write already exists' : 'Files that init would write already exist'}, and init never overwrites files`,
-        notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`'],
+        notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`.'],
       }),
       'engine-exists': ({ files, scripts }: { files: string[]; scripts: string[] }) => ({
         text: 'Some files or scripts already exist, and init never overwrites them',
         notes: [
           ...files,
           ...scripts.map((name) => `the script ${name}`),
-          'Rename them, or follow the steps on the handbook page "Large sites" manually',
+          'Rename them, or follow the steps on the handbook page about large sites manually.',
         ],
       }),
       'no-package': ({ folder }: { folder: string }) => ({
         text: `${folder} contains no package.json`,
-        notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --engine`'],
+        notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --engine`.'],
       }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The starter cannot be written to ${folder} (${code})`,
-        notes: ['Specify another folder: `npx cascader-docs init <folder>`'],
+        notes: ['Specify another folder: `npx cascader-docs init <folder>`.'],
       }),
       refused: ({ reason }: { reason: string }) => ({ text: `Cannot write the starter: ${reason}` }),
     }),
@@ -132,11 +132,11 @@ export const COMMANDS = {
       name === 'puppeteer-core'
         ? {
             text: '`check` in Firefox needs puppeteer-core, which is not installed',
-            notes: ['Install it: `npm install --save-dev puppeteer-core`'],
+            notes: ['Install it: `npm install --save-dev puppeteer-core`.'],
           }
         : {
             text: `\`check\` needs ${name}, which is not installed`,
-            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
+            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`.'],
           },
   },
   CD151: {
@@ -183,7 +183,7 @@ export const COMMANDS = {
     message: ({ problem }: { problem: BaselineProblem }) => ({
       text: `The baseline is invalid: ${describeBaseline(problem)}`,
       notes: [
-        'Write each entry as { "demo": "…", "rule": "…", "target": "…", "reason": "…" }, or with "message" instead of "target".',
+        'Write each entry as `{ "demo": "…", "rule": "…", "target": "…", "reason": "…" }`, or with `message` instead of `target`.',
       ],
     }),
   },
@@ -198,7 +198,7 @@ export const COMMANDS = {
         text: 'Creating sandboxes requires a CodeSandbox API key, but CSB_API_KEY is not set',
         notes: [
           'Create a key at https://codesandbox.io/t/api, with permission to create sandboxes.',
-          'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`',
+          'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`.',
           '--dry-run prints the projects without a key.',
         ],
       }),
@@ -219,7 +219,7 @@ export const COMMANDS = {
         reason === undefined
           ? 'Creating sandboxes requires @codesandbox/sdk, which is not installed'
           : `The package @codesandbox/sdk cannot be loaded: ${reason}`,
-      notes: ['Install it: `npm install --save-dev @codesandbox/sdk`', '--dry-run prints the projects without it.'],
+      notes: ['Install it: `npm install --save-dev @codesandbox/sdk`.', '--dry-run prints the projects without it.'],
     }),
   },
   CD162: {

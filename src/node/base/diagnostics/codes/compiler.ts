@@ -1,5 +1,5 @@
 /** Codes of the compiler (errors in demos and code), and of the types that assistants query. */
-import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
 /** Access to a property that a type does not have. */
@@ -23,7 +23,7 @@ export interface CompilerError {
 }
 
 const CHECKED_WITH =
-  'Demos and code blocks are checked with these options. Fix the options, or set apiParser.tsconfig to another file';
+  'Demos and code blocks are checked with these options. Fix the options, or set `apiParser.tsconfig` to another file.';
 const WITHOUT_TYPES = 'To build without API tables, set `apiParser: false` in the configuration.';
 
 function describeSubject({ name, owner }: { name: string; owner?: string | undefined }): string {
@@ -45,7 +45,7 @@ export const COMPILER = {
     example: { when: '`cascader-docs check --types`, where a demo passes a number instead of a string' },
     message: cases({
       'no-property': ({ owner, kind, name, nearest, reason }: NoProperty) => ({
-        text: `\`${owner}\` has no ${kind} \`${name}\`${didYouMean(nearest, inTicks)}`,
+        text: `\`${owner}\` has no ${kind} \`${name}\`${didYouMean(nearest)}`,
         notes: [reason],
       }),
       compiler: ({ subject, reason, details, missing }: CompilerError) => ({
@@ -56,9 +56,9 @@ export const COMPILER = {
             ? []
             : missing.isOwn
               ? [
-                  `${missing.module} is part of this project, but its package.json does not export the module, or the source was not found`,
+                  `${missing.module} is part of this project, but its package.json does not export the module, or the source was not found.`,
                 ]
-              : [`Install it: \`npm install --save-dev ${missing.module}\``]),
+              : [`Install it: \`npm install --save-dev ${missing.module}\`.`]),
         ],
       }),
     }),
@@ -80,7 +80,7 @@ export const COMPILER = {
     fix: 'Fix the file, or set `apiParser.tsconfig` to a different `tsconfig.json`.',
     example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
     message: cases({
-      missing: ({ file }: { file: string }) => ({ text: `The file "${file}" does not exist`, notes: [CHECKED_WITH] }),
+      missing: ({ file }: { file: string }) => ({ text: `The file \`${file}\` does not exist`, notes: [CHECKED_WITH] }),
       compiler: ({ file, reason }: { file?: string; reason: string }) => ({
         text: file === undefined ? reason : `${file}: ${reason}`,
         notes: [CHECKED_WITH],
@@ -114,7 +114,7 @@ export const COMPILER = {
     example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
     message: ({ name }: { name: string }) => ({
       text: `Types cannot be read: the compiler for this system, ${name}, is not installed`,
-      notes: ['Install optional dependencies: `npm install --include=optional`', WITHOUT_TYPES],
+      notes: ['Install optional dependencies: `npm install --include=optional`.', WITHOUT_TYPES],
     }),
   },
   CD815: {
@@ -125,7 +125,7 @@ export const COMPILER = {
     example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
     message: ({ number }: { number: number }) => ({
       text: `The code does not produce the expected error ${number}`,
-      notes: ['Remove the number from `@errors`, or change the code'],
+      notes: ['Remove the number from `@errors`, or change the code.'],
     }),
   },
   CD816: {
@@ -136,7 +136,7 @@ export const COMPILER = {
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
     message: () => ({
       text: 'The `^?` below this line is not below a name',
-      notes: ['Put the `^` below a name'],
+      notes: ['Put the `^` below a name.'],
     }),
   },
   CD817: {
@@ -147,7 +147,7 @@ export const COMPILER = {
     example: { when: 'a type that takes the compiler minutes to compute' },
     message: ({ reason }: { reason: string }) => ({
       text: `Types cannot be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
-      notes: ['Find the slow types: `npx tsc --noEmit --extendedDiagnostics`', WITHOUT_TYPES],
+      notes: ['Find the slow types: `npx tsc --noEmit --extendedDiagnostics`.', WITHOUT_TYPES],
     }),
   },
   CD818: {
@@ -158,7 +158,7 @@ export const COMPILER = {
     example: { when: 'a file that makes the compiler crash' },
     message: ({ printed }: { printed: string }) => ({
       text: `Types cannot be read: the compiler ended before it answered${afterColon(printed)}`,
-      notes: ['Find the file that crashes it: `npx tsc --noEmit`', WITHOUT_TYPES],
+      notes: ['Find the file that crashes it: `npx tsc --noEmit`.', WITHOUT_TYPES],
     }),
   },
   CD820: {
@@ -172,17 +172,17 @@ export const COMPILER = {
         text: `There is no ${output} in ${location}`,
         notes: [
           output === 'components.json'
-            ? 'Set `library` in the configuration, or add an `<API>` to a page, then build the site'
-            : 'Run `cascader-docs build` first, or specify the folder or the URL of the built site',
+            ? 'Set `library` in the configuration, or add an `<API>` to a page, then build the site.'
+            : 'Run `cascader-docs build` first, or specify the folder or the URL of the built site.',
         ],
       }),
       foreign: ({ output, location: place }: { output: string; location: string }) => ({
         text: `The ${output} in ${place} was not written by a build`,
-        notes: ['Specify the folder or the URL of the built site, including its base'],
+        notes: ['Specify the folder or the URL of the built site, including its base.'],
       }),
       unreachable: ({ output, location: place, reason }: { output: string; location: string; reason: string }) => ({
         text: `${output} cannot be read from ${place}: ${reason}`,
-        notes: ['Check the URL. If it redirects to a URL that you trust, specify that one'],
+        notes: ['Check the URL. If it redirects to a URL that you trust, specify that one.'],
       }),
     }),
   },
@@ -194,7 +194,7 @@ export const COMPILER = {
     example: { when: '`cascader-docs mcp` in a project without the package' },
     message: ({ name }: { name: string }) => ({
       text: `\`cascader-docs mcp\` needs ${name}, which is not installed`,
-      notes: [`Install it: \`npm install --save-dev ${name}\``],
+      notes: [`Install it: \`npm install --save-dev ${name}\`.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -84,8 +84,8 @@ export const CONFIGURATION = {
     message: ({ name, missing, version }: { name: string; missing: string; version: string | undefined }) => ({
       text: `The package ${missing}, which ${name} needs on this system, is not installed`,
       notes: [
-        `Install it: \`npm install --save-dev ${missing}${version === undefined ? '' : `@${version}`}\``,
-        'Or install all packages again, including optional ones: `npm install --include=optional`',
+        `Install it: \`npm install --save-dev ${missing}${version === undefined ? '' : `@${version}`}\`.`,
+        'Or install all packages again, including optional ones: `npm install --include=optional`.',
       ],
     }),
   },
@@ -116,7 +116,7 @@ export const CONFIGURATION = {
     example: config('base: 1'),
     message: cases({
       type: ({ key, expected, got, nearest, note }: WrongType) => ({
-        text: `Invalid config${key ? ` "${key}"` : ''}: expected ${expected}, got ${got}${didYouMean(nearest)}`,
+        text: `Invalid config${key ? ` \`${key}\`` : ''}: expected ${expected}, got ${got}${didYouMean(nearest)}`,
         notes: note === undefined ? [] : [note],
       }),
       rule: ({ key, rule, note }: { key: string; rule: string; note: string | undefined }) => ({
@@ -124,15 +124,15 @@ export const CONFIGURATION = {
         notes: note === undefined ? [] : [note],
       }),
       key: ({ key, owner, expected }: { key: string; owner: string; expected: string | undefined }) => ({
-        text: `Invalid key "${key}" in config "${owner}": expected ${expected}`,
+        text: `Invalid key \`${key}\` in config \`${owner}\`: expected ${expected}`,
       }),
       'unknown-language': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
-        text: `Unknown interface language "${id}"${didYouMean(nearest)}`,
-        notes: [`Known languages: ${known.join(', ')}. Define others in "messages".`],
+        text: `Unknown interface language \`${id}\`${didYouMean(nearest)}`,
+        notes: [`Known languages: ${known.join(', ')}. Define others in \`messages\`.`],
       }),
       'language-not-offered': ({ id, offered }: { id: string; offered: string[] }) => ({
-        text: `The pages are written in "${id}", but "languages" does not include that language`,
-        notes: [`Add it to "languages": [${offered.map((language) => `'${language}'`).join(', ')}].`],
+        text: `The pages are written in \`${id}\`, but \`languages\` does not include that language`,
+        notes: [`Add it to \`languages\`: [${offered.map((language) => `'${language}'`).join(', ')}].`],
       }),
       'unknown-locale': ({
         id,
@@ -145,38 +145,38 @@ export const CONFIGURATION = {
         known: string[];
         nearest: string | undefined;
       }) => ({
-        text: `Unknown locale "${id}" in ${key}${didYouMean(nearest)}`,
+        text: `Unknown locale \`${id}\` in ${key}${didYouMean(nearest)}`,
         notes: [`Known locales: ${known.join(', ')}.`],
       }),
       'cache-folder': ({ folder, what }: { folder: string; what: 'system' | 'content' }) => ({
-        text: `"cacheDir" is "${folder}", ${what === 'system' ? 'a folder of the system' : 'a folder of pages or files of the site'}`,
+        text: `\`cacheDir\` is \`${folder}\`, ${what === 'system' ? 'a folder of the system' : 'a folder of pages or files of the site'}`,
         notes: ['Choose a folder that only contains caches, such as `.cache`.'],
       }),
       'outside-project': ({ folder }: { folder: string }) => ({
-        text: `Folder "${folder}" lies outside of the project`,
+        text: `Folder \`${folder}\` lies outside of the project`,
         notes: [
-          'Nothing outside of "projectRoot" is read. Move the folder into it, or set "projectRoot" to a folder that contains this folder.',
+          'Nothing outside of `projectRoot` is read. Move the folder into it, or set `projectRoot` to a folder that contains this folder.',
         ],
       }),
       'whole-file-system': ({ projectRoot }: { projectRoot: string }) => ({
-        text: `"projectRoot" is the root of the file system, ${projectRoot}`,
+        text: `\`projectRoot\` is the root of the file system, ${projectRoot}`,
         notes: ['Set it to the folder that contains all project files.'],
       }),
       base: ({ base, reason }: { base: string; reason: string }) => ({
-        text: `Invalid --base "${base}": ${reason}`,
+        text: `Invalid --base \`${base}\`: ${reason}`,
       }),
       'missing-library': ({ entry }: { entry: string }) => ({
-        text: `Library entry "${entry}" does not exist`,
+        text: `Library entry \`${entry}\` does not exist`,
         notes: ['`entry` is a source file, or a package folder that contains src/index.tsx, .ts, .jsx or .js.'],
       }),
       'refused-file': ({ refusal, subject }: { refusal: Refusal; subject: string }) =>
         describeRefusal(refusal, subject),
       'no-script': ({ name }: { name: string }) => ({
-        text: `Library "${name}" is not a TypeScript or JavaScript file`,
+        text: `Library \`${name}\` is not a TypeScript or JavaScript file`,
         notes: ['Name the module that exports the library, such as `src/index.tsx`, or the folder of its package.'],
       }),
       'long-text': ({ key, length, most }: { key: string; length: number; most: number }) => ({
-        text: `"${key}" has ${length} characters, but at most ${most} are allowed`,
+        text: `\`${key}\` has ${length} characters, but at most ${most} are allowed`,
         notes: ['Shorten it, or put the content into a file and use the address of the file.'],
       }),
       'nested-footer': () => ({
@@ -203,7 +203,7 @@ export const CONFIGURATION = {
     fix: 'Use the replacement that the note gives.',
     example: config("history: { type: 'hash' }"),
     message: ({ key, reason }: { key: string; reason: string }) => ({
-      text: `Config key "${key}" is not supported`,
+      text: `Config key \`${key}\` is not supported`,
       notes: [reason],
     }),
   },
@@ -214,7 +214,7 @@ export const CONFIGURATION = {
     fix: 'Correct the name. Keys that do not resemble a theme option are passed to a custom theme.',
     example: config('themeConfig: { footter: false }'),
     message: ({ key, nearest }: { key: string; nearest: string }) => ({
-      text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
+      text: `Unknown theme option \`themeConfig.${key}\`${didYouMean(nearest)}`,
       notes: ['The key is passed to the theme unchanged.'],
     }),
   },
@@ -225,7 +225,7 @@ export const CONFIGURATION = {
     fix: 'Add the messages that the note lists.',
     example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
     message: ({ language, ids }: { language: string; ids: string[] }) => ({
-      text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, so English is shown instead`,
+      text: `Language \`${language}\` lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, so English is shown instead`,
       notes: [`Missing messages: ${ids.join(', ')}.`],
     }),
   },
@@ -236,7 +236,7 @@ export const CONFIGURATION = {
     fix: 'Put arguments in braces, and literal braces in single quotes.',
     example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
     message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
-      text: `Message "${id}" of language "${language}" is malformed: ${reason}`,
+      text: `Message \`${id}\` of language \`${language}\` is malformed: ${reason}`,
       notes: ['Write an argument in braces, such as {title}. Put a literal brace in single quotes.'],
     }),
   },
@@ -258,7 +258,7 @@ export const CONFIGURATION = {
     fix: 'No fix is needed. The message gives the reason.',
     example: dumi('mfsu: false'),
     message: ({ key, reason = 'it has no effect here' }: { key: string; reason?: string | undefined }) => ({
-      text: `"${key}" is ignored: ${reason}`,
+      text: `\`${key}\` is ignored: ${reason}`,
     }),
   },
   CD119: {
@@ -278,10 +278,10 @@ export const CONFIGURATION = {
       known: string[];
       nearest: string | undefined;
     }) => ({
-      text: `Unknown message "${id}" of language "${language}"${didYouMean(nearest)}`,
+      text: `Unknown message \`${id}\` of language \`${language}\`${didYouMean(nearest)}`,
       notes: [
         ...(known.length > 0 ? [`Known ids: ${known.join(', ')}.`] : []),
-        'The handbook lists all ids under "Interface languages". Only a custom theme can show other messages.',
+        'The handbook lists all ids on its page about languages. Only a custom theme can show other messages.',
       ],
     }),
   },

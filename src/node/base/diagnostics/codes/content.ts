@@ -44,7 +44,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n<script>alert(1)</script>\n' },
     message: ({ refused }: { refused: string | { animated: string } }) => ({
       text: `${typeof refused === 'string' ? `\`${refused}\`` : `An element that animates \`${refused.animated}\``} is not allowed in a page`,
-      notes: ['Use `headScripts` or `metas` in the config, or a component in an `.mdx` page'],
+      notes: ['Use `headScripts` or `metas` in the config, or a component in an `.mdx` page.'],
     }),
   },
   CD303: {
@@ -55,7 +55,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n<p onclick="go()">Go</p>\n' },
     message: ({ attribute }: { attribute: string }) => ({
       text: `Attribute \`${attribute}\` is not allowed: the site's content security policy blocks inline handlers`,
-      notes: ['Use a component in an `.mdx` page'],
+      notes: ['Use a component in an `.mdx` page.'],
     }),
   },
   CD304: {
@@ -66,7 +66,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
     message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
       text: `URL \`${url}\` is not allowed`,
-      notes: where === 'page' ? ['Use http, https, mailto, tel, a relative URL, or `#…`'] : [],
+      notes: where === 'page' ? ['Use http, https, mailto, tel, a relative URL, or `#…`.'] : [],
     }),
   },
   CD305: {
@@ -77,7 +77,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n:::wraning\nText\n:::\n' },
     message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
       text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
-      notes: nearest === undefined ? [`Known containers: ${known.join(', ')}`] : [],
+      notes: nearest === undefined ? [`Known containers: ${known.join(', ')}.`] : [],
     }),
   },
   CD306: {
@@ -88,7 +88,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
       text: `Another h1, \`${title}\`, although a page has only one title`,
-      notes: ['Write `##` for a section', ...embedPart(embeddedBy)],
+      notes: ['Write `##` for a section.', ...embedPart(embeddedBy)],
     }),
   },
   CD307: {
@@ -116,7 +116,7 @@ export const CONTENT = {
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
         ? { text: '`<code src>` has no file name' }
-        : { text: `\`${src}\` is not a demo`, notes: [`Use a file that ends with ${extensions.join(', ')}`] },
+        : { text: `\`${src}\` is not a demo`, notes: [`Use a file that ends with ${extensions.join(', ')}.`] },
   },
   CD310: {
     name: 'dev-only-demo-option',
@@ -126,7 +126,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
     message: ({ option, demo }: { option: string; demo: string }) => ({
       text: `The option \`${option}\` of demo \`${demo}\` works only in dev`,
-      notes: ['Remove it before a build, or use `debug` for a demo that should not be published'],
+      notes: ['Remove it before a build, or use `debug` for a demo that should not be published.'],
     }),
   },
   CD311: {
@@ -182,7 +182,7 @@ export const CONTENT = {
     example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
     message: ({ src }: { src: string }) => ({
       text: `\`<embed>\` accepts only Markdown files, not \`${src}\``,
-      notes: ['Write `<embed src="./file.md"></embed>`'],
+      notes: ['Write `<embed src="./file.md"></embed>`.'],
     }),
   },
   CD315: {
@@ -203,7 +203,7 @@ export const CONTENT = {
       inPublicFolder
         ? {
             text: `${file.what} \`${file.specifier}\` does not exist in the public folder`,
-            notes: ['A path that starts with `/` is resolved in `publicDir`. Write `./` for a file next to the page'],
+            notes: ['A path that starts with `/` is resolved in `publicDir`. Write `./` for a file next to the page.'],
           }
         : describeMissingFile(file),
   },
@@ -215,7 +215,7 @@ export const CONTENT = {
     example: { page: '# Page\n\nText </Badge>\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`</${name}>\` has no opening tag here`,
-      notes: ['Put both tags in one block, or each in its own block at the same level'],
+      notes: ['Put both tags in one block, or each in its own block at the same level.'],
     }),
   },
   CD318: {
@@ -226,7 +226,7 @@ export const CONTENT = {
     example: { mdx: '# Page\n\n<Kit.Button />\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`${name}\` is not defined`,
-      notes: [`Import it: \`import * as ${name} from '…'\``],
+      notes: [`Import it: \`import * as ${name} from '…'\`.`],
     }),
   },
   CD319: {

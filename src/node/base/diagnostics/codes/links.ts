@@ -35,7 +35,7 @@ export const LINKS = {
       nearest: string | undefined;
       meant?: ForeignAddress | undefined;
     }) => ({
-      text: `Dead link: there is no page \`${route}\`${didYouMean(nearest, inTicks)}`,
+      text: `Dead link: there is no page \`${route}\`${didYouMean(nearest)}`,
       notes: nearest === undefined ? [meant ? adviseAddress(meant) : 'Correct the link, or add the page.'] : [],
     }),
   },
@@ -59,7 +59,7 @@ export const LINKS = {
     },
     message: ({ demo, other: { file, line } }: { demo: string; other: { file: string; line: number } }) => ({
       text: `Duplicate demo id \`${demo}\``,
-      notes: [`The other demo is at ${file}:${line}`, 'Give the code tag a unique `id`'],
+      notes: [`The other demo is at ${file}:${line}.`, 'Give the code tag a unique `id`.'],
     }),
   },
   CD323: {
@@ -71,7 +71,7 @@ export const LINKS = {
     message: ({ href }: { href: string }) => ({
       text: `\`${href}\` is not a page of this site`,
       notes: [
-        'To link to the file in your repository, set `repository` in package.json. Otherwise move the file to a folder in `resolve.docDirs`',
+        'To link to the file in your repository, set `repository` in package.json. Otherwise move the file to a folder in `resolve.docDirs`.',
       ],
     }),
   },
@@ -91,7 +91,7 @@ export const LINKS = {
     example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
     message: ({ specifier }: { specifier: string }) => ({
       text: `The fence is shown as code, because it imports \`${specifier}\`, which does not exist`,
-      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
+      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import.'],
     }),
   },
   CD351: {
@@ -102,7 +102,7 @@ export const LINKS = {
     example: { page: '# Page\n\n```jsx\nexport default () => {\n  ...\n};\n```\n' },
     message: () => ({
       text: 'The fence is shown as code, because its code has a syntax error',
-      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the code'],
+      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the code.'],
     }),
   },
   CD326: {
@@ -113,7 +113,7 @@ export const LINKS = {
     example: { page: '# Page\n\n:::info\nText\n' },
     message: ({ name }: { name: string }) => ({
       text: `The container \`:::${name}\` is not closed`,
-      notes: ['Add a `:::` line after its content'],
+      notes: ['Add a `:::` line after its content.'],
     }),
   },
   CD327: {
@@ -126,8 +126,8 @@ export const LINKS = {
       text: 'The image has no alternative text',
       notes:
         syntax === 'markdown'
-          ? ['Describe the image: `![description](…)`', 'For a decorative image, write `<img src="…" alt="" />`']
-          : ['Write `alt="description"`, or `alt=""` for a decorative image'],
+          ? ['Describe the image: `![description](…)`.', 'For a decorative image, write `<img src="…" alt="" />`.']
+          : ['Write `alt="description"`, or `alt=""` for a decorative image.'],
     }),
   },
   CD328: {
@@ -136,7 +136,7 @@ export const LINKS = {
     says: 'A link has no text',
     fix: 'Write link text that names the target.',
     example: { page: '# Page\n\n[](https://example.com)\n' },
-    message: () => ({ text: 'The link has no text', notes: ['Write link text that names the target'] }),
+    message: () => ({ text: 'The link has no text', notes: ['Write link text that names the target.'] }),
   },
   CD329: {
     name: 'skipped-heading-level',
@@ -157,7 +157,7 @@ export const LINKS = {
     }) => ({
       text: `Heading \`${title}\` is an h${depth} below ${above === 1 ? 'the title' : `an h${above}`}: a level is skipped`,
       notes: [
-        `Write \`${'#'.repeat(above + 1)}\`, or add the heading that is missing above it`,
+        `Write \`${'#'.repeat(above + 1)}\`, or add the heading that is missing above it.`,
         ...embedPart(embeddedBy),
       ],
     }),
@@ -170,7 +170,7 @@ export const LINKS = {
     example: { page: 'Text\n' },
     message: ({ title }: { title: string }) => ({
       text: `The page has no title, so its file name is used: \`${title}\``,
-      notes: [`Start it with \`# ${title}\`, or set \`title: ${title}\` in its front matter`],
+      notes: [`Start it with \`# ${title}\`, or set \`title: ${title}\` in its front matter.`],
     }),
   },
   CD331: {
@@ -180,7 +180,7 @@ export const LINKS = {
     fix: 'Correct the name. Options that do not resemble a known option are passed to the theme.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
     message: ({ option, known }: { option: string; known: string }) => ({
-      text: `Unknown demo option \`${option}\`${didYouMean(known, inTicks)}`,
+      text: `Unknown demo option \`${option}\`${didYouMean(known)}`,
     }),
   },
   CD332: {
@@ -190,7 +190,7 @@ export const LINKS = {
     fix: 'Correct the word.',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({
-      text: `Unknown word \`${word}\` after \`|\`${didYouMean(known, inTicks)}`,
+      text: `Unknown word \`${word}\` after \`|\`${didYouMean(known)}`,
     }),
   },
   CD333: {
@@ -199,7 +199,7 @@ export const LINKS = {
     says: '`<API>` has no `id`',
     fix: 'Add the id: `<API id="Button" />`.',
     example: { page: '# Page\n\n<API></API>\n' },
-    message: () => ({ text: '`<API>` needs an `id`', notes: ['Write <API id="Button" />'] }),
+    message: () => ({ text: '`<API>` needs an `id`', notes: ['Write `<API id="Button" />`.'] }),
   },
   CD334: {
     name: 'unknown-api-type',
@@ -209,7 +209,7 @@ export const LINKS = {
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
       text: `Unknown \`type\` of \`<API>\`: \`${type}\``,
-      notes: [`Use one of ${known.join(', ')}, or omit it to show all`],
+      notes: [`Use one of ${known.join(', ')}, or omit it to show all.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

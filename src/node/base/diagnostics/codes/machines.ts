@@ -29,8 +29,8 @@ export const MACHINES = {
       notes: [
         ...(difference
           ? [
-              `Cached: ${difference.kept} (line ${difference.line})`,
-              `Built: ${difference.made} (line ${difference.line})`,
+              `Cached: ${difference.kept} (line ${difference.line}).`,
+              `Built: ${difference.made} (line ${difference.line}).`,
             ]
           : []),
         'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`',
@@ -51,15 +51,15 @@ export const MACHINES = {
       text: `The site is published with the package: \`npm pack\` includes files from the output folder ${folder}`,
       notes: hasFiles
         ? [
-            "Build into a folder that is not published: set `outputPath: 'site'` in the configuration",
-            `If the folder contains only the site, you can add "!${folder}" to "files" instead`,
+            "Build into a folder that is not published: set `outputPath: 'site'` in the configuration.",
+            `If the folder contains only the site, you can add \`!${folder}\` to \`files\` instead.`,
           ]
         : use
           ? [
-              `The library itself uses the folder: ${use}`,
-              `Build into another folder: set \`outputPath: 'site'\` in the configuration, and add the line /site to ${ignoreFile}`,
+              `The library itself uses the folder: ${use}.`,
+              `Build into another folder: set \`outputPath: 'site'\` in the configuration, and add the line /site to ${ignoreFile}.`,
             ]
-          : [`Add the line /${folder} to ${ignoreFile}, or list the published files under "files" in package.json`],
+          : [`Add the line /${folder} to ${ignoreFile}, or list the published files under \`files\` in package.json.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,4 @@
-import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import type { Message } from './entry.ts';
 
 /** Missing file that a page refers to. */
@@ -11,7 +11,7 @@ export interface MissingFile {
 
 /** Describes a missing file and suggests the nearest existing one. */
 export function describeMissingFile({ what, specifier, nearest }: MissingFile): Message {
-  const text = `${what} \`${specifier}\` does not exist${didYouMean(nearest, inTicks)}`;
+  const text = `${what} \`${specifier}\` does not exist${didYouMean(nearest)}`;
   return nearest === undefined
     ? { text, notes: ['Create the file, or correct the path, which is relative to this file.'] }
     : { text };

@@ -56,11 +56,11 @@ export const OUTPUT = {
     message: cases({
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
         text: `The output folder ${folder} contains files that this tool did not write, such as \`${file}\``,
-        notes: ['Nothing was deleted. Empty the folder yourself, or choose another folder with --out or `outputPath`'],
+        notes: ['Nothing was deleted. Empty the folder yourself, or choose another folder with --out or `outputPath`.'],
       }),
       'broken-link': ({ folder }: { folder: string }) => ({
         text: `The output folder ${folder} is a link to a folder that does not exist`,
-        notes: ['Create the folder, or remove the link'],
+        notes: ['Create the folder, or remove the link.'],
       }),
       protected: ({
         folder,
@@ -72,21 +72,21 @@ export const OUTPUT = {
         what: ProtectedFolder;
       }) => ({
         text: `The output folder ${folder} ${relation} ${describeProtected(what)}`,
-        notes: ['With --out or `outputPath`, choose a folder that contains only the site, such as `dist`'],
+        notes: ['With --out or `outputPath`, choose a folder that contains only the site, such as `dist`.'],
       }),
       'not-renamed': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The output folder ${folder} cannot be replaced, because it cannot be renamed (${code})`,
         notes: [
-          'Close programs that have it open. If the folder is mounted, mount its parent folder, or choose a folder below it with --out',
+          'Close programs that have it open. If the folder is mounted, mount its parent folder, or choose a folder below it with --out.',
         ],
       }),
       'closed-parent': ({ folder }: { folder: string }) => ({
         text: `The output folder ${folder} cannot be replaced, because its parent folder is not writable`,
-        notes: ['Choose a folder with --out whose parent folder is writable, such as a folder below this one'],
+        notes: ['Choose a folder with --out whose parent folder is writable, such as a folder below this one.'],
       }),
       'unreadable-list': ({ file }: { file: string }) => ({
         text: `The list of files in ${file} cannot be read, so it is unknown which files belong to the site`,
-        notes: ['Delete the folder if it contains only the site, or choose another folder with --out'],
+        notes: ['Delete the folder if it contains only the site, or choose another folder with --out.'],
       }),
     }),
   },
@@ -108,7 +108,7 @@ export const OUTPUT = {
       text: `Another build is writing to ${folder} (${
         owner ? `process ${owner.pid}${owner.host === undefined ? '' : ` on ${owner.host}`}` : 'another process'
       })`,
-      notes: [`Wait until that build ends. If no build is running, delete ${lockPath}`],
+      notes: [`Wait until that build ends. If no build is running, delete ${lockPath}.`],
     }),
   },
   CD603: {
@@ -119,7 +119,7 @@ export const OUTPUT = {
     example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
       text: `No space left on the disk to write ${file} (${code})`,
-      notes: ['The previous site is unchanged. Free some space, or choose another folder with --out'],
+      notes: ['The previous site is unchanged. Free some space, or choose another folder with --out.'],
     }),
   },
   CD604: {
@@ -140,7 +140,7 @@ export const OUTPUT = {
     example: { when: '`cascader-docs build`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
-      notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the build may overwrite it'],
+      notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the build may overwrite it.'],
     }),
   },
   CD606: {
@@ -151,7 +151,7 @@ export const OUTPUT = {
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
     message: ({ conflicts }: { conflicts: NameConflict[] }) => {
       const [text = '', ...others] = conflicts.map(describeConflict);
-      return { text, notes: [...others, 'Rename the page or the public file'] };
+      return { text, notes: [...others, 'Rename the page or the public file.'] };
     },
   },
   CD607: {
@@ -162,7 +162,7 @@ export const OUTPUT = {
     example: { when: 'a build on Windows, while another program has a file of the previous site open' },
     message: ({ previous, reason }: { previous: string; reason: string }) => ({
       text: `The new site is in place, but the previous one could not be removed: ${reason}`,
-      notes: [`Delete ${previous}`],
+      notes: [`Delete ${previous}.`],
     }),
   },
   CD608: {
@@ -190,7 +190,7 @@ export const OUTPUT = {
       const paid = more === undefined ? '' : ` (${limit(more)} on a paid plan)`;
       return {
         text: `The site ${amount}, but ${host} allows ${limit(most)}${paid}`,
-        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`'],
+        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`.'],
       };
     },
   },
@@ -225,7 +225,7 @@ export const OUTPUT = {
             : `names must not contain ${limit.characters}`;
       return {
         text: `${host} does not accept \`${first}\`: ${rule}`,
-        notes: [...named, ...(rest > 0 ? [`And ${rest} more`] : [])],
+        notes: [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])],
       };
     },
   },

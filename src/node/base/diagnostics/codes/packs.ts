@@ -20,17 +20,17 @@ export const PACKS = {
       none: () => ({
         text: 'The site documents no package with a name and a version',
         notes: [
-          'Add `name` and `version` to the package.json of the library',
-          'Name the library in the configuration: `library: { entry: "./src/index.tsx" }`',
+          'Add `name` and `version` to the package.json of the library.',
+          'Name the library in the configuration: `library: { entry: "./src/index.tsx" }`.',
         ],
       }),
       several: ({ names }: { names: string[] }) => ({
         text: `The site documents several packages: ${names.join(', ')}`,
-        notes: [`Choose one: \`npx cascader-docs pack --package ${names[0]}\``],
+        notes: [`Choose one: \`npx cascader-docs pack --package ${names[0]}\`.`],
       }),
       unknown: ({ name, names }: { name: string; names: string[] }) => ({
         text: `The site does not document the package ${name}`,
-        notes: [`It documents ${names.join(', ')}`],
+        notes: [`It documents ${names.join(', ')}.`],
       }),
     }),
   },
@@ -43,7 +43,7 @@ export const PACKS = {
     message: ({ folder, file }: { folder: string; file: string }) => ({
       text: `The folder ${folder} contains files that \`pack\` did not write, such as \`${file}\``,
       notes: [
-        'Nothing was deleted. Choose another folder with --out-dir or `pack.outDir`, or empty the folder yourself',
+        'Nothing was deleted. Choose another folder with --out-dir or `pack.outDir`, or empty the folder yourself.',
       ],
     }),
   },
@@ -56,9 +56,9 @@ export const PACKS = {
     message: ({ bytes, most, largest }: { bytes: number; most: number; largest: SizedFile[] }) => ({
       text: `The documentation has ${kilobytes(bytes)}, and the limit is ${kilobytes(most)}. Nothing was written`,
       notes: [
-        `Largest files: ${largest.map((one) => `${one.file} (${kilobytes(one.bytes)})`).join(', ')}`,
-        "Leave out pages: `pack: { exclude: ['/blog*'] }`",
-        `Or raise the limit: \`--max-size ${Math.ceil(bytes / 1000)}\`, or \`pack.maxSize\` in the configuration`,
+        `Largest files: ${largest.map((one) => `${one.file} (${kilobytes(one.bytes)})`).join(', ')}.`,
+        "Leave out pages: `pack: { exclude: ['/blog*'] }`.",
+        `Or raise the limit: \`--max-size ${Math.ceil(bytes / 1000)}\`, or \`pack.maxSize\` in the configuration.`,
       ],
     }),
   },
@@ -71,17 +71,17 @@ export const PACKS = {
     message: cases({
       unlisted: ({ folder, entry }: { folder: string; entry: string }) => ({
         text: `npm would not publish ${folder}, because \`files\` in package.json does not include it`,
-        notes: [`Add a line to \`files\`: \`"${entry}"\``],
+        notes: [`Add a line to \`files\`: \`"${entry}"\`.`],
       }),
       ignored: ({ folder, entry }: { folder: string; entry: string }) => ({
         text: `npm would not publish ${folder}, because an ignore file excludes it`,
         notes: [
-          `List what is published in package.json: \`"files": ["lib", "${entry}"]\`. Git may still ignore the folder`,
+          `List what is published in package.json: \`"files": ["lib", "${entry}"]\`. Git may still ignore the folder.`,
         ],
       }),
       elsewhere: ({ folder, name }: { folder: string; name: string }) => ({
         text: `${folder} belongs into the package ${name}, which is not developed in this project`,
-        notes: [`Copy the folder into the package before it is published`],
+        notes: [`Copy the folder into the package before it is published.`],
       }),
     }),
   },
@@ -93,7 +93,7 @@ export const PACKS = {
     example: { when: '`cascader-docs mcp --package button` in a project without this package' },
     message: ({ name, folder }: { name: string; folder: string }) => ({
       text: `The package ${name} is not installed in ${folder}`,
-      notes: [`Install it: \`npm install ${name}\``, 'Or name the folder of another project: `--root <folder>`'],
+      notes: [`Install it: \`npm install ${name}\`.`, 'Or name the folder of another project: `--root <folder>`.'],
     }),
   },
   CD885: {
@@ -105,8 +105,8 @@ export const PACKS = {
     message: ({ name, version, folder }: { name: string; version: string; folder: string }) => ({
       text: `${name} ${version} contains no documentation (${folder})`,
       notes: [
-        'Install a version that contains it, or answer from its site: `npx cascader-docs mcp <url>`',
-        'Authors add it with `npx cascader-docs pack`, before the package is published',
+        'Install a version that contains it, or answer from its site: `npx cascader-docs mcp <url>`.',
+        'Authors add it with `npx cascader-docs pack`, before the package is published.',
       ],
     }),
   },
@@ -119,11 +119,11 @@ export const PACKS = {
     message: cases({
       missing: ({ folder, files: [first = '', ...others] }: { folder: string; files: string[] }) => ({
         text: `The documentation in ${folder} lacks ${first}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'file' : 'files'}` : ''}`,
-        notes: ['Install the package again, or ask its author to publish the whole folder'],
+        notes: ['Install the package again, or ask its author to publish the whole folder.'],
       }),
       unreadable: ({ folder, file, reason }: { folder: string; file: string; reason: string }) => ({
         text: `The documentation in ${folder} cannot be read: ${file} ${reason}`,
-        notes: ['Install the package again. A newer cascader-docs may have written it: update yours'],
+        notes: ['Install the package again. A newer cascader-docs may have written it: update yours.'],
       }),
     }),
   },
@@ -137,9 +137,9 @@ export const PACKS = {
       text: `The site has no stored documentation of version ${version}`,
       notes: [
         known.length > 0
-          ? `Archived versions: ${known.join(', ')}`
-          : 'Archive a version: `npx cascader-docs versions add`',
-        'Omit --version to answer from the built site',
+          ? `Archived versions: ${known.join(', ')}.`
+          : 'Archive a version: `npx cascader-docs versions add`.',
+        'Omit --version to answer from the built site.',
       ],
     }),
   },
@@ -151,7 +151,7 @@ export const PACKS = {
     example: { when: '`cascader-docs pack` in a library without such a script' },
     message: ({ script, command }: { script: string; command: string }) => ({
       text: `No script in package.json runs \`pack\`, so a release may contain the documentation of an earlier version`,
-      notes: [`Run it before each release, in the script \`${script}\`: \`"${script}": "${command}"\``],
+      notes: [`Run it before each release, in the script \`${script}\`: \`"${script}": "${command}"\`.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

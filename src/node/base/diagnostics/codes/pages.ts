@@ -25,9 +25,9 @@ export const PAGES = {
     fix: 'Create `docs/index.md`, or set `resolve.docDirs` to the folder that contains your pages.',
     example: { files: { 'docs/readme.txt': 'No page\n' } },
     message: ({ folders }: { folders: string[] }) => ({
-      text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
+      text: `No pages found in ${folders.map((folder) => `\`${folder}\``).join(', ') || 'any folder: `resolve.docDirs` is empty'}`,
       notes: [
-        `Create a first page, "${folders[0] ?? 'docs'}/index.md", or set "resolve.docDirs" to the folder that contains your pages.`,
+        `Create a first page, \`${folders[0] ?? 'docs'}/index.md\`, or set \`resolve.docDirs\` to the folder that contains your pages.`,
       ],
     }),
   },
@@ -47,7 +47,7 @@ export const PAGES = {
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
       text: `Skipped a ${kind}: only regular files and folders are read`,
-      notes: ['Replace it with a regular file, or start its name with "_" to leave it out.'],
+      notes: ['Replace it with a regular file, or start its name with `_` to leave it out.'],
     }),
   },
   CD204: {
@@ -70,7 +70,7 @@ export const PAGES = {
     example: { files: { 'docs/what?.md': '# What\n' } },
     message: cases({
       reserved: ({ route }: { route: string }) => ({
-        text: `Invalid route path ${route}: names that start with "~" are reserved for built-in pages`,
+        text: `Invalid route path ${route}: names that start with \`~\` are reserved for built-in pages`,
       }),
       characters: ({ route }: { route: string }) => ({
         text: `Invalid route path ${JSON.stringify(route).slice(1, -1)}: use only letters, digits, dashes and slashes`,
@@ -88,7 +88,7 @@ export const PAGES = {
         first.routePath === second.routePath
           ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} have the same address`
           : `Duplicate route: ${first.sourcePath} (${first.routePath}) and ${second.sourcePath} (${second.routePath}) differ only in case`,
-      notes: ['Rename one of the two files, or start its name with "_" to leave it out.'],
+      notes: ['Rename one of the two files, or start its name with `_` to leave it out.'],
     }),
   },
   CD207: {
@@ -98,9 +98,9 @@ export const PAGES = {
     fix: 'Move the pages into the project, or set `projectRoot` to a folder that contains the project and the pages.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
-      text: `Folder "${folder}" is a link to a folder outside of the project`,
+      text: `Folder \`${folder}\` is a link to a folder outside of the project`,
       notes: [
-        'Nothing outside of "projectRoot" is read. Move the pages into the project, or set "projectRoot" to a folder that contains the project and the pages.',
+        'Nothing outside of `projectRoot` is read. Move the pages into the project, or set `projectRoot` to a folder that contains the project and the pages.',
       ],
     }),
   },
@@ -112,15 +112,15 @@ export const PAGES = {
     example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
     message: cases({
       'no-page': ({ key, expected }: { key: string; expected: string }) => ({
-        text: `Tab "${key}" has no page: ${expected} does not exist`,
+        text: `Tab \`${key}\` has no page: ${expected} does not exist`,
         notes: [`Create ${expected}, or rename this file.`],
       }),
       default: () => ({
-        text: 'Tab key "default" is reserved for the page itself',
+        text: 'Tab key `default` is reserved for the page itself',
         notes: ['Rename the file.'],
       }),
       duplicate: ({ key, files: [first, second] }: { key: string; files: [string, string] }) => ({
-        text: `Duplicate tab "${key}": ${first} and ${second}`,
+        text: `Duplicate tab \`${key}\`: ${first} and ${second}`,
         notes: ['Rename one of the two files.'],
       }),
     }),
@@ -133,7 +133,7 @@ export const PAGES = {
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} changed while the site was being read`,
-      notes: ['Run the command again, and do not edit files until it ends'],
+      notes: ['Run the command again, and do not edit files until it ends.'],
     }),
   },
   CD210: {
@@ -154,7 +154,7 @@ export const PAGES = {
       }),
       'no-map': ({ found }: { found: 'list' | 'value' }) => ({
         text: `The front matter is ${found === 'list' ? 'a list' : 'a single value'}, not a map`,
-        notes: ['Write lines such as "title: Simple".'],
+        notes: ['Write lines such as `title: Simple`.'],
       }),
     }),
   },
@@ -170,15 +170,15 @@ export const PAGES = {
         notes: yamlNotes(yamlCode),
       }),
       text: ({ path, type, written }: { path: string; type: 'number' | 'boolean'; written: string }) => ({
-        text: `Front matter "${path}" is a ${type}, which is read as text`,
-        notes: [`Put it in quotes: "${written}".`],
+        text: `Front matter \`${path}\` is a ${type}, which is read as text`,
+        notes: [`Put it in quotes: \`${written}\`.`],
       }),
       number: ({ path }: { path: string }) => ({
-        text: `Front matter "${path}" is text, which is read as a number`,
+        text: `Front matter \`${path}\` is text, which is read as a number`,
         notes: ['Remove the quotes.'],
       }),
       list: ({ path, words }: { path: string; words: string[] }) => ({
-        text: `Front matter "${path}" is text, which is read as a list`,
+        text: `Front matter \`${path}\` is text, which is read as a list`,
         notes: [`Write it as a list: [${words.join(', ')}].`],
       }),
     }),
@@ -190,7 +190,7 @@ export const PAGES = {
     fix: 'Use one of the values that the message lists.',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
-      text: `Invalid front matter "${path}": expected ${expected}, got ${showValue(value)}`,
+      text: `Invalid front matter \`${path}\`: expected ${expected}, got ${showValue(value)}`,
     }),
   },
   CD213: {
@@ -201,10 +201,10 @@ export const PAGES = {
     example: frontMatter('tilte: Button'),
     message: cases({
       unknown: ({ key, known }: { key: string; known: string }) => ({
-        text: `Unknown front matter key "${key}"${didYouMean(known)}`,
+        text: `Unknown front matter key \`${key}\`${didYouMean(known)}`,
       }),
       foreign: ({ key, known }: { key: string; known: string }) => ({
-        text: `Front matter key "${key}" has no effect here`,
+        text: `Front matter key \`${key}\` has no effect here`,
         notes: [`Write \`${known}\`.`],
       }),
     }),
@@ -216,7 +216,7 @@ export const PAGES = {
     fix: 'Use a relative link, or `http:`, `https:`, `mailto:` or `tel:`.',
     example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
     message: ({ path, url }: { path: string; url: string }) => ({
-      text: `Unsafe link "${url}" in front matter "${path}"`,
+      text: `Unsafe link \`${url}\` in front matter \`${path}\``,
       notes: ['Use a relative link, or one that begins with http:, https:, mailto: or tel:.'],
     }),
   },
@@ -276,7 +276,7 @@ export const PAGES = {
       known: string[];
       ours: string | undefined;
     }) => ({
-      text: `Unknown key "${key}" in "${owner}"${didYouMean(misspelt(key, known))}`,
+      text: `Unknown key \`${key}\` in \`${owner}\`${didYouMean(misspelt(key, known))}`,
       notes: [...(ours ? [`Write \`${ours}\`.`] : []), `Known keys: ${known.join(', ')}.`],
     }),
   },

@@ -20,14 +20,14 @@ export type AcceptListProblem =
 export type PictureProblem = keyof typeof PICTURE_PROBLEMS;
 
 const PICTURE_PROBLEMS = {
-  'no-demo': 'has no "demo"',
-  'no-state': 'has no "state"',
-  'no-width': 'has no "width" in pixels',
-  'no-color': 'has a "color" other than "light" and "dark"',
-  'no-route': 'has no "route"',
-  'no-title': 'has a "title" that is not a text',
-  'no-file': 'has a "file" that is not a path of a picture',
-  'no-digest': 'has no "digest"',
+  'no-demo': 'has no `demo`',
+  'no-state': 'has no `state`',
+  'no-width': 'has no `width` in pixels',
+  'no-color': 'has a `color` other than `light` and `dark`',
+  'no-route': 'has no `route`',
+  'no-title': 'has a `title` that is not a text',
+  'no-file': 'has a `file` that is not a path of a picture',
+  'no-digest': 'has no `digest`',
   repeated: 'repeats an earlier entry',
 };
 
@@ -72,7 +72,7 @@ export const PICTURES = {
     example: { when: 'accepting pictures before any were taken' },
     message: ({ folder }: { folder: string }) => ({
       text: `There are no pictures in ${folder}`,
-      notes: ['Take them first: `npx cascader-docs check --pictures`'],
+      notes: ['Take them first: `npx cascader-docs check --pictures`.'],
     }),
   },
   CD171: {
@@ -83,7 +83,7 @@ export const PICTURES = {
     example: { when: 'a `set.json` that lists a picture which was deleted' },
     message: ({ folder, problem }: { folder: string; problem: PictureSetProblem }) => ({
       text: `The pictures in ${folder} cannot be used: ${describeSet(problem)}`,
-      notes: ['Restore the folder with git, or take the pictures again: `npx cascader-docs check --pictures`'],
+      notes: ['Restore the folder with git, or take the pictures again: `npx cascader-docs check --pictures`.'],
     }),
   },
   CD172: {
@@ -94,7 +94,7 @@ export const PICTURES = {
     example: { when: 'a picture with 16 bits per channel' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `The picture ${file} cannot be read: ${reason}`,
-      notes: ['Restore it with git, or take the pictures again: `npx cascader-docs check --pictures`'],
+      notes: ['Restore it with git, or take the pictures again: `npx cascader-docs check --pictures`.'],
     }),
   },
   CD173: {
@@ -105,7 +105,7 @@ export const PICTURES = {
     example: { when: 'a list with an entry that has no `digest`' },
     message: ({ file, problem }: { file: string; problem: AcceptListProblem }) => ({
       text: `The list ${file} cannot be used: ${describeList(problem)}`,
-      notes: ['Open the review page, accept pictures, and download the list again'],
+      notes: ['Open the review page, accept pictures, and download the list again.'],
     }),
   },
   CD174: {
@@ -117,11 +117,11 @@ export const PICTURES = {
     message: cases({
       changed: ({ picture, more }: { picture: string; more: number }) => ({
         text: `The list accepts an earlier version of ${picture}${andMore(more)}`,
-        notes: ['Review the newest pictures, and download the list again. No picture was accepted'],
+        notes: ['Review the newest pictures, and download the list again. No picture was accepted.'],
       }),
       unknown: ({ picture, more }: { picture: string; more: number }) => ({
         text: `The list accepts ${picture}${andMore(more)}, which neither the baseline nor the newest pictures contain`,
-        notes: ['Review the newest pictures, and download the list again. No picture was accepted'],
+        notes: ['Review the newest pictures, and download the list again. No picture was accepted.'],
       }),
     }),
   },
@@ -133,7 +133,7 @@ export const PICTURES = {
     example: { when: 'accepting one picture after an update of the browser' },
     message: ({ difference }: { difference: string }) => ({
       text: `The baseline was taken in another environment: ${difference}`,
-      notes: ['Take the pictures in the environment of the baseline, or accept all pictures without a list'],
+      notes: ['Take the pictures in the environment of the baseline, or accept all pictures without a list.'],
     }),
   },
   CD176: {
@@ -145,9 +145,9 @@ export const PICTURES = {
     message: ({ difference }: { difference: string }) => ({
       text: `The pictures cannot be compared, because they were taken in another environment: ${difference}`,
       notes: [
-        'Use the browser, fonts and platform of the baseline, for example in a container. `CHROME_PATH` sets the browser',
-        'Or compare with a commit, whose pictures are taken in this environment: `--against main`',
-        'To use this environment from now on, accept all pictures: `npx cascader-docs check --accept`',
+        'Use the browser, fonts and platform of the baseline, for example in a container. `CHROME_PATH` sets the browser.',
+        'Or compare with a commit, whose pictures are taken in this environment: `--against main`.',
+        'To use this environment from now on, accept all pictures: `npx cascader-docs check --accept`.',
       ],
     }),
   },
@@ -159,7 +159,7 @@ export const PICTURES = {
     example: { when: '`check --pictures --browser firefox`' },
     message: () => ({
       text: 'Pictures are taken in Chromium only',
-      notes: ['Run `npx cascader-docs check --pictures` without `--browser firefox`'],
+      notes: ['Run `npx cascader-docs check --pictures` without `--browser firefox`.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -13,7 +13,7 @@ const demo = (code: string): CodeExample => ({
 /** Maximum number of props in a message, those with similar names first. */
 const MOST_NAMED = 8;
 
-const USES = 'Spread them on one element, `<Button {...props}>`, or use destructured props as attributes or children';
+const USES = 'Spread them on one element, `<Button {...props}>`, or use destructured props as attributes or children.';
 
 /** Diagnostics of playgrounds. */
 export const PLAYGROUNDS = {
@@ -42,7 +42,7 @@ export const PLAYGROUNDS = {
     example: demo('/** props: size */\nexport default function Demo(props: any) {\n  return <p>{props.size}</p>;\n}\n'),
     message: () => ({
       text: 'The types of these props are not known, so there are no controls',
-      notes: ['Give the parameter a type: `(props: ButtonProps)`'],
+      notes: ['Give the parameter a type: `(props: ButtonProps)`.'],
     }),
   },
   CD832: {
@@ -52,10 +52,10 @@ export const PLAYGROUNDS = {
     fix: 'Correct the `id`.',
     example: { when: '`<Playground id="Buton" />` for a library that exports `Button`' },
     message: ({ id, nearest }: { id: string; nearest?: string | undefined }) => ({
-      text: `The library exports no component \`${id}\`${didYouMean(nearest, inTicks)}`,
+      text: `The library exports no component \`${id}\`${didYouMean(nearest)}`,
       notes: [
-        'The `id` is the name of the export, such as `Button` or `Tabs.Root`',
-        'For a default export, embed a demo with props instead',
+        'The `id` is the name of the export, such as `Button` or `Tabs.Root`.',
+        'For a default export, embed a demo with props instead.',
       ],
     }),
   },
@@ -68,8 +68,8 @@ export const PLAYGROUNDS = {
       '/** props: sise */\nexport default function Demo({ size }: { size?: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
     message: ({ name, nearest, own }: { name: string; nearest: string | undefined; own: string[] }) => ({
-      text: `Unknown prop \`${name}\`${didYouMean(nearest, inTicks)}`,
-      notes: own.length > 0 ? [`Own props of the component: ${own.slice(0, MOST_NAMED).map(inTicks).join(', ')}`] : [],
+      text: `Unknown prop \`${name}\`${didYouMean(nearest)}`,
+      notes: own.length > 0 ? [`Own props of the component: ${own.slice(0, MOST_NAMED).map(inTicks).join(', ')}.`] : [],
     }),
   },
   CD834: {
@@ -84,10 +84,10 @@ export const PLAYGROUNDS = {
       text: `There are no controls without an initial value of ${missing.map(inTicks).join(', ')}`,
       notes: isTag
         ? [
-            `Add it: \`initial='{${missing.map((name) => `"${name}": …`).join(', ')}}'\``,
-            'If JSON has no such value, embed a demo with props instead',
+            `Add it: \`initial='{${missing.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}'\`.`,
+            'If JSON has no such value, embed a demo with props instead.',
           ]
-        : [`Give it a default value: \`({ ${missing.map((name) => `${name} = …`).join(', ')}, ...props })\``],
+        : [`Give it a default value: \`({ ${missing.map((name) => `${name} = …`).join(', ')}, ...props })\`.`],
     }),
   },
   CD835: {
@@ -101,11 +101,11 @@ export const PLAYGROUNDS = {
         text: reason
           ? `There are no controls, because the compiler rejects the initial values: ${reason}`
           : 'There are no controls, because the initial values are not valid together',
-        notes: ['Correct `initial`, or the attributes before `{...props}`'],
+        notes: ['Correct `initial`, or the attributes before `{...props}`.'],
       }),
       react: () => ({
         text: 'There are no controls, because the types of React are not installed',
-        notes: ['Install them: `npm install --save-dev @types/react`'],
+        notes: ['Install them: `npm install --save-dev @types/react`.'],
       }),
     }),
   },
@@ -117,7 +117,7 @@ export const PLAYGROUNDS = {
     example: { when: 'props whose type is a union of more than 64 objects' },
     message: ({ count }: { count: number }) => ({
       text: `The props have ${count} combinations of types, so only the common ones have controls`,
-      notes: ['Give the parameter a narrower type'],
+      notes: ['Give the parameter a narrower type.'],
     }),
   },
   CD837: {
@@ -128,7 +128,7 @@ export const PLAYGROUNDS = {
     example: { when: 'a prop whose values are valid only with another prop that the demo sets' },
     message: ({ refused }: { refused: { value: string; reason: string }[] }) => ({
       text: `The controls do not offer ${refused.map(({ value }) => inTicks(value)).join(', ')}`,
-      notes: [`The compiler says: ${refused[0]?.reason ?? ''}`],
+      notes: [`The compiler says: ${refused[0]?.reason ?? ''}.`],
     }),
   },
   CD838: {
@@ -138,28 +138,28 @@ export const PLAYGROUNDS = {
     fix: 'Write `<Playground id="Button" initial=\'{"children": "Save"}\' />`, with `initial` in JSON.',
     example: { page: '# Page\n\n<Playground initial="{}" />\n' },
     message: cases({
-      id: () => ({ text: '`<Playground>` needs an `id`', notes: ['Write <Playground id="Button" />'] }),
+      id: () => ({ text: '`<Playground>` needs an `id`', notes: ['Write `<Playground id="Button" />`.'] }),
       name: ({ id }: { id: string }) => ({
         text: `The \`id\` of \`<Playground>\` must be the name of an export, not \`${id}\``,
         notes: [
-          'Write <Playground id="Button" />, or <Playground id="Tabs.Root" />',
+          'Write `<Playground id="Button" />`, or `<Playground id="Tabs.Root" />`.',
           'For a default export, embed a demo with props instead',
         ],
       }),
       initial: ({ reason }: { reason: string }) => ({
         text: `\`initial\` must be an object in JSON: ${reason}`,
-        notes: ['Write initial=\'{"children": "Save"}\''],
+        notes: ['Write `initial=\'{"children": "Save"}\'`.'],
       }),
       types: () => ({
         text: '`<Playground>` needs types, which `apiParser: false` turns off',
-        notes: ['Remove `apiParser: false` from the configuration, or embed a demo instead'],
+        notes: ['Remove `apiParser: false` from the configuration, or embed a demo instead.'],
       }),
       library: ({ names }: { names: string[] }) => ({
         text:
           names.length > 0
             ? '`<Playground>` needs the `package` of the component, because the site documents several'
             : '`<Playground>` needs a documented library, and the site has none',
-        notes: [names.length > 0 ? `Add package="${names[0]}"` : 'Set `library` in the configuration'],
+        notes: [names.length > 0 ? `Add \`package="${names[0]}"\`.` : 'Set `library` in the configuration.'],
       }),
     }),
   },
@@ -171,7 +171,7 @@ export const PLAYGROUNDS = {
     example: { page: '# Page\n\n<Playground id="Button" />\n\n<Playground id="Button" />\n' },
     message: ({ name }: { name: string }) => ({
       text: `Two playgrounds of this page have the name \`${name}\``,
-      notes: ['Give one of them another name: <Playground name="other" … />'],
+      notes: ['Give one of them another name: `<Playground name="other" … />`.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

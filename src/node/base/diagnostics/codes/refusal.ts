@@ -9,11 +9,11 @@ export function describeRefusal(refusal: Refusal, subject: string): Message {
     ? {
         text: `${subject} lies outside of the project`,
         notes: [
-          'Only files in the project, its workspace and its installed packages can be used. Move the file into the project, or add its folder to `resolve.allow` in the configuration',
+          'Only files in the project, its workspace and its installed packages can be used. Move the file into the project, or add its folder to `resolve.allow` in the configuration.',
         ],
       }
     : {
         text: `${subject} may contain secrets, so it is not published`,
-        notes: ['If it contains no secrets, rename it, or add it to `resolve.allow` in the configuration'],
+        notes: ['If it contains no secrets, rename it, or add it to `resolve.allow` in the configuration.'],
       };
 }

@@ -1,6 +1,6 @@
 /** Codes of rendering. */
 
-import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
 import { list, listDemos, showLocation } from './demo-errors.ts';
 import { type CodeEntry, cases } from './entry.ts';
@@ -68,7 +68,7 @@ export const RENDERING = {
       notes: [
         ...(nearest === undefined ? [`Components in the theme: ${known.join(', ')}.`] : []),
         "Import your own in an `.mdx` page, or add it to the theme's builtins for all pages.",
-        ...(further.length > 0 ? [`Further uses: ${listLocations(further)}`] : []),
+        ...(further.length > 0 ? [`Further uses: ${listLocations(further)}.`] : []),
       ],
     }),
   },
@@ -161,7 +161,7 @@ export const RENDERING = {
     fix: 'No fix is needed.',
     example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
-      text: `The demo "${demo}" is visible only with JavaScript, because it needs a browser to render`,
+      text: `The demo \`${demo}\` is visible only with JavaScript, because it needs a browser to render`,
     }),
   },
   CD528: {
@@ -245,7 +245,7 @@ export const RENDERING = {
       },
     },
     message: ({ name, nearest }: { name: string; nearest: string }) => ({
-      text: `Unknown component \`${name}\` in the theme${didYouMean(nearest, inTicks)}`,
+      text: `Unknown component \`${name}\` in the theme${didYouMean(nearest)}`,
       notes: ['For a component of your own, use a name that does not resemble one of the theme.'],
     }),
   },

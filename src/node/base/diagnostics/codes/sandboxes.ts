@@ -4,10 +4,10 @@ import { type CodeEntry, cases } from './entry.ts';
 /** Errors in an entry of the list. */
 const ENTRY_PROBLEMS = {
   'no-object': 'it is not an object',
-  'no-id': 'it has no "id"',
-  'no-url': 'it has no "url"',
-  'hash-no-text': 'its "hash" is not a string',
-  'other-url': 'its "url" does not begin with https://codesandbox.io/',
+  'no-id': 'it has no `id`',
+  'no-url': 'it has no `url`',
+  'hash-no-text': 'its `hash` is not a string',
+  'other-url': 'its `url` does not begin with https://codesandbox.io/',
 };
 
 const KEYS_PAGE = 'https://codesandbox.io/t/api';
@@ -47,7 +47,7 @@ export const SANDBOXES = {
       invalid: ({ file, reason }: { file: string; reason: string }) => ({
         text: `${file} is not a list of sandboxes: ${reason}`,
         notes: [
-          'Write an object with an entry per demo: {"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}.',
+          'Write an object with an entry per demo: `{"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}`.',
         ],
       }),
     }),

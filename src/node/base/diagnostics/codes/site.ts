@@ -22,8 +22,8 @@ export const SITE = {
     message: () => ({
       text: 'Pages do not show when they were last changed, because the git history is shallow',
       notes: [
-        'Fetch the full history: "fetch-depth: 0" for actions/checkout, or "git fetch --unshallow".',
-        'Or turn the dates off: "themeConfig.lastUpdated: false".',
+        'Fetch the full history: `fetch-depth: 0` for actions/checkout, or `git fetch --unshallow`.',
+        'Or turn the dates off: `themeConfig.lastUpdated: false`.',
       ],
     }),
   },
@@ -37,7 +37,7 @@ export const SITE = {
       text: `Dead link ${link} in the configuration`,
       notes: [
         ...(nearest ? [`Did you mean ${nearest}?`] : []),
-        ...(link.startsWith('/') ? [] : ['Write an address that begins with `/`, because the link is on every page']),
+        ...(link.startsWith('/') ? [] : ['Write an address that begins with `/`, because the link is on every page.']),
       ],
     }),
   },
@@ -84,7 +84,7 @@ export const SITE = {
       }),
       package: ({ name }: { name: string }) => ({
         text: `shareImages needs ${name}, which is not installed`,
-        notes: [`Install it: \`npm install --save-dev ${name}\``],
+        notes: [`Install it: \`npm install --save-dev ${name}\`.`],
       }),
       hostname: () => ({
         text: 'shareImages requires the URL of the site, because social networks need absolute URLs',
@@ -154,7 +154,7 @@ export const SITE = {
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
       notes: [
-        `Set --against to the output folder of a build, its ${MARKER}, a sitemap.xml, or a text file with one address per line`,
+        `Set --against to the output folder of a build, its ${MARKER}, a sitemap.xml, or a text file with one address per line.`,
       ],
     }),
   },
@@ -168,8 +168,8 @@ export const SITE = {
       text: `The address ${route} was published, but no longer exists`,
       notes: [
         successor
-          ? `Add \`redirectFrom: [${[...successor.redirectFrom, route].join(', ')}]\` to the front matter of ${successor.page}, or of the page that replaces it`
-          : `Add \`redirectFrom: [${route}]\` to the front matter of the page that replaces it`,
+          ? `Add \`redirectFrom: [${[...successor.redirectFrom, route].join(', ')}]\` to the front matter of ${successor.page}, or of the page that replaces it.`
+          : `Add \`redirectFrom: [${route}]\` to the front matter of the page that replaces it.`,
       ],
     }),
   },
@@ -184,10 +184,10 @@ export const SITE = {
       notes: [
         ...(successor
           ? [
-              `If it moved to ${successor.page}, which has #${anchor}: add \`redirectFrom: [${successor.redirectFrom.map((entry) => `'${entry}'`).join(', ')}]\` to the front matter of that page`,
+              `If it moved to ${successor.page}, which has #${anchor}: add \`redirectFrom: [${successor.redirectFrom.map((entry) => `'${entry}'`).join(', ')}]\` to the front matter of that page.`,
             ]
           : []),
-        `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}`,
+        `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}.`,
       ],
     }),
   },
@@ -263,7 +263,7 @@ export const SITE = {
     },
     message: ({ route }: { route: string }) => ({
       text: `The \`date\` of ${route} is not a valid date, so the feed does not include the page`,
-      notes: ['Write a date, such as 2026-03-01, or a date and time, such as 2026-03-01T10:00:00Z'],
+      notes: ['Write a date, such as 2026-03-01, or a date and time, such as 2026-03-01T10:00:00Z.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,5 +1,5 @@
 /** Codes of the steps of demos. */
-import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, type CodeExample, cases } from './entry.ts';
 
 /** Creates an example with one demo that has steps. */
@@ -22,27 +22,27 @@ export const STEPS = {
     message: cases({
       'no-list': () => ({
         text: 'The steps of a demo must be an array literal, because pages list them without running them',
-        notes: ['Write `export const steps: Steps = [{ name, run }, …]`'],
+        notes: ['Write `export const steps: Steps = [{ name, run }, …]`.'],
       }),
       'no-export': () => ({
         text: 'This file exports no steps',
-        notes: ['Write `export const steps: Steps = […]`, with `const` in the same statement'],
+        notes: ['Write `export const steps: Steps = […]`, with `const` in the same statement.'],
       }),
       'no-step': () => ({
         text: 'A step must be an object literal in the array, because pages list the names of steps without running them',
-        notes: ["Write `{ name: 'Opens the list', async run({ user, find }) { … } }`"],
+        notes: ["Write `{ name: 'Opens the list', async run({ user, find }) { … } }`."],
       }),
       'no-name': () => ({
         text: 'The `name` of a step must be a string literal that is not empty',
-        notes: ['Pages list the names of steps without running them'],
+        notes: ['Pages list the names of steps without running them.'],
       }),
       'no-run': ({ name }: { name: string }) => ({
-        text: `The step “${name}” has no function \`run\``,
-        notes: ['Write `async run({ user, find, expect }) { … }`'],
+        text: `The step \`${name}\` has no function \`run\``,
+        notes: ['Write `async run({ user, find, expect }) { … }`.'],
       }),
       'unknown-keys': ({ name }: { name: string }) => ({
-        text: `The step “${name}” has \`keyboard: true\`, but presses no key that can be read from its code`,
-        notes: ["Press keys in the step itself, with string literals: `await user.press('ArrowDown')`"],
+        text: `The step \`${name}\` has \`keyboard: true\`, but presses no key that can be read from its code`,
+        notes: ["Press keys in the step itself, with string literals: `await user.press('ArrowDown')`."],
       }),
       'unknown-property': ({
         name,
@@ -53,12 +53,12 @@ export const STEPS = {
         property: string;
         nearest: string | undefined;
       }) => ({
-        text: `The step “${name}” has an unknown property \`${property}\`${didYouMean(nearest, inTicks)}`,
-        notes: ['A step has `name`, `run`, and optionally `keyboard` and `realInput`'],
+        text: `The step \`${name}\` has an unknown property \`${property}\`${didYouMean(nearest)}`,
+        notes: ['A step has `name`, `run`, and optionally `keyboard` and `realInput`.'],
       }),
       'same-name': ({ name }: { name: string }) => ({
-        text: `Two steps of this demo have the name “${name}”`,
-        notes: ['Reports, pictures and readers identify a step by its name, so it must be unique in the demo'],
+        text: `Two steps of this demo have the name \`${name}\``,
+        notes: ['Reports, pictures and readers identify a step by its name, so it must be unique in the demo.'],
       }),
     }),
   },

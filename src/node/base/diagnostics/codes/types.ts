@@ -33,7 +33,7 @@ export const TYPES = {
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
       text: 'The API table requires a library, but none is configured',
-      notes: ["Set its source file or package in the configuration: `apiParser: { entry: 'src/index.tsx' }`"],
+      notes: ["Set its source file or package in the configuration: `apiParser: { entry: 'src/index.tsx' }`."],
     }),
   },
   CD801: {
@@ -49,12 +49,12 @@ export const TYPES = {
     },
     message: cases({
       file: ({ entry }: { entry: string }) => ({
-        text: `The library entry "${entry}" does not exist`,
-        notes: ['Specify the file that exports the components, relative to the project root, such as src/index.tsx'],
+        text: `The library entry \`${entry}\` does not exist`,
+        notes: ['Specify the file that exports the components, relative to the project root, such as src/index.tsx.'],
       }),
       package: ({ entry }: { entry: string }) => ({
-        text: `The package "${entry}" is not installed, or has no types, so its API cannot be read`,
-        notes: [`Install it, or its types: \`npm install --save-dev ${entry}\``],
+        text: `The package \`${entry}\` is not installed, or has no types, so its API cannot be read`,
+        notes: [`Install it, or its types: \`npm install --save-dev ${entry}\`.`],
       }),
     }),
   },
@@ -76,14 +76,14 @@ export const TYPES = {
     example: { page: '# Page\n\n<API id="Buton" />\n' },
     message: cases({
       entry: ({ id, entry, nearest }: { id: string; entry: string; nearest: string | undefined }) => ({
-        text: `"${id}" is not exported by "${entry}"${didYouMean(nearest)}`,
+        text: `\`${id}\` is not exported by \`${entry}\`${didYouMean(nearest)}`,
       }),
       'no-default': ({ exported }: { exported: string[] }) => ({
         text: 'The library has no default export',
         notes: listExports('It exports', exported),
       }),
       library: ({ id, nearest, others }: { id: string; nearest: string | undefined; others: string[] }) => ({
-        text: `The library does not export \`${id}\`${didYouMean(nearest, inTicks)}`,
+        text: `The library does not export \`${id}\`${didYouMean(nearest)}`,
         notes: listExports('Similar exports:', others),
       }),
     }),
@@ -103,11 +103,11 @@ export const TYPES = {
     fix: 'Declare or import the type. If a package declares it, install the types for the package.',
     example: { when: 'a source file that imports types from a package that is not installed' },
     message: ({ type, module }: { type: string; module: string | undefined }) => ({
-      text: `The type "${type}" cannot be found, so the API is incomplete`,
+      text: `The type \`${type}\` cannot be found, so the API is incomplete`,
       notes: [
         module === undefined
-          ? 'Declare it, or import it'
-          : `It is imported from "${module}". Check that this package is installed, contains types and exports the type${installTypes(module)}`,
+          ? 'Declare it, or import it.'
+          : `It is imported from \`${module}\`. Check that this package is installed, contains types and exports the type${installTypes(module)}.`,
       ],
     }),
   },
@@ -120,7 +120,7 @@ export const TYPES = {
       page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Color |\n\n</API>\n',
     },
     message: ({ component, name, nearest, isPicked }: UnknownProperty) => ({
-      text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
+      text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest)}`,
       notes: isPicked
         ? []
         : [

@@ -15,10 +15,10 @@ const MOST_NAMES = 12;
 
 /** Describes an unknown key, and proposes a known one or lists all. */
 export function describeUnknownKey({ key, owner, known, nearest }: UnknownKey): Message {
-  const text = `Unknown config key "${key}"${didYouMean(nearest)}`;
+  const text = `Unknown config key \`${key}\`${didYouMean(nearest)}`;
   if (nearest !== undefined) return { text };
   if (known.length > MOST_NAMES)
     return { text, notes: ['Remove it. Editors list the known keys of `export default defineConfig({ … })`.'] };
-  const list = known.length > 0 ? ` Known keys${owner ? ` of "${owner}"` : ''}: ${known.join(', ')}.` : '';
+  const list = known.length > 0 ? ` Known keys${owner ? ` of \`${owner}\`` : ''}: ${known.join(', ')}.` : '';
   return { text, notes: [`Remove it.${list}`] };
 }

@@ -17,21 +17,21 @@ export const VERSION_COMMANDS = {
       'no-source': ({ id }: { id: string }) => ({
         text: `Version ${id} needs a site: specify --from or --href`,
         notes: [
-          `A built site: \`npx cascader-docs versions add ${id} --from <folder>\``,
-          `A git ref: \`npx cascader-docs versions add ${id} --from <ref> --build '<command>'\``,
-          `A site that stays where it is: \`npx cascader-docs versions add ${id} --href https://…\``,
+          `A built site: \`npx cascader-docs versions add ${id} --from <folder>\`.`,
+          `A git ref: \`npx cascader-docs versions add ${id} --from <ref> --build '<command>'\`.`,
+          `A site that stays where it is: \`npx cascader-docs versions add ${id} --href https://…\`.`,
         ],
       }),
       option: ({ reason }: { reason: string }) => ({ text: reason }),
       id: ({ id, reason }: { id: string; reason: string }) => ({
-        text: `"${id}" cannot be the id of a version: ${reason}`,
+        text: `\`${id}\` cannot be the id of a version: ${reason}`,
       }),
       exists: ({ id }: { id: string }) => ({
         text: `Version ${id} exists`,
         notes: ['To replace it, add `--replace`.'],
       }),
       taken: ({ id, by }: { id: string; by: string }) => ({
-        text: `"${id}" is an id or alias of version ${by}`,
+        text: `\`${id}\` is an id or alias of version ${by}`,
         notes: ['Choose another id or alias.'],
       }),
     }),
@@ -99,7 +99,7 @@ export const VERSION_COMMANDS = {
       text: `${addresses.length === 1 ? 'An address leads' : `${addresses.length} addresses lead`} out of version ${id}, because ${addresses.length === 1 ? 'it does' : 'they do'} not begin with ${base}`,
       notes: [
         ...addresses.slice(0, 10).map(({ address, file }) => `${address} in ${file}`),
-        ...(addresses.length > 10 ? [`and ${addresses.length - 10} more`] : []),
+        ...(addresses.length > 10 ? [`and ${addresses.length - 10} more.`] : []),
       ],
     }),
   },

@@ -2,7 +2,7 @@
 import type { CodeEntry } from './entry.ts';
 import { describeRefusal } from './refusal.ts';
 
-const RESTORE = 'Restore the folder of the versions from a commit: `git restore versions`';
+const RESTORE = 'Restore the folder of the versions from a commit: `git restore versions`.';
 
 /** Returns the first names of a list, and the number of the others. */
 export function some(names: readonly string[], most = 10): string {
@@ -82,7 +82,7 @@ export const VERSIONS = {
       text: `The site moved from ${before} to ${now}, but its versions were archived for ${before}: ${some(ids)}`,
       notes: [
         `Addresses in archived pages begin with ${before}, so they would lead nowhere.`,
-        `Set \`base: '${before}'\` in the configuration, or add each version again, built for the new base: \`npx cascader-docs versions add ${ids[0]} --from <folder> --replace\``,
+        `Set \`base: '${before}'\` in the configuration, or add each version again, built for the new base: \`npx cascader-docs versions add ${ids[0]} --from <folder> --replace\`.`,
       ],
     }),
   },

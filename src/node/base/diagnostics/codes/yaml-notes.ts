@@ -11,7 +11,7 @@ const YAML_NOTES: Partial<Record<string, string>> = {
   UNCLOSED_MAP: 'Add the `}` after its last value.',
   TAB_AS_INDENT: 'Indent with spaces.',
   DUPLICATE_KEY: 'Keep one of the two lines.',
-  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with "!"). A value is text, a number, true or false.',
+  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with `!`). A value is text, a number, true or false.',
 };
 
 /** Returns the fix of a YAML error. */

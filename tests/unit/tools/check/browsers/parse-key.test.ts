@@ -35,12 +35,12 @@ describe('a key', () => {
   });
 
   it.each([
-    ['Esc', 'Unknown key "Esc". Did you mean "Escape"?'],
-    ['enter', 'Unknown key "enter". Did you mean "Enter"?'],
-    ['Shift+ArowDown', 'Unknown key "ArowDown" in "Shift+ArowDown". Did you mean "ArrowDown"?'],
-    ['Up', 'Unknown key "Up". Did you mean "ArrowUp"?'],
-    ['Ctrl+A', 'Unknown modifier "Ctrl" in "Ctrl+A". Did you mean "Control"?'],
-    ['shift+Tab', 'Unknown modifier "shift" in "shift+Tab". Did you mean "Shift"?'],
+    ['Esc', 'Unknown key "Esc". Did you mean `Escape`?'],
+    ['enter', 'Unknown key "enter". Did you mean `Enter`?'],
+    ['Shift+ArowDown', 'Unknown key "ArowDown" in "Shift+ArowDown". Did you mean `ArrowDown`?'],
+    ['Up', 'Unknown key "Up". Did you mean `ArrowUp`?'],
+    ['Ctrl+A', 'Unknown modifier "Ctrl" in "Ctrl+A". Did you mean `Control`?'],
+    ['shift+Tab', 'Unknown modifier "shift" in "shift+Tab". Did you mean `Shift`?'],
     ['a+b', 'Unknown modifier "a" in "a+b". Modifiers: Shift, Control, Alt, Meta, ControlOrMeta.'],
     ['Shift+', 'The key after the modifiers is missing in "Shift+".'],
     ['', 'The key is empty.'],

@@ -114,8 +114,8 @@ describe('pictures are not accepted', () => {
   it.each([
     ['{', 'CD173', /is not valid JSON|cannot be used/],
     [{}, 'CD173', /it is not a list of pictures/],
-    [[{ ...entry, digest: 1 }], 'CD173', /entry 1 has no "digest"/],
-    [[{ ...entry, width: '390' }], 'CD173', /entry 1 has no "width"/],
+    [[{ ...entry, digest: 1 }], 'CD173', /entry 1 has no `digest`/],
+    [[{ ...entry, width: '390' }], 'CD173', /entry 1 has no `width`/],
     [[entry], 'CD174', /accepts an earlier version of a \(390 px, light\)/],
     [
       [
