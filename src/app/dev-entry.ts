@@ -2,6 +2,7 @@
 
 import { followServer } from '../runtime/dev/follow-server.ts';
 import { mapStack } from '../runtime/dev/map-stack.ts';
+import { nameAttributeMismatches } from '../runtime/dev/name-mismatches.ts';
 import { createPageFollower } from '../runtime/dev/page-follower.ts';
 import { startRefresh } from '../runtime/dev/react-refresh.ts';
 import type {} from '../runtime/dev-tools.ts';
@@ -12,6 +13,7 @@ import { TOKEN_ATTRIBUTE } from '../shared/dom-contract.ts';
 const isOwnScript = (source: string): boolean => /\/assets\/(chunk|runtime|react|router|modules)-/.test(source);
 
 Object.assign(globalThis, { cascaderDocsEnvironment: 'development' });
+nameAttributeMismatches();
 window.cascaderDocsDev = {
   ...startRefresh(),
   mapStack: (stack) => mapStack(stack, async (url) => await (await fetch(url)).text(), isOwnScript),

@@ -30,6 +30,13 @@ export function describeMismatch(message: string): string | undefined {
   return `${name} ${verb} \`${browser}\` in the browser, but ${html === undefined ? 'not' : `\`${html}\``} in the HTML`;
 }
 
+/** Returns the message about a mismatch of a demo, followed by React's own. Undefined for any other message. */
+export function describeDemoMismatch(message: string, id: string): string | undefined {
+  const mismatch = describeMismatch(message);
+  if (mismatch === undefined) return undefined;
+  return `The demo ${id} renders differently in the browser: ${mismatch}\n${MISMATCH_FIX}\n\n${message}`;
+}
+
 /** Returns the number of spaces before the content of a line, behind its mark. */
 function depthOf(line: string): number {
   return line.slice(1).search(/\S/);

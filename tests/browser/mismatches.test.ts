@@ -11,6 +11,7 @@ const DEMOS = {
   text: demo(`<p className="size">Size {isServer ? '1' : '2'}</p>`),
   more: demo('<ul><li>One</li>{!isServer && <li>Two</li>}</ul>'),
   less: demo('<ol>{isServer && <li>Two</li>}</ol>'),
+  attribute: demo('<button type="button" title={isServer ? "a" : "b"}>Go</button>'),
   other: demo('{isServer ? <b>One</b> : <i>One</i>}'),
 };
 
@@ -28,6 +29,7 @@ it('dev says which element of which demo differs from its HTML', async () => {
   }
   const lines = messages.map((message) => message.split('\n')[0] ?? '');
   expect(lines.sort()).toEqual([
+    'error: The demo docs-demo-attribute renders differently in the browser: `<button>` has `title="b"` in the browser, but `title="a"` in the HTML',
     'error: The demo docs-demo-less renders differently in the browser: `<ol>` contains `<li>` in the HTML, but not in the browser',
     'error: The demo docs-demo-more renders differently in the browser: `<ul>` contains `<li>` in the browser, but not in the HTML',
     'error: The demo docs-demo-other renders differently in the browser: `<div>` contains `<i>` in the browser, but `<b>` in the HTML',

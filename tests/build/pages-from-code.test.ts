@@ -122,7 +122,7 @@ describe('pages of a paths file', () => {
         "export default { paths: () => [{ params: { name: 'a' }, content: 'Text\\n\\n[Lost](./lost.md)' }] };",
     });
     expect(exitCode).toBe(1);
-    expect(text).toContain('docs/[name].md:3:1 - error CD237: Unknown parameter `params.nam`. Did you mean "name"?');
+    expect(text).toContain('docs/[name].md:3:1 - error CD237: Unknown parameter `params.nam`. Did you mean `name`?');
     expect(text).toContain('docs/[name].md:7:8 - error CD315');
     expect(text).toContain('docs/[name].paths.ts#a:3:8 - error CD315');
     expect(text).toContain('3 │ [Lost](./lost.md)');

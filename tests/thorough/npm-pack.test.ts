@@ -80,8 +80,8 @@ describe('an output folder that npm packs', () => {
         1 │ {"name":"lib","version":"1.0.0","files":["dist"]}
           ╵                                 ^^^^^^^
 
-        → Build into a folder that is not published: set \`outputPath: 'site'\` in the configuration
-        → If the folder contains only the site, you can add \`!dist\` to \`files\` instead"
+        → Build into a folder that is not published: set \`outputPath: 'site'\` in the configuration.
+        → If the folder contains only the site, you can add \`!dist\` to \`files\` instead."
     `);
   });
 
@@ -109,8 +109,8 @@ describe('an output folder that npm packs', () => {
   });
 
   it.each([
-    ['exports', { exports: './dist/index.js' }, '"exports" in package.json uses dist'],
-    ['a script', { scripts: { build: 'tsc --outDir dist' } }, 'the script "build" in package.json uses dist'],
+    ['exports', { exports: './dist/index.js' }, '"exports" in package.json uses dist.'],
+    ['a script', { scripts: { build: 'tsc --outDir dist' } }, 'the script "build" in package.json uses dist.'],
   ])('is reported with another folder to choose if the library uses it in %s', async (_, manifest, use) => {
     const ignored = { '.gitignore': 'node_modules\n' };
     const { diagnostics } = await buildSite({ ...page, ...ignored, 'package.json': library(manifest) });
@@ -119,7 +119,7 @@ describe('an output folder that npm packs', () => {
         'CD614',
         [
           `The library itself uses the folder: ${use}`,
-          "Build into another folder: set `outputPath: 'site'` in the configuration, and add the line /site to .gitignore",
+          "Build into another folder: set `outputPath: 'site'` in the configuration, and add the line /site to .gitignore.",
         ],
       ],
     ]);

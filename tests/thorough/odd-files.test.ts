@@ -91,19 +91,19 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     'a title of 10 MB in its configuration',
     config("export default {\n  title: 'x'.repeat(10e6),\n};\n"),
     2,
-    /config\.ts:2:3 - error CD111: "title" has 10000000 characters, but at most 65536 are allowed/,
+    /config\.ts:2:3 - error CD111: `title` has 10000000 characters, but at most 65536 are allowed/,
   ],
   [
     'a language of 10 MB in its configuration',
     config("export default { language: 'x'.repeat(10e6), base: 'x'.repeat(10e6) };"),
     2,
-    /^.*error CD111: "language" has (?:.{0,200}\n)*.*error CD111: "base" has (?:.{0,200}\n)*$/,
+    /^.*error CD111: `language` has (?:.{0,200}\n)*.*error CD111: `base` has (?:.{0,200}\n)*$/,
   ],
   [
     'a text of 10 MB somewhere in its configuration',
     config("export default { themeConfig: { nav: [{ title: 'x'.repeat(10e6), link: '/' }] } };"),
     2,
-    /config\.ts:1:\d+ - error CD111: "themeConfig\.nav\.0\.title" has/,
+    /config\.ts:1:\d+ - error CD111: `themeConfig\.nav\.0\.title` has/,
   ],
   [
     'a project that is the whole file system',

@@ -242,7 +242,7 @@ describe('Sass and Tailwind', () => {
         1 │ import './a.scss';
           ╵        ^^^^^^^^^^
 
-        → Install it: \`npm install --save-dev sass\`
+        → Install it: \`npm install --save-dev sass\`.
         → The demo is embedded at docs/index.md:1:1.
 
       demos/b.less:1:1 - error CD401: Cannot find module: my-library/assets/index
@@ -271,14 +271,14 @@ describe('Sass and Tailwind', () => {
           ╵         ^^^^^^^^^^^^^
 
         → Write into postcss.config.mjs: export default { plugins: { '@tailwindcss/postcss': {} } };
-        → Install it: \`npm install --save-dev tailwindcss @tailwindcss/postcss\`
+        → Install it: \`npm install --save-dev tailwindcss @tailwindcss/postcss\`.
 
       postcss.config.js:1:30 - error CD407: The PostCSS plugin @tailwindcss/postcss is not installed
 
         1 │ export default { plugins: { '@tailwindcss/postcss': {} } };
           ╵                              ^^^^^^^^^^^^^^^^^^^^
 
-        → Install it: \`npm install --save-dev @tailwindcss/postcss\`
+        → Install it: \`npm install --save-dev @tailwindcss/postcss\`.
         → With \`postcss: false\` in the config, style sheets are published unchanged.
 
       postcss.config.js:1:22 - error CD407: The PostCSS plugin postcss-nothing is not installed
@@ -286,7 +286,7 @@ describe('Sass and Tailwind', () => {
         1 │ import nothing from 'postcss-nothing';
           ╵                      ^^^^^^^^^^^^^^^
 
-        → Install it: \`npm install --save-dev postcss-nothing\`
+        → Install it: \`npm install --save-dev postcss-nothing\`.
         → With \`postcss: false\` in the config, style sheets are published unchanged.
 
       postcss.config.js:2:7 - error CD400: The PostCSS configuration threw an error: not today
@@ -323,11 +323,11 @@ describe('CSS that browsers cannot parse', () => {
     'node_modules/kit/kit.css': '.kit { color: red; } }\n',
   };
   const EXPECTED = [
-    'theme.css:1:1 Invalid CSS: Comments in CSS use `/* ... */` instead of "//"',
+    'theme.css:1:1 Invalid CSS: Comments in CSS use "/* ... */" instead of "//"',
     'demos/imported.css:1:21 Invalid CSS: `(` is never closed',
     'demos/less.less:1:1 Invalid CSS: Unexpected ";"',
     'demos/open.css:2:4 Invalid CSS: `{` is never closed',
-    'demos/stray.css:2:1 Invalid CSS: "}" has no matching `{`',
+    'demos/stray.css:2:1 Invalid CSS: `}` has no matching `{`',
     'styles/page.css:1:22 Invalid CSS: Expected ":"',
   ];
   const reported = ({ diagnostics }: TestBuild): string[] =>
@@ -373,7 +373,7 @@ describe('CSS that browsers cannot parse', () => {
     await ask(dev, '/');
     await site.write({ 'demos/stray.css': '.a { color: red; }\n}\n' });
     await waitFor(async () => (await ask(dev, '/')) && dev.diagnostics.length > 0);
-    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: "}" has no matching `{`']);
+    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: `}` has no matching `{`']);
   });
 });
 

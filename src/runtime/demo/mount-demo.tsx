@@ -2,8 +2,8 @@ import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoExports } from '../../shared/demo-export.ts';
-import { CRASH_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
-import { describeMismatch, MISMATCH_FIX } from '../../shared/hydration-mismatch.ts';
+import { CRASH_ATTRIBUTE, DEMO_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { describeDemoMismatch } from '../../shared/hydration-mismatch.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { PlaygroundStore } from '../playground-types.ts';
 import { noteHandled } from '../replay.ts';
@@ -113,7 +113,7 @@ export async function mountDemo(
     await new Promise<void>((resolve) => {
       const isCrashed = (): boolean => container.hasAttribute(CRASH_ATTRIBUTE);
       const node = (
-        <Ready onReady={resolve}>
+        <Ready demo={process.env.NODE_ENV === 'production' ? undefined : demoNumber(container)} onReady={resolve}>
           {playground ? (
             <playground.PlayedDemo {...{ Demo, isCrashed, renderBoundary }} store={playground.store} />
           ) : (
@@ -168,10 +168,12 @@ function acceptPortals(options: HydrationOptions): HydrationOptions {
 
 /** Adds to a mismatch which demo has it, and where. Other errors are returned unchanged. */
 function nameMismatch(error: unknown, id: string): unknown {
-  const { message } = describeError(error);
-  const mismatch = describeMismatch(message);
-  if (mismatch === undefined) return error;
-  return `The demo ${id} renders differently in the browser: ${mismatch}\n${MISMATCH_FIX}\n\n${message}`;
+  return describeDemoMismatch(describeError(error).message, id) ?? error;
+}
+
+/** Returns the place of a demo among those of the document. React cuts texts in its messages, such as an id, but no numbers. */
+function demoNumber(container: Element): number {
+  return [...document.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)].findIndex((place) => place.contains(container));
 }
 
 /** Returns the style sheets of a demo that the document failed to load. */
@@ -190,8 +192,19 @@ function Crashed({ root, error, children }: { root: Element; error: unknown; chi
   return children;
 }
 
-/** Reports when the effects of its children have run. It does not change the ids that React generates. */
-export function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }): ReactNode {
+/**
+ * Reports when the effects of its children have run. It does not change the ids that React generates.
+ *
+ * @param props.demo number of the demo, which React's messages about its HTML contain
+ */
+export function Ready({
+  onReady,
+  children,
+}: {
+  demo?: number | undefined;
+  onReady: () => void;
+  children: ReactNode;
+}): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once
   useEffect(onReady, []);
   return children;

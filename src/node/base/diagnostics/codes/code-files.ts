@@ -19,31 +19,31 @@ export const CODE_FILES = {
     message: cases({
       'no-function': ({ name, method }: { name: string; method: string }) => ({
         text: `${name} does not export a function \`${method}\``,
-        notes: [`Write \`export default { ${method}() { return ${method === 'paths' ? `[${ENTRY}]` : '…'}; } };\``],
+        notes: [`Write \`export default { ${method}() { return ${method === 'paths' ? `[${ENTRY}]` : '…'}; } };\`.`],
       }),
       'no-patterns': ({ name }: { name: string }) => ({
         text: `\`watch\` in ${name} is not a list of patterns`,
-        notes: ["Write patterns of files, such as `watch: ['./icons/*.svg']`"],
+        notes: ["Write patterns of files, such as `watch: ['./icons/*.svg']`."],
       }),
       'no-list': ({ name, got }: { name: string; got: string }) => ({
         text: `\`paths\` in ${name} returns ${got}, not a list`,
-        notes: [`Return one object for each page, such as \`[${ENTRY}]\``],
+        notes: [`Return one object for each page, such as \`[${ENTRY}]\`.`],
       }),
       entry: ({ name, index, reason }: { name: string; index: number; reason: string }) => ({
         text: `Entry ${index} of ${name} ${reason}`,
-        notes: [`Write an entry such as \`${ENTRY}\``],
+        notes: [`Write an entry such as \`${ENTRY}\`.`],
       }),
       duplicate: ({ name, index, first, page }: { name: string; index: number; first: number; page: string }) => ({
         text: `Entries ${first} and ${index} of ${name} are the same page, ${page}`,
-        notes: ['Change the parameters in the name of the file, or remove an entry'],
+        notes: ['Change the parameters in the name of the file, or remove an entry.'],
       }),
       'no-json': ({ name, reason }: { name: string; reason: string }) => ({
         text: `The data of ${name} cannot be written as JSON: ${reason}`,
-        notes: ['Return plain objects, lists, texts, numbers, true, false and null from `load`'],
+        notes: ['Return plain objects, lists, texts, numbers, true, false and null from `load`.'],
       }),
       'too-large': ({ name, megabytes, most }: { name: string; megabytes: number; most: number }) => ({
         text: `The data of ${name} have ${megabytes} MB, more than ${most} MB`,
-        notes: ['Return only what pages show, or write several files of data'],
+        notes: ['Return only what pages show, or write several files of data.'],
       }),
     }),
   },
@@ -55,7 +55,7 @@ export const CODE_FILES = {
     example: { files: { 'docs/icons/[name].md': '# Icon\n' } },
     message: ({ name, paths }: { name: string; paths: string }) => ({
       text: `The page ${name} has a parameter in its name, but there is no ${paths}`,
-      notes: [`Create ${paths} with \`export default { paths: () => [${ENTRY}] };\`, or remove the brackets`],
+      notes: [`Create ${paths} with \`export default { paths: () => [${ENTRY}] };\`, or remove the brackets.`],
     }),
   },
   CD237: {

@@ -33,9 +33,9 @@ export const MACHINES = {
               `Built: ${difference.made} (line ${difference.line}).`,
             ]
           : []),
-        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`',
-        'A theme or a page that reads files while it is rendered gets them from an import instead, such as `./data.json`',
-        'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result',
+        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`.',
+        'A theme or a page that reads files while it is rendered gets them from an import instead, such as `./data.json`.',
+        'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result.',
       ],
     }),
   },

@@ -24,7 +24,7 @@ export const REGISTRY = {
     example: { when: 'a private package without a token in `.npmrc`' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `The registry of npm denies access to ${name}: ${reason}`,
-      notes: ['Log in: `npm login`', 'In CI, add the token of the registry to `.npmrc`.'],
+      notes: ['Log in: `npm login`.', 'In CI, add the token of the registry to `.npmrc`.'],
     }),
   },
   CD842: {

@@ -72,8 +72,8 @@ export const VERSION_COMMANDS = {
       text: `The site was built for the base ${found}, but version ${id} needs ${base}`,
       notes: isOurs
         ? [
-            `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\``,
-            `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\``,
+            `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\`.`,
+            `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\`.`,
           ]
         : [
             `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
