@@ -57,10 +57,51 @@ const CODE: Record<string, string | Uint8Array> = {
   'node_modules/words/index.js': "exports.word = 'package 0';\n",
 };
 
-/** @param options.withCode adds demos, interactive pages, tables, a theme and a package */
-export async function startWalk(seed: number, { withCode = false } = {}): Promise<Walk> {
+/** Files with a Markdown plugin, pages from code, and data. */
+const COMPUTED: Record<string, string> = {
+  'plugins/mark.mjs': `import { readFileSync } from 'node:fs';
+const file = new URL('../plugins/sign.txt', import.meta.url);
+export const mark = ({ sign }) => (tree, page) => {
+  page.data.dependencies = [file.pathname];
+  tree.children.push({ type: 'html', value: '<p>Marked 0 ' + sign + readFileSync(file, 'utf8') + '</p>' });
+};
+`,
+  'plugins/sign.txt': 'sign 0',
+  'docs/of/[name].md':
+    '---\ntitle: Of {{ params.name }} 0\n---\n\nText 0 {{ params.name }}\n\n<!-- @content -->\n\nEnd 0\n',
+  'docs/of/[name].paths.mjs': `import fs from 'node:fs';
+import path from 'node:path';
+const pageOf = (file) => ({
+  params: { name: path.basename(file, '.txt') },
+  content: 'Content 0 ' + fs.readFileSync(file, 'utf8'),
+});
+export default { watch: ['./names/*.txt'], paths: (files) => files.map(pageOf) };
+`,
+  'docs/of/names/one.txt': 'one 0',
+  'docs/of/values.data.mjs': `import fs from 'node:fs';
+export default { watch: ['./names/*.txt'], load: (files) => files.map((file) => 'value 0 ' + fs.readFileSync(file, 'utf8')) };
+`,
+  'docs/of/live.mdx': "import { data } from './values.data.mjs';\n\n# Live 0\n\n{data.join()}\n",
+};
+
+/** Returns the configuration with the plugin. */
+function withPlugin(files: Record<string, string | Uint8Array>): string {
+  const plugin = "markdown: { remarkPlugins: [[mark, { sign: 'option 0' }]] }, ...words";
+  const config = String(files['cascader-docs.config.mjs']).replace('...words', plugin);
+  return `import { mark } from './plugins/mark.mjs';\n${config}`;
+}
+
+/**
+ * @param options.withCode adds demos, interactive pages, tables, a theme and a package
+ * @param options.isComputed adds a Markdown plugin, pages from code, and data
+ */
+export async function startWalk(seed: number, { withCode = false, isComputed = false } = {}): Promise<Walk> {
   const random = createRandom(seed);
-  const site = await createSite(withCode ? { ...TEXTS, ...CODE } : TEXTS);
+  const site = await createSite({
+    ...TEXTS,
+    ...(withCode && CODE),
+    ...(isComputed && { ...COMPUTED, 'cascader-docs.config.mjs': withPlugin(withCode ? CODE : TEXTS) }),
+  });
   const at = (file: string): string => path.join(site.root, file);
   const pick = <Item>(list: Item[]): Item => list[random(list.length)] as Item;
   const read = (): Files => {
@@ -163,6 +204,20 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
           write(file, files.get(file) as Uint8Array);
         };
         return 'a file of demos is renamed';
+      },
+    }),
+    ...(isComputed && {
+      entry(files) {
+        const added = [...files.keys()].filter((file) => /new-\d+\.txt$/.test(file));
+        if (added.length > 0 && random(2) === 0) fs.rmSync(at(pick(added)));
+        else write(`docs/of/names/new-${count}.txt`, 'new 0');
+        return 'an entry of a paths file and of data is added or removed';
+      },
+      broken(files) {
+        const file = pick(['docs/of/[name].paths.mjs', 'docs/of/values.data.mjs', 'plugins/mark.mjs']);
+        write(file, "throw new Error('at work');\n");
+        revert = () => write(file, files.get(file) as Uint8Array);
+        return `${file} throws`;
       },
     }),
     leave(files) {

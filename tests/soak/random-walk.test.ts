@@ -10,7 +10,7 @@ const STEPS = Number(process.env.STEPS ?? 500);
 
 /** Of ten edits, two are built by a command that is killed first, and one by two builds at the same time. */
 it(`writes what a clean build writes after each of ${STEPS} edits, seed ${SEED}`, { timeout: 7_200_000 }, async () => {
-  const { site, random, edit, expectClean } = await startWalk(SEED, { withCode: true });
+  const { site, random, edit, expectClean } = await startWalk(SEED, { withCode: true, isComputed: true });
   await site.build();
   const counts = { taken: 0, killed: 0, beside: 0, failed: 0 };
   for (let step = 0; step < STEPS; step++) {
