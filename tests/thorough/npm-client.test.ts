@@ -115,7 +115,8 @@ describe('npm', () => {
       { name: 'other', peerDependencies: { peer: '2.0.0' }, dependencies: { '@a/withdrawn': '^1.0.0', gone: '1' } },
       { name: 'gone', version: '2.0.0' },
     );
-    const { message, folder, files } = await install(server);
+    const lines = ['legacy-peer-deps=true', 'omit=peer', 'install-strategy=linked'];
+    const { message, folder, files } = await install(server, { lines });
     expect([message, files]).toEqual(['', ['package.json']]);
     expect(
       fs
@@ -234,5 +235,12 @@ describe('a hostile tarball', () => {
     const tarball = Buffer.concat([gzipSync(head), ...Array.from({ length: size / 10e6 }, () => block)]);
     const { message } = await installTarball({ tarball }, { limits: { bytes: 50e6, interval: 50 } });
     expect(message).toBe('CD843 The package lib@1.0.0 is not used: it unpacks to more than 50 MB');
+  });
+
+  it('with too many files is stopped', async () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => ({ path: `package/${index}` }));
+    const tarball = tarballOf([MANIFEST, ...entries]);
+    const { message } = await installTarball({ tarball }, { limits: { bytes: 20e6, interval: 50 } });
+    expect(message).toBe('CD843 The package lib@1.0.0 is not used: it unpacks to more than 20 MB');
   });
 });

@@ -58,8 +58,14 @@ export interface Npm {
 /** npm waits for 10 s and 60 s between attempts by default, and a command that reads many packages would seem to hang. */
 const ALWAYS = ['--json', '--loglevel=silent', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
-/** `--force` ignores conflicts between peer dependencies. Without optional dependencies, no platform has packages of its own. */
-const INSTALL = ['--ignore-scripts', '--force', '--omit=optional', '--no-package-lock', '--no-audit', '--no-fund'];
+/**
+ * `--force` ignores conflicts between peer dependencies. Without optional dependencies, no platform has packages of its own. Settings
+ * of the user, such as `legacy-peer-deps`, must not change what is installed.
+ */
+const INSTALL = [
+  ...['--ignore-scripts', '--no-bin-links', '--no-package-lock', '--no-audit', '--no-fund', '--force'],
+  ...['--omit=optional', '--include=prod', '--include=peer', '--legacy-peer-deps=false', '--install-strategy=hoisted'],
+];
 
 export function createNpm({ projectRoot, offline = false, signal, env = process.env, limits }: NpmOptions): Npm {
   const { bytes: most, time, interval } = { ...LIMITS, ...limits };
@@ -218,22 +224,32 @@ function watchSize(
   { most, interval, signal }: { most: number; interval: number; signal: AbortSignal | undefined },
 ): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
-  const timer = setInterval(async () => {
-    if ((await sizeOf(folder)) > most)
+  const measure = async (): Promise<void> => {
+    if (await isLarger(folder, most))
       controller.abort(new NpmFailure('EBADSIZE', `it unpacks to more than ${most / 1e6} MB`));
-  }, interval);
-  const end = (): void => clearInterval(timer);
+    else if (!hasEnded) timer = setTimeout(measure, interval);
+  };
+  let timer = setTimeout(measure, interval);
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    clearTimeout(timer);
+  };
   return { signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]), end };
 }
 
-async function sizeOf(folder: string): Promise<number> {
+/** Bytes that a file or a folder needs at least. A million empty files fill a disk too. */
+const BLOCK = 4096;
+
+async function isLarger(folder: string, most: number): Promise<boolean> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  let bytes = 0;
+  let bytes = entries.length * BLOCK;
   for (const entry of entries) {
+    if (bytes > most) return true;
     const stats = entry.isFile() && (await fs.lstat(path.join(entry.parentPath, entry.name)).catch(() => undefined));
     if (stats) bytes += stats.size;
   }
-  return bytes;
+  return bytes > most;
 }
 
 const DENIED = /^(?:E40[13]|E407|E451|ENEEDAUTH|EOTP|EAUTH.*)$/;
