@@ -1,6 +1,5 @@
 import { ANNOUNCER_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** Returns the page's live region. */
 export function announcer(): HTMLElement | null {
   return document.querySelector(`[${ANNOUNCER_ATTRIBUTE}]`);
 }

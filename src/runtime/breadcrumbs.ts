@@ -13,10 +13,7 @@ export interface Breadcrumb {
   current: boolean;
 }
 
-/**
- * Returns the path to a page: its item of the top navigation, the second level, and the folders of its sidebar. Returns
- * an empty array if the page is directly below its item, because the sidebar already shows that.
- */
+/** Returns an empty array if the page is directly below its item, because the sidebar already shows that. */
 export function breadcrumbsOf(
   { nav, route, locale, title, site }: Pick<PageData, 'nav' | 'route' | 'locale' | 'title' | 'site'>,
   sidebar?: SidebarView,
@@ -34,7 +31,6 @@ export function breadcrumbsOf(
   return trail.filter((entry, index) => trail[index + 1]?.title !== entry.title);
 }
 
-/** Returns the current item and the current items below it. */
 function navTrail(items: NavItem[], isCurrent: (item: NavItem) => boolean): NavItem[] {
   for (const item of items) {
     const below = navTrail(item.children ?? [], isCurrent);
@@ -43,7 +39,6 @@ function navTrail(items: NavItem[], isCurrent: (item: NavItem) => boolean): NavI
   return [];
 }
 
-/** Returns the folders that contain the current page, topmost first. */
 function openFolders(entries: SidebarEntry[]): SidebarEntry[] {
   const open = entries.find((entry) => entry.open);
   return open ? [open, ...openFolders(open.children)] : [];

@@ -8,7 +8,6 @@ export async function copyFrom(href: string, button: HTMLElement): Promise<void>
   copyText(await answer.text(), button);
 }
 
-/** Copies a text, in the same way. */
 export function copyText(detail: string, button: HTMLElement): void {
   button.dispatchEvent(new CustomEvent('cascader-docs:copy', { detail, bubbles: true }));
 }

@@ -4,11 +4,9 @@ export const RENDER_EVENT = 'cascader-docs:render';
 export const ENTER_ATTRIBUTE = 'data-enter';
 /** Attribute of the root element while a page loads: empty at first, then `slow` or `reload`. */
 export const NAVIGATING_ATTRIBUTE = 'data-navigating';
-/** Value when loading takes long enough to be indicated. */
 export const SLOW = 'slow';
 /** Value when the document reloads. Further navigation must then load a new document too. */
 export const RELOADING = 'reload';
-/** Event of a demo's element in `dev` after the demo's files changed. */
 export const DEMO_CHANGE_EVENT = 'cascader-docs:demo-change';
 /** Event of the document when the steps of a demo start, or a demo is edited. Players of other demos than `detail` stop. */
 export const PLAY_EVENT = 'cascader-docs:play';

@@ -1,5 +1,3 @@
-/** Public interface of the runtime for themes: everything that every page may use. */
-
 export {
   ANNOUNCER_ATTRIBUTE,
   DEMO_ATTRIBUTE,

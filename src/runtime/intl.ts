@@ -5,7 +5,7 @@ import { ownValue } from '../shared/own-value.ts';
 export type MessageId = keyof typeof enUS | (string & {});
 /** Interface languages by id, with messages compiled at build time. */
 export type LanguageTable = Record<string, Language>;
-/** An interface language. It has its messages, or loads them when a reader chooses it. */
+/** It has its messages, or loads them when a reader chooses it. */
 export interface Language {
   name: string;
   messages?: Record<string, unknown>;
@@ -14,7 +14,6 @@ export interface Language {
 /** Values of a message's arguments, by name. */
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
 
-/** Interface strings in every language. */
 export interface Messages {
   /** Returns the settings for a formatter of a language; English messages if the language is unknown. */
   settings: (language: string) => MessageSettings;
@@ -24,7 +23,6 @@ export interface Messages {
   load: (language: string) => Promise<void> | undefined;
 }
 
-/** Locale and compiled messages of a language, and the error handler. */
 export interface MessageSettings {
   locale: string;
   messages: Record<string, string>;
@@ -32,7 +30,6 @@ export interface MessageSettings {
 }
 
 const FALLBACK = 'en-US';
-/** Node types of the parser: text, and the name of a value. */
 const LITERAL = 0;
 const ARGUMENT = 1;
 /** A message as the parser returns it: nodes whose `value` is text, the name of a value, or the name of a value to format. */
@@ -40,13 +37,6 @@ type MessageTree = { type: number; value: string }[];
 /** Class that formats plurals, choices, numbers and dates in messages. */
 export type MessageFormat = new (message: never, locale: string) => { format: (values?: never) => unknown };
 
-/**
- * Creates the interface strings.
- *
- * @param languages compiled messages by language
- * @param options.Format required for messages that are more than text with values
- * @param options.onError called for missing and malformed messages; default: `console.error`
- */
 export function createMessages(
   languages: LanguageTable,
   {

@@ -1,24 +1,22 @@
 import { NEEDS_RUNTIME, STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** Event types to keep. */
 export const KEPT = ['click', 'keydown'] as const;
 /** Milliseconds after which a control shows that it is waiting. */
 const PATIENCE = 150;
 /** Controls that react to pointer and keys. Code and tables are excluded: they are focusable only for scrolling. */
 export const CONTROLS = 'a[href], button, input, select, textarea, label, [tabindex="0"]:not(pre, section)';
 
-/** An event that was dispatched before its target was ready. */
 export interface HeldEvent {
   target: Element;
   event: MouseEvent | KeyboardEvent;
 }
 
-/** Records events in `scope`. The returned function stops recording and returns the last recorded event. */
+/** The returned function stops recording and returns the last recorded event. */
 export type KeepEvents = (scope: Document | Element) => () => HeldEvent | undefined;
 
 /**
- * Records the reader's last click or key press on an element in `scope` that needs the runtime. A clicked control is
- * marked as busy if the wait takes long.
+ * Records the last click or key press on an element that needs the runtime. Marks a control as busy if the wait takes
+ * long.
  */
 export const keepEvents: KeepEvents = (scope) => {
   let held: HeldEvent | undefined;
@@ -43,11 +41,7 @@ export const keepEvents: KeepEvents = (scope) => {
 };
 
 /**
- * Marks a control as busy after a delay: with `aria-busy` for assistive technology, and with `data-busy` for the theme,
- * because a demo may style `aria-busy` itself. Not in `dev`, because React's development build would warn about the
- * attributes.
- *
- * @returns function that removes the mark
+ * `aria-busy` for assistive technology, `data-busy` for the theme. Not in `dev`: React would warn about the attributes.
  */
 function showBusy(control: Element): () => void {
   if (process.env.NODE_ENV !== 'production') return () => undefined;

@@ -3,20 +3,17 @@ import { NAVIGATING_ATTRIBUTE, RELOADING } from './events.ts';
 declare global {
   interface Window {
     /**
-     * Set by the head script. Reloads the page once because `address` is missing; returns false if it may not, such as
-     * while a demo is edited.
+     * Reloads the page once because `address` is missing; returns false if it may not, such as while a demo is edited.
      */
     cascaderDocsReload?: (address: string) => boolean;
   }
 }
 
-/** Imports a module of the site, from its URL or with a function that imports it. */
 export type LoadModule = <Module>(module: string | (() => Promise<Module>), limit?: number) => Promise<Module>;
 
 /** Time limit for loading a script, in milliseconds. */
 const LOAD_TIME = 120_000;
 
-/** Thrown if a script of the site cannot be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 
@@ -37,9 +34,8 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Imports a module of the site. If it cannot be loaded, for example after a redeploy, the page reloads once. Rejects with
- * a ChunkLoadError after `limit` milliseconds (default: 120,000). Also rejects with this error if the reload did not
- * help or is not allowed, for example while a demo is being edited.
+ * If a module cannot be loaded, the page reloads once; rejects with a ChunkLoadError if that did not help or is not
+ * allowed, or after `limit` ms (default: 120,000).
  */
 export const loadModule: LoadModule = async <Module>(
   module: string | (() => Promise<Module>),
@@ -71,10 +67,7 @@ export const loadModule: LoadModule = async <Module>(
   }
 };
 
-/**
- * Creates a function that imports a module and can retry after a failure. A browser may cache the failed import, so
- * each retry uses the URL with another fragment.
- */
+/** A browser may cache the failed import, so each retry uses the URL with another fragment. */
 export function createImport<Module>(
   load: LoadModule,
   module: string | (() => Promise<Module>),
@@ -91,22 +84,20 @@ export function createImport<Module>(
   };
 }
 
-/** Detects failed imports. Every browser throws a TypeError for them; other errors come from the module. */
+/** Every browser throws a TypeError for them; other errors come from the module. */
 function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /imported module|module script|MIME/i.test(cause.message);
 }
 
-/** Returns the address in the browser's error message, or an empty string. */
 function addressIn(cause: unknown): string {
   return /https?:\S+$/.exec(String(cause))?.[0] ?? '';
 }
 
-/** Removes the fragment that {@link createImport} adds for a retry. */
 function withoutFragment(address: string): string {
   return address.replace(/#.*/, '');
 }
 
-/** Starts a reload of the page. Skipped during a navigation, which also replaces the page and must not be interrupted. */
+/** Skipped during a navigation, which also replaces the page and must not be interrupted. */
 function reload(address: string): boolean {
   const root = document.documentElement;
   if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || !window.cascaderDocsReload?.(address)) return false;

@@ -1,6 +1,5 @@
 import { withoutBase } from '../shared/base-url.ts';
 
-/** Number of pages that are offered. */
 const MOST = 3;
 /** Likeness from 0 to 1, below which a page is not offered. */
 const LEAST = 0.45;
@@ -13,11 +12,7 @@ export interface NearLink {
   lang?: string | undefined;
 }
 
-/**
- * Fetches the list of all pages, and returns the links that are most like a path.
- *
- * @param base base URL with a trailing `/`; addresses are compared without it
- */
+/** Addresses are compared without `base`, which ends with `/`. */
 export async function findNearest(path: string, { list, base }: { list: string; base: string }): Promise<NearLink[]> {
   const response = await fetch(list);
   if (!response.ok) return [];
@@ -34,10 +29,7 @@ export async function findNearest(path: string, { list, base }: { list: string; 
   );
 }
 
-/**
- * Returns the links that are most like a path, by the whole path, its last segment, or the page's title; the best first,
- * and each page once.
- */
+/** Compares the whole path, its last segment, or the page's title; the best first, and each page once. */
 export function nearestLinks(path: string, base: string, links: NearLink[]): NearLink[] {
   const normalized = (href: string): string => normalize(withoutBase(base, href) ?? href);
   const wanted = normalized(path);
@@ -54,7 +46,6 @@ export function nearestLinks(path: string, base: string, links: NearLink[]): Nea
     .map(({ link }) => link);
 }
 
-/** Letters and digits in lower case, in segments. */
 function normalize(path: string): string {
   const end = /[?#].*$|(?:\/index)?(?:\.(?:html?|mdx?))?\/?$/g;
   return decoded(path)

@@ -1,4 +1,3 @@
-/** What the demo, the card and the controls of a playground exchange. */
 import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../shared/entities.ts';
 import type { DemoData } from '../shared/page-data.ts';
@@ -37,49 +36,38 @@ export interface PlaygroundView {
   copyLink: (button: HTMLElement) => void;
 }
 
-/** A playground of the current page. */
 export interface PlaygroundStore {
-  /** What the controls show. */
   view: Store<PlaygroundView>;
   /** Props of the demo. They are set before the view, so that a slow form does not delay the demo. */
   props: Store<Record<string, unknown>>;
-  /** Sets the presets, which the demo's module exports. */
   setPresets: (presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
   /** Sets a whole state, if it is valid. */
   setState: (state: PlaygroundState) => void;
-  /** Applies new types. Values that still fit stay. Only for `dev`. */
+  /** Values that still fit stay. Only for `dev`. */
   replace: (playground: Playground) => void;
-  /** Ends pending changes of the address. */
   dispose: () => void;
 }
 
 export interface PlayedDemoProps {
   store: PlaygroundStore;
   Demo: ComponentType;
-  /** Returns true while the demo shows its error. */
   isCrashed: () => boolean;
   /** Renders the boundary that shows the error of the demo. A new key starts the demo again. */
   renderBoundary: (key: string, demo: ReactNode) => ReactNode;
 }
 
-/** A playground of the page, with the component that renders its demo. */
 export interface OpenPlayground {
   store: PlaygroundStore;
-  /** Returns the text of the demo in the current state. */
   text: () => Promise<string>;
-  /** Ends it, because the page is left. */
   end: () => void;
-  /** Shows the text of the state in the code panel of a card. Returns the function that ends it. */
+  /** Returns the function that ends it. */
   showCode: (card: HTMLElement) => () => void;
   PlayedDemo: ComponentType<PlayedDemoProps>;
 }
 
-/** The playgrounds of the current page. */
 export interface Playgrounds {
-  /** Returns the playground of a demo; undefined for a demo without props. Its code is loaded for the first one. */
+  /** Its code is loaded for the first one. */
   of: (demo: DemoData) => Promise<OpenPlayground> | undefined;
-  /** Returns the playground of a demo if it is loaded. */
   current: (id: string) => OpenPlayground | undefined;
-  /** Discards all playgrounds, because the page is left. */
   clear: () => void;
 }

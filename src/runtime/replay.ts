@@ -10,10 +10,7 @@ const ROOTS = `#${ROOT_ID}, [${DEMO_ATTRIBUTE}], [${DEMO_ROOT_ATTRIBUTE}]`;
 /** Set on an event that React has handled. */
 const HANDLED = Symbol('handled');
 
-/**
- * Notes which events React handles in a root, so that {@link replay} does not repeat them. Call it when React already
- * listens in the container: it then stops the events that it cannot handle yet.
- */
+/** Call it when React already listens: it then stops the events that it cannot handle yet. */
 export function noteHandled(container: Element): void {
   for (const type of KEPT) container.addEventListener(type, note, true);
 }

@@ -1,4 +1,3 @@
-/** The only file that imports the router. */
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import {
@@ -17,10 +16,8 @@ import { withBase } from '../shared/base-url.ts';
 import { usePage, useSite } from './page.ts';
 import { useHydrated } from './store.ts';
 
-/** Renders the nested content of a layout. */
 export { Outlet };
 
-/** A location in the history, as the router reports it. */
 export interface RouterLocation {
   pathname: string;
   search: string;
@@ -29,7 +26,6 @@ export interface RouterLocation {
   key: string;
 }
 
-/** Listens to the router and navigates with it. */
 export interface RouterListener {
   /** Called when the router is ready, with the function that adds or replaces a history entry. */
   onReady: (move: (href: string, options: { replace: boolean }) => void) => void;
@@ -37,10 +33,7 @@ export interface RouterListener {
   onLocation: (location: RouterLocation, type: 'POP' | 'PUSH' | 'REPLACE') => void;
 }
 
-/**
- * Renders the browser's router and reports every change to its listener. It has only one child, so that React's ids
- * match the server's.
- */
+/** Has only one child, so that React's ids match the server's. */
 export function BrowserLocation({
   listener,
   children,
@@ -55,24 +48,17 @@ export function BrowserLocation({
   );
 }
 
-/** Renders the server's router at `href`. */
 export function ServerLocation({ href, children }: { href: string; children: ReactNode }): ReactElement {
   return <StaticRouter location={href}>{children}</StaticRouter>;
 }
 
-/**
- * Creates the routes of every page: its content, nested in the layout.
- *
- * @param parts.Layout renders its nested content with {@link Outlet}
- */
 export function createRoutes({ Layout, Content }: { Layout: ComponentType; Content: ComponentType }): RouteObject[] {
   return [{ element: <Layout />, children: [{ path: '*', element: <Content /> }] }];
 }
 
 /**
- * Renders the routes for the current page. Below, the router's location is this page's, even while the window has the
- * next page's address. Query and hash are the window's, but only after hydration, because the HTML knows neither. A
- * page that was not found matches any address.
+ * The router's location is this page's, even while the window has the next page's address. Query and hash are the
+ * window's, after hydration.
  */
 export function PageRoutes({ routes }: { routes: RouteObject[] }): ReactNode {
   const location = useRouterLocation();

@@ -6,11 +6,9 @@ import type { Playgrounds } from './playground-types.ts';
 import type { Statics } from './statics.ts';
 import type { Store } from './store.ts';
 
-/** Responses of the server's loader. */
 export interface ServerData {
   /** Returns the data of the current page; undefined until it is loaded. */
   get: () => unknown;
-  /** Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -20,9 +18,8 @@ export type PageModule = ComponentType<{ components: Record<string, unknown> }>;
 /** The current page. It is state, never derived from the address bar. */
 export interface ShownPage {
   data: PageData;
-  /** Component of an interactive page; absent when the article is static. */
   module?: PageModule;
-  /** Counts the pages shown in this tab, from 0. Static pieces are attached again when it changes. */
+  /** Static pieces are attached again when it changes. */
   sequence: number;
 }
 
@@ -34,13 +31,8 @@ export interface NavigateOptions {
 
 /** Stops and restarts demos, whose cards stay. */
 export interface RunningDemos {
-  /** Unmounts a demo, for example while an edited version is shown. */
   suspend: (id: string) => void;
-  /**
-   * Renders a suspended demo again, in its initial state. Resolves when it is mounted or shows its error.
-   *
-   * @param change data of the demo that differs this time
-   */
+  /** In its initial state. Resolves when it is mounted or shows its error. `change`: data that differs this time. */
   resume: (id: string, change?: Partial<DemoData>) => Promise<void>;
 }
 
@@ -48,7 +40,6 @@ export interface RunningDemos {
 export interface Runtime {
   site: SiteData;
   page: Store<ShownPage>;
-  /** Id of the interface language in use. */
   language: Store<string>;
   messages: Messages;
   statics: Statics;
@@ -70,10 +61,8 @@ export interface Runtime {
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined);
 
-/** Provides the runtime to a React root. */
 export const RuntimeProvider = RuntimeContext.Provider;
 
-/** Returns the runtime of the component's React root. */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext);
   if (!runtime) throw new Error('No RuntimeProvider is around the theme');

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Requests data from the server's loader once for every visited page that declares one. Leaving the page aborts the request. */
+/** Leaving the page aborts the request. */
 export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>): ServerData {
   const listeners = new Set<() => void>();
   let data: unknown;

@@ -26,7 +26,7 @@ export function useServerLoaderData<Data = unknown>(): Data | undefined {
   return data as Data | undefined;
 }
 
-/** Loads the data of the server's loader for the current and all later pages. Errors are logged. */
+/** Errors are logged. */
 export function followServerData(runtime: Runtime): Promise<ServerData | undefined> {
   runtime.serverData ??= runtime
     .load(() => import('./server-data.ts'))

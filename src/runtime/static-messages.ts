@@ -10,18 +10,12 @@ import type { Messages, MessageValues } from './intl.ts';
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 
 /**
- * Creates the function that translates interface strings in static HTML and in demo cards before hydration:
- * - the text of elements with `data-message`,
- * - the label and tooltip of elements with `data-message-label` (where `data-message-title` is `{title}`), of copy
- *   buttons, and of links to headings.
- *
- * In the pages' own language, the runtime has no messages for strings that only static HTML contains. Their original
- * text is kept, and restored for that language.
+ * In the pages' own language, the runtime lacks strings of static HTML alone, so their original text is kept and
+ * restored.
  */
 export function createStaticTranslator(messages: Messages): (scope: ParentNode, language: string) => void {
   const originals = new WeakMap<Element, string>();
   return (scope, language) => {
-    /** Returns the string for an element that currently shows `shown`. */
     const textOf = (element: HTMLElement, shown: string | null, id: string, values?: MessageValues): string => {
       if (!originals.has(element)) originals.set(element, shown ?? '');
       element.lang = language;
@@ -48,7 +42,7 @@ export function titleIn({ title, titleMessage }: PageData, language: string, mes
   return titleMessage === undefined ? title : messages.format(language, titleMessage);
 }
 
-/** Creates the function that translates the page's title within the document's title. The surrounding text stays. */
+/** The surrounding text stays. */
 export function createTitleTranslator(messages: Messages): (data: PageData, language: string) => void {
   /** The title of each page that the document's title currently contains. */
   const shown = new WeakMap<PageData, string>();

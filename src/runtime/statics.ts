@@ -1,6 +1,5 @@
 import { STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** The static pieces of a page by name: strings on the server, live nodes in the browser. */
 export interface Statics {
   /** Returns the HTML of a piece, on the server. */
   html?: (name: string) => string | undefined;
@@ -8,26 +7,19 @@ export interface Statics {
   attach?: (name: string, element: Element) => void;
 }
 
-/** Registry of the browser's live pieces. */
 export interface LiveStatics extends Statics {
   attach: (name: string, element: Element) => void;
-  /** Registers the pieces in `scope`, which is in this or another document. */
   collect: (scope: ParentNode) => void;
-  /** Returns the element that contains a piece. */
   holder: (name: string) => Element | undefined;
   /** Unregisters all pieces, before those of another page are collected. */
   clear: () => void;
 }
 
-/** Creates the server's pieces: finished HTML by name. */
 export function createServerStatics(pieces: Map<string, string>): Statics {
   return { html: (name) => pieces.get(name) };
 }
 
-/**
- * Creates the registry of live pieces. It knows the element that contains each piece. If React creates a new element
- * (after a mismatch, or on navigation), the same nodes move there with their listeners and React roots.
- */
+/** If React creates a new element, the same nodes move there with their listeners and React roots. */
 export function createLiveStatics(): LiveStatics {
   const holders = new Map<string, Element>();
   return {

@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that several React roots share. */
 export interface Store<Value> {
   get: () => Value;
-  /** Sets the value and notifies all subscribers. Does nothing if the value is unchanged. */
+  /** Does nothing if the value is unchanged. */
   set: (value: Value) => void;
-  /** Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a store with an initial value. */
 export function createStore<Value>(value: Value): Store<Value> {
   let current = value;
   const listeners = new Set<() => void>();
@@ -27,11 +24,7 @@ export function createStore<Value>(value: Value): Store<Value> {
   };
 }
 
-/**
- * Returns the store's value and rerenders when it changes.
- *
- * @param prerendered returns the value that the server rendered with, used until hydration; default: the store's value
- */
+/** `prerendered`: the value that the server rendered with, used until hydration. */
 export function useStore<Value>({ subscribe, get }: Store<Value>, prerendered: () => Value = get): Value {
   return useSyncExternalStore(subscribe, get, prerendered);
 }

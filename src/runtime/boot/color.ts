@@ -4,14 +4,13 @@ import { COLOR_STORAGE_KEY, type ColorPreference, type PageData } from '../../sh
 import { RENDER_EVENT } from '../events.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 
-/** Name of the color switch's radio buttons. Their values are the preferences. */
 export const COLOR_INPUT = 'color-scheme';
 
 const PREFERENCES = ['light', 'dark', 'auto'];
 
 /**
- * Initializes the color switch. Follows other tabs, the page around a frame, and the system while the preference is
- * `auto`. A demo's standalone page keeps the colors of its address.
+ * Follows other tabs, the page around a frame, and the system while the preference is `auto`. A demo's standalone page
+ * keeps the colors of its address.
  */
 export function startColor({ kind, site: { prefersColor } }: PageData): void {
   if (kind === 'demo' && /[?&]theme=(light|dark)\b/.test(location.search)) return;
@@ -56,7 +55,6 @@ function storedPreference({
   return PREFERENCES.includes(stored) ? (stored as ColorPreference) : 'light';
 }
 
-/** Returns the root element of the page around this frame, if that page has the same origin. */
 function outerRoot(): HTMLElement | undefined {
   try {
     return parent === window ? undefined : parent.document.documentElement;

@@ -4,7 +4,6 @@ import { announce, announcer } from '../announce.ts';
 /** How long a button confirms that it copied, in milliseconds. */
 const CONFIRMATION_TIME = 2000;
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
-/** Code that no tab hides: not the text of a demo or of its error. */
 const CODE = `pre:not([hidden] *, [role="alert"] *, [${STATIC_ATTRIBUTE}^="demo:"] *)`;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 

@@ -1,7 +1,6 @@
 import { ENHANCE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { loadModule } from '../load-module.ts';
 
-/** Loads and starts the script of a marked element when the element is focused or changed. */
 export function startEnhance(): void {
   const start = ({ target }: Event): void => {
     const element = target instanceof Element ? target.closest<HTMLElement>(`[${ENHANCE_ATTRIBUTE}]`) : null;

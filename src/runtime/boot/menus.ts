@@ -3,8 +3,8 @@ import { MENU_ATTRIBUTE } from '../../shared/dom-contract.ts';
 const MENU = `details[${MENU_ATTRIBUTE}]`;
 
 /**
- * Closes `<details>` menus on a click elsewhere, on a choice and on Escape. The focus returns from a closed menu to its
- * button, unless the choice has moved it. Closes drawers when a link is followed.
+ * The focus returns from a closed menu to its button, unless the choice has moved it. Closes drawers when a link is
+ * followed.
  */
 export function startMenus(): void {
   const close = (keep?: Element | null): void => {

@@ -6,8 +6,7 @@ import { loadModule } from '../load-module.ts';
 const NOT_OURS = `input, textarea, select, [contenteditable], [${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
- * Opens the search dialog when a marked element is clicked, on `/` and Ctrl+K or Cmd+K, and for an address with the hash of search,
- * to which pages of other versions link. Loads its script on first use.
+ * Opens the dialog on click, `/`, Ctrl+K or Cmd+K, and for the hash of search, to which pages of other versions link.
  */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();

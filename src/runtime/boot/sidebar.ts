@@ -3,10 +3,7 @@ import { RENDER_EVENT } from '../events.ts';
 
 const SIDEBAR = `[${STATIC_ATTRIBUTE}="sidebar"]`;
 
-/**
- * Keeps the current entry of the sidebar visible without scrolling the page: when the page changes, and when the
- * sidebar opens as a drawer. Otherwise, the reader's scroll position is kept.
- */
+/** Keeps the current entry visible without scrolling the page. Otherwise, the reader's scroll position is kept. */
 export function startSidebar(): void {
   let shown: Element | null = null;
   const schedule = (isOpened: boolean): void =>

@@ -1,10 +1,8 @@
 import { TAB_CLASS, TAB_LIST_CLASS } from '../../shared/dom-contract.ts';
 
-/** One tab of a tab list. */
 export interface Tab {
   key: string;
   title: string;
-  /** Message id, if the title is an interface string. */
   message?: string;
   panel: HTMLElement;
 }
@@ -14,16 +12,12 @@ export interface TabListOptions {
   list: HTMLElement;
   tabs: Tab[];
   label: string;
-  /** Prefix of the ids of tabs and panels, unique in the page. */
   prefix: string;
   /** Called when the reader chooses a tab. Default: selects the tab. */
   onChoose?: (key: string) => void;
 }
 
-/**
- * Turns consecutive panels into tabs. Arrow keys, Home and End move the focus and select. The browser's search can
- * still find hidden panels.
- */
+/** Arrow keys, Home and End move the focus and select. The browser's search can still find hidden panels. */
 export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOptions): (key: string) => void {
   const buttons = tabs.map(({ key, title, message, panel }) => {
     const button = document.createElement('button');
@@ -71,7 +65,6 @@ export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOp
   return select;
 }
 
-/** Returns the index of the tab that a key leads to; -1 for other keys. */
 function targetIndex({ key, target }: KeyboardEvent, buttons: HTMLElement[]): number {
   const index = buttons.indexOf(target as HTMLElement);
   const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';

@@ -16,9 +16,7 @@ const PAGE_LIST = `[${TAB_LIST_ATTRIBUTE}]`;
 /** Groups of panels: code blocks or other content. The title of each panel is in its `data-title`. */
 const GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
 const MAIN_TAB = 'default';
-/** Unselected tabs of groups that change together. */
 const OTHER_TABS = `[${READY_ATTRIBUTE}] > [${CODE_TABS_ATTRIBUTE}] > [aria-selected="false"]`;
-/** Maximum number of remembered titles. */
 const MOST_TITLES = 30;
 
 /** Creates tabs from the page's sections, selected by the query parameter `tab`, and from groups of panels. */
@@ -28,7 +26,6 @@ export function startTabs(): void {
   let panels: HTMLElement[] = [];
   let select: (key: string) => void = () => undefined;
 
-  /** Selects the tab that contains the hash's target, else the tab of the query, else the main tab. */
   const follow = (): void => {
     const target = elementOfHash(location.hash);
     const isHidden = target?.checkVisibility() === false;
@@ -67,7 +64,6 @@ export function startTabs(): void {
   follow();
 }
 
-/** Adds a tab to the address as a new history entry, and notifies the router. */
 function openTab(key: string): void {
   const url = new URL(location.href);
   if (key === (url.searchParams.get('tab') ?? MAIN_TAB)) return;
@@ -98,10 +94,7 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   if (index) select(`${index}`);
   group.dataset.ready = '';
 
-  /**
-   * Selects the title in this group and in all groups that have it, now and on other pages. The list keeps its position
-   * on screen.
-   */
+  /** Selects the title in all groups that have it, now and on other pages. The list keeps its position on screen. */
   function choose(key: string): void {
     const { top } = list.getBoundingClientRect();
     const title = titles[+key] ?? '';
@@ -116,7 +109,6 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   }
 }
 
-/** Returns the titles of the chosen code tabs, latest first. */
 function chosenTitles(): string[] {
   return (readStorage(TABS_STORAGE_KEY) ?? '').split('\n');
 }

@@ -5,10 +5,6 @@ import { elementOfHash } from '../hash-target.ts';
 /** Distance to the top of the window, in pixels, below which a heading is the current one. */
 const READING_LINE = 112;
 
-/**
- * Marks the table of contents' entry of the current section, shows its title, and hides entries of headings that are
- * not shown.
- */
 export function startTocSpy(): void {
   let scheduled = false;
   const schedule = (): void => {
@@ -22,7 +18,6 @@ export function startTocSpy(): void {
   addEventListener('scroll', schedule, { passive: true });
   addEventListener('resize', schedule, { passive: true });
   document.addEventListener(RENDER_EVENT, schedule);
-  // Another tab or `<details>` may be open.
   document.addEventListener('toggle', schedule, true);
   schedule();
 }
@@ -30,7 +25,6 @@ export function startTocSpy(): void {
 function mark(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`[${TOC_ATTRIBUTE}] a[href^="#"]`)];
   const { scrollHeight } = document.documentElement;
-  // At the end of a page the last section is the current one, even if it is too short to reach the reading line.
   const isEnd = scrollY > 0 && scrollY + innerHeight > scrollHeight - 2;
   let current = '';
   let title: string | null | undefined;
@@ -51,7 +45,6 @@ function mark(): void {
   links.forEach((link, index) => {
     const from = before[index];
     const moved = from && from - topOf(link);
-    // Nested entries move with those around them.
     if (moved && link.parentElement?.parentElement?.hasAttribute(TOC_ATTRIBUTE)) slide(link.parentElement, moved);
   });
   for (const element of document.querySelectorAll<HTMLElement>(`[${SECTION_ATTRIBUTE}]`)) {
@@ -60,13 +53,9 @@ function mark(): void {
   }
 }
 
-/** Returns the distance to the top of the window. 0 for an entry that is not shown. */
 const topOf = (link: Element): number => link.getBoundingClientRect().top;
 
-/**
- * Lets an entry slide to its place when a theme folds the branches of other sections. A jump would be a layout shift,
- * because scrolling is not an action that explains it.
- */
+/** A jump would be a layout shift, because scrolling is not an action that explains it. */
 function slide(entry: Element, moved: number): void {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 150;
   entry.animate({ translate: [`0 ${moved}px`, '0 0'] }, { duration, easing: 'ease-out' });

@@ -1,13 +1,10 @@
 import { readStorage, writeStorage } from '../storage.ts';
 
-/** Key of the last path and scroll position in local storage. */
 const STORED = 'cascader-docs:scroll';
 
 /**
- * Removes the trailing slash of the address, which folder-based hosts add. After a reload or a return, such a host redirects to
- * the slash, and the browser forgets the scroll position. This function restores it.
- *
- * @returns true if there was a trailing slash, so this host's addresses have one
+ * Removes the slash that folder-based hosts add, and restores the scroll position, which browsers then forget on
+ * reload.
  */
 export function removeTrailingSlash(): boolean {
   const { origin, pathname, search, hash } = location;

@@ -12,21 +12,16 @@ import { type LoadModule, loadModule } from '../load-module.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
 import { COLOR_INPUT } from './color.ts';
 
-/** Events that show that a reader is about to do something. */
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 /** Controls that boot handles without the runtime. */
 const BOOT_CONTROLS = `[${SEARCH_ATTRIBUTE}], [${COPY_ATTRIBUTE}], [role="tab"], :has(> [name="${COLOR_INPUT}"])`;
 
-/** Exports of the runtime's module for boot. */
 export interface RuntimeModule {
   start: (options: {
     /** True if the host's addresses end with a slash. */
     slashed: boolean;
-    /** Returns the last kept event and stops keeping events. */
     takeKept: () => HeldEvent | undefined;
-    /** Keeps events in a demo while it loads. */
     keep: KeepEvents;
-    /** The shared module loader. */
     load: LoadModule;
   }) => Promise<void>;
 }
@@ -36,14 +31,7 @@ export interface WakeOptions {
   slashed: boolean;
 }
 
-/**
- * Loads the runtime when the page needs it, and keeps the last click or key press on an element that needs it.
- * - Immediately: for a page that was not found, a remembered language, a demo's standalone page, an address with an edited demo, a server loader,
- *   and links that are prefetched without intent.
- * - When the browser is idle: for an interactive page in the viewport.
- * - Near the viewport: for a demo, an embedded editor, or a link that is prefetched in the viewport.
- * - Otherwise: at the first sign of intent.
- */
+/** Loads the runtime when the page needs it, and keeps the last click or key press on an element that needs it. */
 export function startWake({ page, slashed }: WakeOptions): void {
   const takeKept = keepEvents(document);
   let started = false;

@@ -1,20 +1,13 @@
-/** The choice of the picker in the address: `?from=1.5.0&to=1.26.0&breaking`. */
+/** `?from=1.5.0&to=1.26.0&breaking`. */
 import type { ChosenVersions } from '../../shared/api-changes/changes-data.ts';
 
-/** What a reader has chosen. */
 export interface Choice extends ChosenVersions {
   onlyBreaking: boolean;
 }
 
-/** Names of the parameters. */
 const [FROM, TO, BREAKING] = ['from', 'to', 'breaking'] as const;
 
-/**
- * Returns the choice in a query. Without `to`, it is the newest version. Returns `none` without `from`, and `unknown` for a version
- * that is not in the list.
- *
- * @param versions newest first, each with the text that is displayed, which is accepted too
- */
+/** Without `to`, it is the newest version; `none` without `from`; `unknown` for a version that is not in the list. */
 export function readChoice(
   query: string,
   { versions, newest }: { versions: readonly { version: string; shown: string }[]; newest: string },
@@ -29,7 +22,7 @@ export function readChoice(
   return { from, to, onlyBreaking: parameters.has(BREAKING) };
 }
 
-/** Returns a query with a choice, or without one. Other parameters stay. */
+/** Other parameters stay. */
 export function writeChoice(query: string, choice: Choice | undefined): string {
   const parameters = new URLSearchParams(query);
   for (const name of [FROM, TO, BREAKING]) parameters.delete(name);

@@ -1,5 +1,3 @@
-/** Renders the changes between two versions as elements, like the build renders those of each version. */
-
 import type { ChangesData } from '../../shared/api-changes/changes-data.ts';
 import { type ChangeMessage, type ChangePart, describeChange } from '../../shared/api-changes/describe-change.ts';
 import { foldExports } from '../../shared/api-changes/fold-exports.ts';
@@ -7,18 +5,13 @@ import type { Change, ExportChanges } from '../../shared/api-changes/group-chang
 import { rowName } from '../../shared/api-changes/names.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** What the elements show beside the changes. */
 export interface ChangesContext {
   links: ChangesData['links'];
-  /** Returns an element with an interface string. */
   text: (id: ChangeMessage) => Node;
-  /** Returns the mark of a breaking change. */
   badge: () => Node;
-  /** Returns a version as it is displayed. */
   show: (version: string) => string;
 }
 
-/** Returns a list of the exports that were added or removed as a whole, and a heading and a list for each other export. */
 export function changeElements(groups: readonly ExportChanges[], context: ChangesContext): HTMLElement[] {
   const { added, removed, others } = foldExports(groups);
   const rows = [...row('api.wasRemoved', removed, context), ...row('api.wasAdded', added, context)];
@@ -79,7 +72,6 @@ function link(href: string, content: readonly (Node | string)[]): HTMLElement {
   return anchor;
 }
 
-/** Creates an element with its content. */
 export function element(tag: string, ...content: readonly (Node | string)[]): HTMLElement {
   const created = document.createElement(tag);
   created.append(...content);

@@ -1,7 +1,4 @@
-/**
- * Adds a history entry with another query, or replaces the current one, and notifies everything that follows the address. Boot has
- * code of its own for tabs, because a shared function makes the script of every page longer.
- */
+/** Boot has code of its own for tabs, because a shared function makes the script of every page longer. */
 export function setAddress(url: URL, { replaces = false }: { replaces?: boolean } = {}): void {
   if (replaces) history.replaceState(history.state, '', url);
   else history.pushState({ ...history.state, key: String(Math.random()) }, '', url);

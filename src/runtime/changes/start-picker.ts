@@ -1,4 +1,3 @@
-/** The picker of two versions on the page of changes. It shows the changes between them instead of those of each version. */
 import { type ChangesData, changesBetween } from '../../shared/api-changes/changes-data.ts';
 import type { ChangeMessage } from '../../shared/api-changes/describe-change.ts';
 import { changesIn } from '../../shared/api-changes/fold-exports.ts';
@@ -12,14 +11,9 @@ import { type Choice, readChoice, writeChoice } from './choice.ts';
 import { type ChangesContext, changeElements, element } from './render-changes.ts';
 import { setAddress } from './set-address.ts';
 
-/** What the page shows: a message above the static list, or the changes between two versions. */
 type Shown = { message: ChangeMessage } | { choice: Choice; groups: ExportChanges[]; data: ChangesData };
 
-/**
- * Starts the picker. Shows the choice of the address, or else the one that the reader has already made.
- *
- * @param picker element with the controls and the strings; the next element is for the result
- */
+/** Shows the choice of the address, or else the one that the reader has already made. */
 export function start(picker: Element): void {
   const controls = controlsOf(picker);
   const texts = createTexts(picker);
@@ -42,7 +36,6 @@ export function start(picker: Element): void {
     const text = print();
     if (text !== '') announce(text);
   };
-  /** Shows what the address says. */
   const follow = async (): Promise<void> => {
     if (!picker.isConnected) return;
     const { search } = location;
@@ -66,7 +59,6 @@ export function start(picker: Element): void {
     if (url.search === location.search) void follow();
     else setAddress(url);
   };
-  /** Returns to the static list if an address of it is opened, such as `#v1.26`. */
   const followHash = (): void => {
     const target = elementOfHash(location.hash);
     if (!target || !listAround(picker).some((part) => part.hidden && part.contains(target))) return void follow();
@@ -84,7 +76,6 @@ export function start(picker: Element): void {
   else void follow();
 }
 
-/** Returns the controls, as one value; undefined if a theme lacks one of them. */
 function controlsOf(picker: Element) {
   const from = picker.querySelector<HTMLSelectElement>('select[name="from"]');
   const to = picker.querySelector<HTMLSelectElement>('select[name="to"]');
@@ -95,7 +86,6 @@ function controlsOf(picker: Element) {
     versions: options.map(({ value, text }) => ({ version: value, shown: text })),
     newest: options.find(({ value }) => value !== NEXT)?.value ?? NEXT,
     show: (version: string) => options.find(({ value }) => value === version)?.text ?? version,
-    /** Returns the choice; undefined before the reader has chosen versions. */
     get: (): Choice | undefined =>
       from.value === '' ? undefined : { from: from.value, to: to.value, onlyBreaking: breaking.checked },
     set(choice: Choice | undefined): void {
@@ -107,7 +97,6 @@ function controlsOf(picker: Element) {
   };
 }
 
-/** Returns functions that copy the strings of the picker, in the language that they currently have. */
 function createTexts(picker: Element): Pick<ChangesContext, 'text' | 'badge'> {
   const find = (id: ChangeMessage): Element | null => picker.querySelector(`[${MESSAGE_ATTRIBUTE}="${id}"]`);
   const copy = (source: Element | null): Node => {
@@ -127,7 +116,7 @@ function createTexts(picker: Element): Pick<ChangesContext, 'text' | 'badge'> {
   };
 }
 
-/** Creates the function that loads the data once. After a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 function createLoad(picker: HTMLElement): () => Promise<ChangesData> {
   const loaded = new Map<string, Promise<ChangesData>>();
   return () => {
@@ -146,7 +135,6 @@ async function fetchData(url: string): Promise<ChangesData> {
   return (await response.json()) as ChangesData;
 }
 
-/** Returns the elements of the static list, which follow the picker. */
 function listAround(picker: Element): HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let part = picker.parentElement?.nextElementSibling; part; part = part.nextElementSibling)
@@ -175,7 +163,6 @@ function contentOf(shown: Shown, context: Omit<ChangesContext, 'links'>): HTMLEl
   ];
 }
 
-/** Returns the text that is announced for a result: heading and counts. */
 function countText(content: readonly HTMLElement[]): string {
   return content
     .slice(0, 2)

@@ -26,36 +26,30 @@ export interface IslandOptions extends DemoRootOptions {
   Card: ComponentType<{ demo: DemoData }>;
 }
 
-/** The demos of the current page. */
 export interface Islands extends RunningDemos {
   /** Hydrates the demos in `scope` when they come near the viewport, or when the pointer or the focus enters them. */
   watch: (scope: ParentNode) => void;
   /**
-   * Hydrates one demo now, and then repeats the reader's last event in it during hydration, or else `kept`. Resolves
-   * when the demo is hydrated or shows its error.
+   * Repeats the reader's last event in the demo during hydration, or else `kept`. Resolves when hydrated, or when it
+   * shows its error.
    */
   mount: (element: Element, held?: HeldEvent) => Promise<void>;
   /** Unmounts every demo. Call it outside of React's rendering, before the elements are removed. */
   unmountAll: () => void;
-  /** Used by updates in `dev`; absent in a built site. */
   dev?: IslandUpdates;
 }
 
-/** Changes of single demos, for `dev`. */
 export interface IslandUpdates {
-  /** Returns true if the demo of this element is mounted or being mounted. */
   isMounted: (element: Element) => boolean;
   /** Unmounts a demo and its card; its element is empty afterwards. */
   unmount: (id: string) => void;
   /** Unmounts and renders a demo again. A suspended demo stays suspended. */
   remount: (id: string) => void;
-  /** Renders the card of a demo with new data, without changing the demo. */
   renderCard: (demo: DemoData) => void;
   /** Unmounts the demos whose elements were removed, and watches new elements. */
   follow: () => void;
 }
 
-/** Creates the demo roots of a page. */
 export function createIslands(options: IslandOptions): Islands {
   const { runtime, statics, keep } = options;
   const islands = new Map<Element, CardIsland>();
@@ -137,20 +131,17 @@ export function createIslands(options: IslandOptions): Islands {
   return islandsOfPage;
 }
 
-/** The root of a card, and the roots of its demo. */
 interface CardIsland extends Island {
   ready: Promise<void>;
   render?: (demo: DemoData) => void;
   demo: Island;
 }
 
-/** Returns the data of the demo that an element contains. */
 function demoOf(element: Element, { demos }: PageData): DemoData | undefined {
   const id = element.getAttribute(DEMO_ATTRIBUTE) ?? '';
   return ownValue(demos, id);
 }
 
-/** Hydrates the card of a demo, but not the demo in it. */
 function mountCard(
   element: Element,
   demo: DemoData,
@@ -183,10 +174,6 @@ function endCard(island: CardIsland): void {
 
 const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/**
- * Calls `begin` for each element when it comes near the viewport, or when the pointer or the focus enters it. Returns
- * the cleanup function.
- */
 function whenNear(elements: Element[], begin: (element: Element) => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

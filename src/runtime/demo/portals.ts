@@ -1,4 +1,4 @@
-/** Notes which demos open a portal, such as a dialog, in their first render. The server writes nothing for a portal. */
+/** The server writes nothing for a portal. */
 import type * as ReactDom from 'react-dom';
 
 let portals = 0;
@@ -17,7 +17,6 @@ export function notePortals(reactDom: typeof ReactDom): typeof ReactDom {
   return made;
 }
 
-/** Returns a function that returns whether a portal was rendered since this call. */
 export function watchPortals(): () => boolean {
   const before = portals;
   return () => portals > before;

@@ -3,11 +3,8 @@ import type { DemoData } from '../../shared/page-data.ts';
 import type { Runtime } from '../runtime.ts';
 
 /**
- * Adds space above a demo for its title and a back link, if its standalone page is not in a frame. In a frame, or with
- * `alone` in the query, the page shows only the demo.
- *
- * @param root the demo's element
- * @returns the element for the header; undefined if there is none
+ * Only for a standalone page outside of a frame and without `alone` in the query: elsewhere, the page shows only the
+ * demo.
  */
 export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLElement): HTMLElement | undefined {
   if (window.top !== window || query.has('alone')) return undefined;
@@ -20,10 +17,7 @@ export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLEle
   return header;
 }
 
-/**
- * Applies the query of a demo's standalone page: `locale` (interface language) and `dir`. Other values are ignored. The
- * head script handles `theme`.
- */
+/** `locale` (interface language) and `dir`; other values are ignored. The head script handles `theme`. */
 export function applyQuery(query: URLSearchParams, { site, language }: Runtime): void {
   const locale = query.get('locale');
   const known = site.languages.find(({ id }) => id === locale);

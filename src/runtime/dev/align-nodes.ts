@@ -6,8 +6,8 @@ export interface AlignOptions {
   /** Nodes with these keys match only each other, regardless of their content. */
   pinned: ReadonlySet<string>;
   /**
-   * True if the left list is the page's copy of the right one, which scripts may have changed. Then nodes of the same
-   * kind match only if their number is equal.
+   * True if the left list is the page's copy of the right one, which scripts may have changed: same kind needs equal
+   * number.
    */
   isCopy: boolean;
 }
@@ -16,10 +16,7 @@ export interface AlignOptions {
 type Label = (node: ChildNode) => string | undefined;
 
 /**
- * Matches the nodes of two lists: first nodes with the same key or equal nodes, even if they moved. Between these, in
- * order: nodes with equal content, with an equal beginning, and of the same kind.
- *
- * @returns the left node by the right node; both have the same name
+ * Matches first equal keys or nodes, even if moved; between them, in order, equal content, equal beginnings, same kind.
  */
 export function alignNodes(
   left: ChildNode[],
@@ -69,7 +66,6 @@ export function alignNodes(
   return pairs;
 }
 
-/** Returns true for white space between elements, which is frequent and always alike. */
 export function isBlank(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE && /^\s*$/.test(node.nodeValue ?? '');
 }
@@ -82,7 +78,6 @@ function sourceOf(node: ChildNode): string {
   return isElement(node) ? node.outerHTML : `${node.nodeName} ${node.nodeValue}`;
 }
 
-/** Returns the number of equal items at the start of two lists, and of the rest at their end. */
 function commonEnds<Item>(left: Item[], right: Item[], isSame: (a: Item, b: Item) => boolean): [number, number] {
   const length = Math.min(left.length, right.length);
   let start = 0;
@@ -108,7 +103,6 @@ function movedPairs(
   });
 }
 
-/** Returns the items between the pairs of a common subsequence, before the first pair, and after the last. */
 function gaps<Item>(left: Item[], right: Item[], common: [number, number][]): [Item[], Item[]][] {
   const bounds: [number, number][] = [[-1, -1], ...common, [left.length, right.length]];
   return bounds.slice(1).map(([i, j], index) => {

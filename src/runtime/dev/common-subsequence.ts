@@ -1,20 +1,12 @@
 /** Maximum frequency of a label. More frequent labels are paired by order alone, which is quick and nearly as good. */
 const FREQUENT = 32;
 
-/** A common subsequence, linked from its end. */
 interface Run {
   pair: [left: number, right: number];
   before?: Run;
 }
 
-/**
- * Returns the longest common subsequence of two lists of labels. For frequent labels, it may be slightly shorter.
- * `undefined` matches nothing.
- *
- * Algorithm: https://en.wikipedia.org/wiki/Hunt%E2%80%93Szymanski_algorithm
- *
- * @returns pairs of indexes, both ascending
- */
+/** Hunt–Szymanski: https://en.wikipedia.org/wiki/Hunt%E2%80%93Szymanski_algorithm. `undefined` matches nothing. */
 export function commonSubsequence<Label>(
   left: readonly (Label | undefined)[],
   right: readonly (Label | undefined)[],
@@ -50,7 +42,7 @@ function placesByLabel<Label>(labels: readonly (Label | undefined)[]): Map<Label
   return offsets;
 }
 
-/** Returns the index of the first run that ends at or after `place`. The runs are sorted by their ends. */
+/** The runs are sorted by their ends. */
 function firstAtOrAfter(runs: Run[], position: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {

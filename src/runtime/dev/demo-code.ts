@@ -3,12 +3,8 @@ import type {} from '../dev-tools.ts';
 import type { LoadModule } from '../load-module.ts';
 
 /**
- * Imports the new code of a demo in addition to the old code. A failed import is not an error here: rendering the demo
- * shows it.
- *
- * @param before URL of the current module
- * @param after URL of the new module
- * @returns whether the rendered demo keeps its state with the new code when React is refreshed
+ * Imports the new code in addition to the old. Rendering shows a failed import. Returns whether the demo keeps its
+ * state.
  */
 export async function replaceCode(load: LoadModule, before: string, after: string): Promise<boolean> {
   const [old, next] = await Promise.allSettled([load<DemoExports>(before), load<DemoExports>(after)]);

@@ -1,21 +1,15 @@
 import { UPDATE_EVENT } from '../../shared/dev-protocol.ts';
 
-/** Reactions of a page to the server's messages. */
 export interface ServerNews {
-  /** Called when a page may have changed since it was requested. */
   onUpdate: () => void;
-  /** Called when the server that sent this page has stopped. */
   onGone: () => unknown;
 }
 
 type News = keyof ServerNews;
 
 /**
- * Follows the event stream of the server. Browsers limit connections per host, and a stream needs one. So one page or
- * frame of the site opens the stream and notifies the others. When that frame closes, another one takes over. If the browser
- * cannot do this, as without a secure connection, each page opens a stream.
- *
- * @param address address of the stream, with the server's token
+ * Browsers limit connections per host, so one page or frame opens the stream and notifies the others. Without a secure
+ * connection, each page opens one.
  */
 export function followServer(address: string, react: ServerNews): void {
   const channel = new BroadcastChannel(address);

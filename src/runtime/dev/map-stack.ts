@@ -1,13 +1,10 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
-/** Fetches text; rejects if there is none. */
 type FetchText = (url: string) => Promise<string>;
 
-/** A line of a stack with a position in a script. */
 interface Frame {
   /** The original line, or the mapped line. */
   text: string;
-  /** Source as named by the source map, or else the script's URL. */
   source: string;
 }
 
@@ -17,10 +14,8 @@ const MAP_COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$/gm;
 const INTERNAL = /(?:^|\/)node_modules\/(?:react|react-dom|react-refresh|scheduler|cascader-docs)\//;
 
 /**
- * Maps the stack of an error in the browser to the source files. Frames in React and in this package become one last
- * line with their number, unless there are no others. Lines without a mapping stay unchanged. Never rejects.
- *
- * @param isInternal returns whether to hide the frames of a source (or of a script's URL, without a mapping)
+ * Frames in React and in this package become one last line with their number, unless there are no others. Never
+ * rejects.
  */
 export async function mapStack(
   stack: string,
@@ -43,7 +38,6 @@ export async function mapStack(
   return texts.join('\n');
 }
 
-/** Maps a line. Returns undefined if the line is not a frame. */
 async function mapLine(
   line: string,
   mapOf: (url: string) => Promise<TraceMap | undefined>,
@@ -66,12 +60,10 @@ async function loadMap(url: string, fetchText: FetchText): Promise<TraceMap | un
     const text = reference.startsWith('data:') ? decodeData(reference) : await fetchText(new URL(reference, url).href);
     return new TraceMap(text);
   } catch {
-    // Without a valid source map, the frames stay unchanged.
     return undefined;
   }
 }
 
-/** Returns the text of a `data:` URL, which pages may not fetch. */
 function decodeData(url: string): string {
   const comma = url.indexOf(',');
   const data = decodeURIComponent(url.slice(comma + 1));

@@ -7,40 +7,25 @@ export interface MorphOptions {
   keep(container: Element): boolean;
 }
 
-/** State of one update. */
 interface Update extends MorphOptions {
-  /** Kept elements by key that are not yet at their position in `after`. */
   elements: Map<string, Element>;
-  /** Keys of all kept elements. */
   pinned: ReadonlySet<string>;
-  /** Kept elements that are at their position. */
   taken: Set<Node>;
   /** Nodes to remove at the end. Until then, a kept element inside may be needed elsewhere. */
   leaving: ChildNode[];
 }
 
-/** Children of an element in the page and in both HTML versions, and their matches. */
 interface Children {
   lives: ChildNode[];
   olds: ChildNode[];
   news: ChildNode[];
-  /** Child of `before` by child of `after`. */
   oldOf: Map<ChildNode, ChildNode>;
-  /** Child in the page by child of `before`. */
   liveOf: Map<ChildNode, ChildNode>;
 }
 
 const KEYED = `[${DEMO_ATTRIBUTE}], [id]`;
 
-/**
- * Applies the changes of the HTML to the page. Nodes that are equal in `before` and `after` are not changed, even if
- * scripts changed them in the page. As few other nodes as possible are replaced. An element is replaced as a whole if
- * its children changed and scripts had added children.
- *
- * @param live element of the page, created from `before`; it stays, but its attributes and children change
- * @param before the HTML as it was served, without changes by scripts
- * @param after the new HTML
- */
+/** Nodes that are equal in `before` and `after` are not changed, even if scripts changed them in the page. */
 export function morph(live: Element, before: Element, after: Element, { keep }: MorphOptions): void {
   if (before.isEqualNode(after)) return;
   const elements = findPlaces(live, after, keep);
@@ -89,10 +74,7 @@ function matchChildren(live: Element, before: Element, after: Element, { pinned 
   };
 }
 
-/**
- * Patches the children if they are still the same ones. Otherwise, or if one is missing in the page, changes nothing
- * and returns false.
- */
+/** Changes nothing and returns false if the children differ, or if one is missing in the page. */
 function patchInPlace({ olds, news, oldOf, liveOf }: Children, update: Update): boolean {
   if (olds.length !== news.length || news.some((node, index) => oldOf.get(node) !== olds[index])) return false;
   const changes: [live: ChildNode, before: ChildNode, after: ChildNode][] = [];
@@ -112,7 +94,6 @@ function patchInPlace({ olds, news, oldOf, liveOf }: Children, update: Update): 
   return true;
 }
 
-/** Creates a new list of children and reuses as many of the current ones as possible. */
 function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update: Update): void {
   const fresh: ChildNode[] = [];
   const wanted = news.map((after) => {
@@ -136,7 +117,6 @@ function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update
   for (const node of fresh) fillPlaces(node, update);
 }
 
-/** Moves kept elements to their positions in a new node, which is already in the page. */
 function fillPlaces(fresh: ChildNode, update: Update): void {
   if (!isElement(fresh)) return;
   for (const spot of fresh.querySelectorAll(KEYED)) {
@@ -156,10 +136,7 @@ function takePlace(node: Node, { elements, taken }: Update): Element | undefined
   return element;
 }
 
-/**
- * Returns the outermost kept elements by key. Skips keys that occur twice in the page or in `after`, because they are
- * ambiguous.
- */
+/** Skips keys that occur twice in the page or in `after`, because they are ambiguous. */
 function findPlaces(live: Element, after: Element, keep: MorphOptions['keep']): Map<string, Element> {
   const found: Element[] = [];
   const collect = (parent: Element): void => {
@@ -198,7 +175,7 @@ function importNode(node: ChildNode, { ownerDocument }: Node): ChildNode {
   return (ownerDocument ?? document).importNode(node, true);
 }
 
-/** Moves a node. If the browser supports it, the node keeps its state, so a frame does not reload. */
+/** If the browser supports it, the node keeps its state, so a frame does not reload. */
 function move(parent: Element, node: ChildNode, next: ChildNode | null): void {
   if ('moveBefore' in parent && node.getRootNode() === parent.getRootNode()) parent.moveBefore(node, next);
   else (parent as Element).insertBefore(node, next);

@@ -9,16 +9,13 @@ import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
 import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { morph } from './morph.ts';
 
-/** The diagnostics overlay of a page. */
 export interface Overlay {
   /**
-   * Replaces the displayed diagnostics. The overlay opens for errors; warnings alone are a badge in the corner.
-   * Dismissed diagnostics stay dismissed in the next update, even if they moved in their file.
+   * The overlay opens for errors; warnings alone are a badge in the corner. Dismissed diagnostics stay dismissed in the
+   * next update, even if they moved in their file.
    */
   show(diagnostics: DevDiagnostic[]): void;
-  /** Removes the overlay from the page. */
   clear(): void;
-  /** Element in the page; undefined if there are no diagnostics. */
   readonly element: HTMLElement | undefined;
 }
 
@@ -64,14 +61,13 @@ button:hover { background: var(--bg-soft); }
 }
 `;
 
-/** Elements of the overlay while it is in the page. */
 interface View {
   host: HTMLElement;
   panel: HTMLElement;
   badge: HTMLElement;
 }
 
-/** Creates the overlay of a page. It is added to the page when there are diagnostics. */
+/** It is added to the page when there are diagnostics. */
 export function createOverlay(): Overlay {
   let mounted: { view: View; render: (diagnostics: DevDiagnostic[]) => void; remove: () => void } | undefined;
   let last = '';
@@ -161,7 +157,7 @@ function createView(signal: AbortSignal): View {
   return { host, panel, badge };
 }
 
-/** Opens the panel, or collapses it to the badge. Restores the focus when the panel closes. */
+/** Restores the focus when the panel closes. */
 function createDisclosure({ host, panel, badge }: View, signal: AbortSignal) {
   let opener: Element | null = null;
   const open = ({ focus }: { focus: boolean }): void => {

@@ -14,14 +14,10 @@ const WAKE_TIME = 5000;
 const RETRY_TIME = 1000;
 const NAVIGATION_TIME = 50;
 
-/**
- * Creates the follower, which keeps this tab up to date with the server: the current page, and its diagnostics above
- * it. Must be called before scripts change the document.
- */
+/** Must be called before scripts change the document. */
 export function createPageFollower(): ServerNews {
   const overlay = createOverlay();
   const updateSheets = followPublicSheets();
-  /** The page of the initial document; undefined if the server sent an error page. */
   const initial = readPage(parse(document.documentElement.outerHTML));
   let shown = initial;
   let working: Promise<void> | undefined;
@@ -29,7 +25,7 @@ export function createPageFollower(): ServerNews {
   let again = false;
   let isGone = false;
 
-  /** Shows the diagnostics of a page. Returns false if an error, other than a small one, made the page incomplete. */
+  /** Returns false if an error, other than a small one, made the page incomplete. */
   const showDiagnostics = (from: Document): boolean => {
     const text = from.getElementById(DIAGNOSTICS_ID)?.textContent;
     const diagnostics: DevDiagnostic[] = text ? JSON.parse(text) : [];
@@ -69,7 +65,6 @@ export function createPageFollower(): ServerNews {
   if (initial) showDiagnostics(document);
   document.addEventListener(RENDER_EVENT, () => {
     const page = window.cascaderDocsRuntime?.shown() ?? initial;
-    // The reader went to another page.
     if (page && page !== shown) showDiagnostics(page.document);
     shown = page;
   });
@@ -85,7 +80,6 @@ export function createPageFollower(): ServerNews {
   };
 }
 
-/** Replaces an error page with the page, or with its new errors. */
 function replaceErrors(next: Document, page: PageDocument | undefined): void {
   if (page) {
     location.reload();
@@ -95,7 +89,7 @@ function replaceErrors(next: Document, page: PageDocument | undefined): void {
   document.body.replaceWith(document.importNode(next.body, true));
 }
 
-/** Fetches the current page. Resolves to undefined if the server does not respond. */
+/** Resolves to undefined if the server does not respond. */
 async function fetchPage(): Promise<Document | undefined> {
   for (;;) {
     while (document.documentElement.hasAttribute(NAVIGATING_ATTRIBUTE)) await delay(NAVIGATION_TIME);
@@ -110,7 +104,7 @@ async function fetchPage(): Promise<Document | undefined> {
   }
 }
 
-/** Loads the runtime like a reader's first key press. Resolves to false if it does not start. */
+/** Resolves to false if it does not start. */
 async function wake(): Promise<boolean> {
   const root = document.documentElement;
   if (root.hasAttribute(HYDRATED_ATTRIBUTE)) return true;

@@ -1,18 +1,10 @@
 /** Names of style sheets that change with the content. */
 const FINGERPRINT = /-[0-9a-f]{8,}\.css$/;
-/** Attribute with the original address of a style sheet that was loaded again. */
 const ADDRESS_ATTRIBUTE = 'data-address';
 
-/**
- * Tracks the style sheets of the page whose addresses do not change with their content, such as those of the public
- * folder.
- *
- * @returns function that reloads those that have changed since
- */
 export function followPublicSheets(): () => Promise<void> {
   const versions = new Map<string, string>();
   let count = 0;
-  /** Returns the style sheets that have changed since the last check. */
   const look = async (): Promise<HTMLLinkElement[]> => {
     const changed = await Promise.all(
       publicSheets().map(async (link) => {
@@ -32,7 +24,6 @@ export function followPublicSheets(): () => Promise<void> {
   };
 }
 
-/** Returns undefined if the server does not respond, or no longer has the style sheet. */
 async function versionOf(address: string): Promise<string | undefined> {
   try {
     const { ok, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
@@ -60,7 +51,6 @@ function publicSheets(): HTMLLinkElement[] {
   });
 }
 
-/** Returns the address of a style sheet as the page names it. */
 export function addressOf(link: Element): string {
   return link.getAttribute(ADDRESS_ATTRIBUTE) ?? link.getAttribute('href') ?? '';
 }

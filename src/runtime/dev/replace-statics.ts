@@ -1,20 +1,17 @@
-/** Updates the static HTML of an open page to its new HTML. */
 import { DEMO_ATTRIBUTE, EDITOR_CLASS, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import { DEMO_CHANGE_EVENT } from '../events.ts';
 import type { LiveStatics } from '../statics.ts';
 import { morph } from './morph.ts';
 
-/** Selector of an editor that replaces static code. */
 const EDITOR = `.${EDITOR_CLASS}`;
 
-/** The HTML of a page before and after an edit. */
 export interface Change {
   before: Document;
   next: Document;
 }
 
-/** Replaces the static pieces of the page. React creates the elements of new pieces. */
+/** React creates the elements of new pieces. */
 export function replaceStatics(
   statics: LiveStatics,
   { before, next }: Change,
@@ -30,7 +27,7 @@ export function replaceStatics(
   statics.collect(fresh);
 }
 
-/** Replaces the code of a demo in its card. An editor that is open there updates itself. */
+/** An editor that is open there updates itself. */
 export function replaceSource(statics: LiveStatics, { before, next }: Change, demo: DemoData, other: DemoData): void {
   const name = `code:${demo.id}`;
   const find = (from: Document): Element | null => from.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);
@@ -43,7 +40,6 @@ export function replaceSource(statics: LiveStatics, { before, next }: Change, de
   live.dispatchEvent(new Event(DEMO_CHANGE_EVENT, { bubbles: true }));
 }
 
-/** Returns the static pieces of the page, without those inside demos. */
 function piecesOf(document: Document): Element[] {
   return [...document.querySelectorAll(`[${STATIC_ATTRIBUTE}]`)].filter(
     (piece) => !piece.parentElement?.closest(`[${DEMO_ATTRIBUTE}]`),

@@ -1,5 +1,3 @@
-/** Updates the page of a single demo to its new HTML in `dev`. */
-
 import type { DemoData } from '../../shared/page-data.ts';
 import type {} from '../dev-tools.ts';
 import { addDemoStyles, updateHead } from '../navigation/head.ts';
@@ -12,11 +10,9 @@ import { loadNewStyles } from './update-styles.ts';
 
 export interface DemoUpdaterOptions {
   runtime: Runtime;
-  /** Unmounts the demo and renders it again. */
   remount: (demo: DemoData) => void;
 }
 
-/** Creates the updater, which exists once per page. */
 export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): DevRuntime {
   let shown: PageDocument | undefined;
   return {

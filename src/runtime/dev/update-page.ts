@@ -1,5 +1,3 @@
-/** Updates an open page to its new HTML in `dev`. */
-
 import { flushSync } from 'react-dom';
 import { CODE_GROUP_ATTRIBUTE, DEMO_ATTRIBUTE, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ownValue } from '../../shared/own-value.ts';
@@ -18,7 +16,6 @@ import { replaceSource, replaceStatics } from './replace-statics.ts';
 import { loadNewStyles } from './update-styles.ts';
 
 const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
-/** Tab lists that boot created. */
 const TABS = '[role="tablist"]';
 
 export interface PageUpdaterOptions {
@@ -26,16 +23,12 @@ export interface PageUpdaterOptions {
   islands: Islands;
   statics: LiveStatics;
   loader: PageLoader;
-  /** Imports the module of an interactive page. */
   loadModule: (page: PageDocument) => Promise<PageModule | undefined>;
-  /** Returns the HTML of the current page; undefined for the first page of the tab. */
   shown: () => PageDocument | undefined;
   onShown: (page: PageDocument) => void;
-  /** Translates interface strings in static HTML to the reader's language. */
   translate: () => void;
 }
 
-/** Creates the updater, which exists once per page. */
 export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   const { runtime, islands, statics, loader, loadModule, shown, onShown, translate } = options;
   const { dev } = islands;
@@ -47,7 +40,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
     return element !== null && dev?.isMounted(element) === true;
   };
 
-  /** Imports the new code of mounted demos. Returns the ids of those that keep their state. */
+  /** Returns the ids of those that keep their state. */
   const replaceDemos = async (before: DemoData[], after: PageDocument['data']['demos']): Promise<Set<string>> => {
     const going = new Set<string>();
     await Promise.all(
@@ -107,7 +100,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   };
 }
 
-/** Replaces new code groups with clones. Boot creates tabs when it first finds a group, and it already knows these elements. */
+/** Boot creates tabs when it first finds a group, and it already knows these elements. */
 function renewGroups(): void {
   for (const group of document.querySelectorAll(
     `${CODE_GROUP}:has(> [${TITLE_ATTRIBUTE}] ~ [${TITLE_ATTRIBUTE}]):is(:not(:has(> ${TABS})), :has(> ${TABS} > :not([role])))`,

@@ -3,18 +3,11 @@ import { commonSubsequence } from './common-subsequence.ts';
 import { addressOf } from './public-sheets.ts';
 
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
-/** Selector of a style sheet that a navigation disabled. */
 const SWITCHED_OFF = '[data-media]';
 /** A media query that never matches: the style sheet is loaded but does not apply. */
 const OFF = 'not all';
 
-/**
- * Loads the new style sheets of a page and inserts each at its position. Rejects if one cannot be loaded.
- *
- * @param before the page as the server sent it; style sheets that it does not contain, such as an editor's, are not
- * changed
- * @returns function that applies them and removes the style sheets that the page no longer has
- */
+/** Rejects if a style sheet cannot be loaded. The result applies them and removes those that the page no longer has. */
 export async function loadNewStyles(before: Document, next: Document): Promise<() => void> {
   const known = new Set(sheetsOf(before).map(addressOf));
   const lives = sheetsOf(document).filter((link) => known.has(addressOf(link)) && !link.matches(SWITCHED_OFF));

@@ -10,10 +10,8 @@ import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
 
-/** Actions of a card, after their code is loaded. */
 export interface DemoController {
   open(payload?: string): Promise<void>;
-  /** Opens the edited demo of an address. */
   follow(hash: string): Promise<void>;
   finish(): void;
   run(): void;
@@ -27,7 +25,6 @@ export interface DemoController {
   dispose(): void;
 }
 
-/** Creates the controller of a card. */
 export function createController(context: CardContext): DemoController {
   const { demo, runtime, card } = context;
   const source = createEditableSource(context);
@@ -109,7 +106,6 @@ export function createController(context: CardContext): DemoController {
   return controller;
 }
 
-/** Creates the loader of the source from which editing starts: the published one, with the text of a playground. */
 function createEditableSource({ demo, runtime }: CardContext) {
   const { load, forget } = createSourceLoader(demo.source ?? '');
   /** Text of the playground in the source that was loaded last. */
@@ -120,13 +116,11 @@ function createEditableSource({ demo, runtime }: CardContext) {
       startText = await playgroundText();
       return withText(await load(), startText);
     },
-    /** Returns true if the text of the playground has changed since. */
     hasOtherText: async (): Promise<boolean> => (await playgroundText()) !== startText,
     forget,
   };
 }
 
-/** Returns a source whose entry has the text of a playground. */
 function withText(source: DemoSource, text: string | undefined): DemoSource {
   if (text === undefined) return source;
   const { asset } = source;
@@ -134,13 +128,12 @@ function withText(source: DemoSource, text: string | undefined): DemoSource {
   return { ...source, asset: { ...asset, dependencies: { ...asset.dependencies, [asset.entry]: entry } } };
 }
 
-/** Removes the hash from the address if it is that of an edited demo. */
 function removeEditHash(id: string): void {
   if (readEditHash(location.hash)?.id === id)
     history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Creates the live editing of a card. Returns undefined if the card was removed. */
+/** Returns undefined if the card was removed. */
 function editCard({ demo, runtime, card, state }: CardContext, source: DemoSource): LiveDemo | undefined {
   const stage = card.current?.querySelector(LIVE_STAGE);
   const panel = panelOf(card.current, demo.id);
@@ -162,17 +155,14 @@ function editCard({ demo, runtime, card, state }: CardContext, source: DemoSourc
   });
 }
 
-/** Returns the `<details>` around the static code of a demo. */
 function panelOf(card: HTMLElement | null, id: string): HTMLDetailsElement | null | undefined {
   return card?.querySelector(`[${STATIC_ATTRIBUTE}="code:${CSS.escape(id)}"]`)?.closest('details');
 }
 
-/** Returns an interface string in the page's language. */
 function textIn({ messages, language }: Runtime, name: Parameters<Runtime['messages']['format']>[1]): string {
   return messages.format(language.get(), name);
 }
 
-/** Loads the source of a demo once, and again after a failure or after `forget`. */
 function createSourceLoader(url: string): { load: () => Promise<DemoSource>; forget: () => void } {
   let source: Promise<DemoSource> | undefined;
   const forget = (): void => {
@@ -188,7 +178,6 @@ function createSourceLoader(url: string): { load: () => Promise<DemoSource>; for
   return { load, forget };
 }
 
-/** Scrolls demo and code into view together, below the header. */
 function showEditing(card: HTMLElement): void {
   const { top, bottom } = card.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) card.scrollIntoView({ block: 'start', behavior: 'instant' });

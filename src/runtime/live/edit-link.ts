@@ -3,18 +3,15 @@ import { MOST_TEXT } from './protocol.ts';
 /** Prefix of the hash of an address with an edited demo: `#edit=<demo id>.<payload>`. */
 const EDIT_HASH = '#edit=';
 /**
- * Maximum unpacked size of a payload, in characters: the longest allowed text after JSON has escaped it. Larger payloads are
- * rejected as an attack.
+ * Larger unpacked payloads, in characters, are rejected as an attack; JSON at most doubles the longest allowed text.
  */
 const LIMIT = 2 * MOST_TEXT;
 
-/** An edited demo in an address. */
 export interface EditLink {
   id: string;
   payload: string;
 }
 
-/** Reads the hash of an address. Returns undefined if it contains no edited demo. */
 export function readEditHash(hash: string): EditLink | undefined {
   if (!hash.startsWith(EDIT_HASH)) return undefined;
   const text = hash.slice(EDIT_HASH.length);
@@ -28,7 +25,6 @@ export function readEditHash(hash: string): EditLink | undefined {
   }
 }
 
-/** Returns the hash with the edited files of a demo, by file name. */
 export async function writeEditHash(id: string, files: Record<string, string>): Promise<string> {
   const compressed = new Blob([JSON.stringify(files)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(compressed).arrayBuffer());
@@ -38,7 +34,7 @@ export async function writeEditHash(id: string, files: Record<string, string>): 
   return `${EDIT_HASH}${encodeURIComponent(id)}.${payload}`;
 }
 
-/** Reads the files of a payload. Rejects if it is damaged or too large. */
+/** Rejects if it is damaged or too large. */
 export async function readEditPayload(payload: string): Promise<Record<string, string>> {
   const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

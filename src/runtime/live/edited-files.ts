@@ -1,18 +1,13 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { sizeFault } from './protocol.ts';
 
-/** File contents by name. */
 export type Texts = Record<string, string>;
 
-/** The current files of a demo, and the published ones. */
 export interface EditedFiles {
   names: () => string[];
   textOf: (name: string) => string;
-  /** Returns all current file contents. */
   all: () => Texts;
-  /** Returns the published file contents. */
   originals: () => Texts;
-  /** Returns the file contents that differ from the published ones. */
   changed: () => Texts;
   isEdited: () => boolean;
   /** Returns an error message if the changed files are too long. */
@@ -21,15 +16,9 @@ export interface EditedFiles {
   /** Replaces all file contents with the published ones and those in an address. Ignores unknown files and files that cannot be edited. */
   take: (given: Texts) => void;
   reset: () => void;
-  /**
-   * Applies newly published files. Edited files keep their edits.
-   *
-   * @returns whether unedited files changed; undefined if the list of files changed
-   */
   replace: (source: DemoSource) => boolean | undefined;
 }
 
-/** Creates the files of a demo with the published contents. */
 export function createEditedFiles(source: DemoSource): EditedFiles {
   let originals = textsOf(source);
   let files = { ...originals };

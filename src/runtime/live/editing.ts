@@ -16,13 +16,10 @@ export interface EditingOptions {
   title: string;
   source: DemoSource;
   state: Store<LiveState>;
-  /** Parent element for the frame. */
   stage: Element;
-  /** Element with the static code of every file. */
   panel: Element;
-  /** Text that describes how to leave the editor with the keyboard. */
   description: string;
-  /** Note next to a file that cannot be edited. It gives the reason. */
+  /** It gives the reason. */
   builtNote: string;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
@@ -33,16 +30,13 @@ export interface EditingOptions {
   resume: () => void;
 }
 
-/** The files of a demo, the frame that runs them, and the editors that change them. */
 export interface Editing {
   files: EditedFiles;
   session: FrameSession;
   update: (change: Partial<LiveState>) => void;
   /** Replaces the code with editors. Resolves to undefined if the reader has left the demo in the meantime. */
   openEditors: () => Promise<Editors | undefined>;
-  /** Replaces the editors with static code. */
   closeEditors: () => void;
-  /** Shows the files in the editors. */
   showTexts: () => void;
   /** Restores the published code if the editors are closed. */
   restoreCode: () => void;
@@ -50,14 +44,13 @@ export interface Editing {
   run: () => void;
   /** Sets whether the code of a link, if there is any, waits for Run. */
   setWaiting: (isWaiting: boolean) => void;
-  /** Removes the frame and restores the demo in the page. */
   close: () => void;
   /** Applies newly published files; see {@link EditedFiles.replace}. */
   publish: (source: DemoSource) => boolean | undefined;
   dispose: () => void;
 }
 
-/** Connects the files, the frame and the editors of a demo. Does not load anything yet. */
+/** Does not load anything yet. */
 export function createEditing(options: EditingOptions): Editing {
   const { state, suspend, resume } = options;
   let { source } = options;
@@ -137,7 +130,7 @@ export function createEditing(options: EditingOptions): Editing {
   };
 }
 
-/** Creates the throttled runs of a session. They all check the state, so code of a link never runs automatically. */
+/** They all check the state, so code of a link never runs automatically. */
 function createRuns(state: Store<LiveState>, session: FrameSession): ReturnType<typeof createThrottle> {
   return createThrottle(() => {
     if (!state.get().link?.isWaiting) session.run();

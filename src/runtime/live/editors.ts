@@ -2,26 +2,22 @@ import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, EDITOR_CLASS } from '../../s
 import type { LiveFailure } from './protocol.ts';
 import { removeScript } from './script-tabs.ts';
 
-/** An editor that replaces static code. */
 export interface Editor {
   /** Replaces the text without calling `onChange`. */
   setCode: (text: string) => void;
   /** Marks a line (from 1) as faulty. Without arguments, removes the mark. */
   mark: (line?: number) => void;
-  /** Returns the HTML of the highlighted text. */
   html: () => string;
   focus: () => void;
   remove: () => void;
 }
 
-/** Exports of the editor's script. */
 export interface EditorModule {
   /** Colors code as static code is colored. Returns HTML. `language`: extension of the file's name. */
   highlight: (code: string, language: string) => string;
   openEditor: (options: {
     container: HTMLElement;
     code: string;
-    /** Extension of the file's name. */
     language: string;
     /** Accessible name, and a description of how to leave the editor. */
     label: string;
@@ -31,10 +27,8 @@ export interface EditorModule {
 }
 
 export interface EditorsOptions {
-  /** The code panel with an element per file, in the order in which the theme rendered them. */
   panel: Element;
   importEditor: () => Promise<EditorModule>;
-  /** URL of the editor's style sheet. */
   styles: string;
   names: string[];
   textOf: (name: string) => string;
@@ -44,35 +38,27 @@ export interface EditorsOptions {
   onChange: (name: string, code: string) => void;
 }
 
-/** The editors of a demo's files. */
 export interface Editors {
-  /** Replaces the file contents. */
   setCode: (textOf: (name: string) => string) => void;
-  /** Marks the line of a failure, and removes the previous mark. */
   mark: (failure: Pick<LiveFailure, 'file' | 'line'> | undefined) => void;
-  /** Selects the tab of a file, if the panel has tabs. */
   show: (name: string) => void;
-  /** Focuses the editor of the visible file. */
   focus: () => void;
   /** Replaces the editors with their text as static code. Returns a function that restores the published code. */
   close: () => () => void;
-  /** Restores the published code. */
   remove: () => void;
 }
 
-/** A file of the panel. Files that cannot be edited have no editor. */
+/** Files that cannot be edited have no editor. */
 interface OpenedFile {
   name: string;
   block: HTMLElement;
   editor?: Editor;
   pre?: HTMLElement;
-  /** Restores the published code. */
   remove: () => void;
-  /** Restores the tab of the compiled JavaScript. */
   restoreScript: () => void;
 }
 
-/** Replaces the static code of every file with an editor. Rejects if the editor's script cannot be loaded. */
+/** Rejects if the editor's script cannot be loaded. */
 export async function openEditors(options: EditorsOptions): Promise<Editors> {
   const { panel, importEditor, styles, names, textOf, description, built, onChange } = options;
   const [{ openEditor }, sheet] = await Promise.all([importEditor(), loadStyles(styles)]);
@@ -139,7 +125,6 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
   };
 }
 
-/** Shows a note before the code of a file that cannot be edited. */
 function noteBuilt(pre: Element, text: string): Pick<OpenedFile, 'remove' | 'restoreScript'> {
   const note = document.createElement('p');
   note.className = 'live-note';
@@ -148,7 +133,6 @@ function noteBuilt(pre: Element, text: string): Pick<OpenedFile, 'remove' | 'res
   return { remove: () => note.remove(), restoreScript: () => undefined };
 }
 
-/** Opens an editor before static code, and hides the code. */
 function openOver(
   pre: HTMLElement,
   openIn: (container: HTMLElement) => Editor,
@@ -170,10 +154,7 @@ function openOver(
   };
 }
 
-/**
- * Replaces an editor with its text as static code. Returns a function that restores the published code, or undefined if
- * it is shown because nothing was edited.
- */
+/** Returns a function that restores the published code, or undefined if it is shown because nothing was edited. */
 function closeFile({ editor, pre, remove, restoreScript }: OpenedFile): (() => void) | undefined {
   const [html, text] = [editor?.html() ?? '', pre?.textContent];
   remove();

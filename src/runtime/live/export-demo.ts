@@ -12,7 +12,6 @@ export type ExportHook = (project: SandboxProject, source: DemoSource) => Sandbo
 
 const CODE_SANDBOX = 'https://codesandbox.io/api/v1/sandboxes/define';
 
-/** Opens a demo with its edits as a project in a new tab. */
 export function exportDemo(
   source: DemoSource,
   { service, hook, edits }: { service: Service; hook?: ExportHook; edits?: DemoEdits },
@@ -31,7 +30,6 @@ export function exportDemo(
   submit(CODE_SANDBOX + query, { parameters: codeSandboxParameters(project) });
 }
 
-/** Returns the value of the form field that CodeSandbox's define endpoint reads. */
 function codeSandboxParameters(project: SandboxProject): string {
   return compressToBase64(JSON.stringify({ files: codeSandboxFiles(project) }))
     .replaceAll('+', '-')

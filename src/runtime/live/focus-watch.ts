@@ -14,7 +14,6 @@ const MOST_TAKEN = 3;
 const RECENT = 2000;
 /** Longer than the five seconds for which browsers consider a reader active after an input, in milliseconds. */
 const ACTIVATION = 6000;
-/** Events which show that the reader uses the page, not the frame. */
 const INPUTS = ['keydown', 'input', 'pointerdown', 'pointerup', 'click', 'focusin'] as const;
 const EDITABLE = 'input, textarea, select, [contenteditable]';
 
@@ -29,17 +28,12 @@ export interface FocusWatchOptions {
 }
 
 /**
- * Keeps the focus where the reader has put it, because no attribute and no policy does that in all browsers. The frame
- * may have the focus after a press in it, after Tab, or if assistive technology has put it there. Otherwise, the focus
- * returns to the page, with the keys that the frame received.
- *
- * @returns a function that ends the watch
+ * No attribute and no policy keeps the focus where the reader has put it. The frame may have it after a press in it,
+ * after Tab, or from assistive technology.
  */
 export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOptions): () => void {
   let previous = document.activeElement;
-  /** True if the reader's last input moves the focus into the frame: a press in it, or Tab. */
   let isInvited = false;
-  /** True if the reader has given the focus to the frame. */
   let isAllowed = false;
   /** Text of the keys that the frame received without permission to have the focus. */
   let keys = '';
@@ -67,7 +61,6 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
     // The frame is removed only after its reply, because the keys that it received arrive before that.
     if (isForeign() && isTyping(REACTION)) returnFocus(frame, previous);
   };
-  /** Records that the focus has left the frame, which may take it back before the next check. */
   const noteLoss = (): void => {
     if (!isFocused()) isAllowed = false;
   };
@@ -122,14 +115,13 @@ function isTab({ key, code, defaultPrevented }: KeyboardEvent): boolean {
   return (key === 'Tab' || code === 'Tab') && !defaultPrevented;
 }
 
-/** Returns the focus from the frame to the element of the page that had it. */
 function returnFocus(frame: HTMLIFrameElement, previous: Element | null): void {
   if (previous instanceof HTMLElement && !(previous instanceof HTMLIFrameElement))
     previous.focus({ preventScroll: true });
   if (document.activeElement === frame) frame.blur();
 }
 
-/** Creates the query for presses in the frame. There is at most one at a time. */
+/** There is at most one at a time. */
 function createQuery(presses: MessagePort) {
   /** Time of the query. Undefined after the reply. */
   let asked: number | undefined;
@@ -147,7 +139,6 @@ function createQuery(presses: MessagePort) {
   };
 }
 
-/** Creates the record of when the reader last used the page, and last typed in it. */
 function createInputLog() {
   let lastInput = performance.now();
   let lastTyped = Number.NEGATIVE_INFINITY;

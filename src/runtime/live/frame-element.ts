@@ -4,10 +4,7 @@ import type { FramePreferences } from './protocol.ts';
 /** Minimum and maximum height of a frame, in pixels. */
 const LEAST_HEIGHT = 320;
 const MOST_HEIGHT = 4000;
-/**
- * Maximum number of times a frame may grow after a run. Without the limit, a demo that is always slightly taller than its frame
- * would make the frame grow forever.
- */
+/** Without this limit, a demo that is always slightly taller than its frame would make the frame grow forever. */
 const GROWTHS = 40;
 
 export interface FrameElementOptions {
@@ -18,19 +15,16 @@ export interface FrameElementOptions {
   height: number;
 }
 
-/** The element of a frame. */
 export interface FrameElement {
   element: HTMLIFrameElement;
-  /** Increases the height, if the frame may still grow. */
   raise: (height: number) => void;
-  /** Allows the frame to grow again. */
   allowGrowth: () => void;
   setColor: (color: string) => void;
   /** Shows the frame; until then, it is invisible. */
   show: () => void;
 }
 
-/** Creates the element. Its sandbox allows only scripts and forms. */
+/** Its sandbox allows only scripts and forms. */
 export function createFrameElement({ title, live, preferences, height: wanted }: FrameElementOptions): FrameElement {
   const element = document.createElement('iframe');
   element.className = 'live-frame';

@@ -3,24 +3,12 @@ import type { LiveFrame } from './live-frame.ts';
 
 /** Manages the frame across restarts. There is at most one frame at a time. */
 export interface FrameLives {
-  /** Returns the current frame. */
   current: () => LiveFrame | undefined;
-  /**
-   * Creates the frame if there is none, and runs the compilers that it has not run. Resolves to undefined if the frame
-   * was given up meanwhile.
-   *
-   * @param compilers URLs
-   */
+  /** Resolves to undefined if the frame was given up meanwhile. `compilers` are URLs. */
   startWith: (compilers: string[]) => Promise<LiveFrame | undefined>;
-  /** Discards the frame and its pending results. */
   giveUp: () => void;
 }
 
-/**
- * Creates the manager without a frame.
- *
- * @param create creates a frame, which runs these scripts first
- */
 export function createFrameLives(
   source: () => DemoSource,
   create: (live: LiveScripts, scripts: string[]) => LiveFrame,
@@ -28,7 +16,6 @@ export function createFrameLives(
   let frame: LiveFrame | undefined;
   let starting: Promise<LiveFrame | undefined> | undefined;
   let generation = 0;
-  /** URLs of the additional compilers that the frame has loaded. */
   const loaded = new Set<string>();
 
   const start = (): Promise<LiveFrame | undefined> => {

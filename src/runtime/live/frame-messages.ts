@@ -1,18 +1,16 @@
-/** Reads messages of the frame. Its code may have sent anything, so they are converted to data of the known shape. */
+/** Its code may have sent anything, so they are converted to data of the known shape. */
 import { type FromFrame, type LiveFailure, MOST_FAILURE, MOST_TEXT } from './protocol.ts';
 
 /** Maximum messages and characters per second. Code that exceeds them floods the page. */
 const MESSAGES_A_SECOND = 500;
 const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
 
-/** Counts messages, and resets each second. */
 export interface MessageRate {
-  /** Counts a message. Returns true if there are too many messages, or if they are too long. */
+  /** Returns true if there are too many messages, or if they are too long. */
   floods: (message: unknown) => boolean;
   end: () => void;
 }
 
-/** Starts the counter. */
 export function createMessageRate(): MessageRate {
   let messages = 0;
   let characters = 0;
@@ -56,7 +54,6 @@ export function readFailure(value: unknown): LiveFailure {
   };
 }
 
-/** Reads a value as file texts by file name. */
 export function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value ?? {}).map(([name, css]) => [name, String(css)]));
 }

@@ -9,32 +9,24 @@ import type { Busy } from './timing.ts';
 export interface FrameSessionOptions {
   title: string;
   files: EditedFiles;
-  /** Returns the currently published source. */
   source: () => DemoSource;
-  /** Parent element for the frame. */
   stage: Element;
   preferences: () => FramePreferences;
   busy: Busy;
-  /** Returns true if the code is from a link, so the reader has not written it. */
   isForeign: () => boolean;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
-  /**
-   * Called when the frame has rendered and can be shown.
-   *
-   * @param isMended true if the previous failure is fixed
-   */
+  /** `isMended`: the previous failure is fixed. */
   onRendered: (isMended: boolean) => void;
   onFailure: (failure: LiveFailure) => void;
   /** Called when the frame has ended and there is no working version to show in a new one. */
   onEnd: () => void;
 }
 
-/** The frame of an edited demo. It is created on demand, and again after it was stopped. */
+/** It is created on demand, and again after it was stopped. */
 export interface FrameSession {
   /** Creates the frame in advance, so that the first change is quick. Errors are reported on the next run. */
   warm: () => void;
-  /** Compiles and renders the current files. */
   run: () => void;
   show: () => void;
   prefer: () => void;
@@ -43,7 +35,6 @@ export interface FrameSession {
   lastGood: () => { files: Texts; styles: Texts } | undefined;
 }
 
-/** Creates a session without a frame. */
 export function createFrameSession(options: FrameSessionOptions): FrameSession {
   const { files, source, stage, busy, preferences } = options;
   /** Number of the latest run, because only the result of that run counts. */
@@ -52,8 +43,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   let failed: number | undefined;
   let good: { files: Texts; styles: Texts } | undefined;
   /**
-   * True if the frame was recreated with the last working files. Its success does not mean that the edit that stopped
-   * it is fixed.
+   * The frame was recreated with the last working files, so its success does not mean that the failed edit is fixed.
    */
   let recovering = false;
 
@@ -125,7 +115,6 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   };
 }
 
-/** Returns what the frame needs of a source. */
 function frameSource(source: DemoSource, originals: Texts): FrameSource {
   return { ...source, entry: source.asset.entry, originals };
 }
@@ -135,7 +124,6 @@ function heightOf(stage: Element): number {
   return (stage.parentElement ?? stage).getBoundingClientRect().height;
 }
 
-/** Returns the names of the files that differ. */
 function changedIn(texts: Texts, originals: Texts): string[] {
   return Object.keys(texts).filter((name) => texts[name] !== originals[name]);
 }

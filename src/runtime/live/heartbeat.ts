@@ -11,23 +11,17 @@ const MOST_AT_ONCE = 3000;
 
 export interface HeartbeatOptions {
   ping: () => void;
-  /** Returns false while the frame cannot reply yet. */
   isReady: () => boolean;
   /** Called when the frame did not reply, or replied slowly, for too long. */
   onDead: (isSilent: boolean) => void;
 }
 
-/** Detects a frame that hangs. */
 export interface Heartbeat {
-  /** Records a message from the frame. */
   beat: () => void;
   end: () => void;
 }
 
-/**
- * Pings a frame to detect whether it hangs. Some browsers run the frame in the page's thread. There, an endless task in
- * one-second chunks would leave the page almost no time. So the delays of slow replies add up.
- */
+/** Some browsers run the frame in the page's thread, so the delays of slow replies add up. */
 export function createHeartbeat({ ping, isReady, onDead }: HeartbeatOptions): Heartbeat {
   /** Time of the first ping that no message has followed. */
   let unanswered: number | undefined;

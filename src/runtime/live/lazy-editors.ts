@@ -1,24 +1,15 @@
 import type { Editors } from './editors.ts';
 import type { Busy } from './timing.ts';
 
-/** Editors that open on demand. */
 export interface LazyEditors {
-  /** Returns the open editors. */
   current: () => Editors | undefined;
   /** Opens the editors once. Resolves to undefined if the reader has left the demo in the meantime. */
   open: () => Promise<Editors | undefined>;
-  /** Replaces the editors with static code, until they are opened again. */
   close: () => void;
-  /** Restores the published code if the editors are closed. */
   restore: () => void;
   dispose: () => void;
 }
 
-/**
- * Creates the editors.
- *
- * @param openEditors is called again after it has failed
- */
 export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>): LazyEditors {
   let editors: Editors | undefined;
   let opening: Promise<Editors> | undefined;

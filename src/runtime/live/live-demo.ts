@@ -9,34 +9,24 @@ export interface LiveDemoOptions extends EditingOptions {
   id: string;
 }
 
-/** A demo that can be edited. */
 export interface LiveDemo {
   /** Makes the code editable. Files from a link are shown, but run only after `run()`. Rejects if a script cannot be loaded. */
   open: (payload?: string) => Promise<void>;
-  /** Replaces the editors with static code. An edited demo stays edited. */
+  /** An edited demo stays edited. */
   finish: () => void;
   /** Runs the files of a link, or runs again after the frame was stopped. */
   run: () => void;
-  /** Restores the published files. */
   reset: () => void;
-  /** Returns the hash of an address that opens the demo with its edits. */
   link: () => Promise<string>;
   /** Returns the changed files, and the CSS of changed style sheets. Throws while a changed Less style sheet is not compiled. */
   edits: () => { files: Texts; styles: Texts };
-  /** Sends the page's current appearance to the frame. */
   prefer: () => void;
-  /**
-   * Applies newly published files; unedited files change. Returns false if the list of files changed, which requires a
-   * new editor. Absent in a built site.
-   */
+  /** Returns false if the list of files changed, which requires a new editor. Absent in a built site. */
   replaceSource?: (source: DemoSource) => boolean;
   dispose: () => void;
 }
 
-/**
- * Creates the live editing of a demo. Does not load anything until the demo is opened. Then the frame is created in
- * advance, so that the first change is quick.
- */
+/** Loads nothing until the demo is opened. Then the frame is created in advance, so that the first change is quick. */
 export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
   const { state } = options;
   const editing = createEditing(options);
@@ -109,7 +99,6 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
   return live;
 }
 
-/** Returns the changes to export: edited files, and the CSS of edited style sheets. */
 function editsOf(files: EditedFiles, session: FrameSession): { files: Texts; styles: Texts } {
   const edited = files.changed();
   const good = session.lastGood();

@@ -9,12 +9,9 @@ import { watchScroll } from './scroll-watch.ts';
 const START_TIME = 5000;
 
 export interface LiveFrameOptions extends FrameElementOptions {
-  /** Parent element for the frame. */
   container: Element;
-  /** Code of the scripts to run first. */
   scripts: string[];
   source: FrameSource;
-  /** Returns true if the code is from a link, so the reader has not written it. */
   isForeign: () => boolean;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
@@ -23,10 +20,8 @@ export interface LiveFrameOptions extends FrameElementOptions {
   onFailure: (failure: LiveFailure, run: number | undefined) => void;
 }
 
-/** The frame of an edited demo. */
 export interface LiveFrame {
   run: (run: number, files: Record<string, string>) => void;
-  /** Runs another script in the frame. */
   load: (script: string) => void;
   prefer: (preferences: FramePreferences) => void;
   /** Shows the frame; until then, it runs invisibly. */
@@ -35,8 +30,8 @@ export interface LiveFrame {
 }
 
 /**
- * Creates the sandboxed frame, which has an opaque origin. Its messages arrive only through a port that only its first
- * document received. They are read only as text and numbers.
+ * Opaque origin. Messages arrive only through a port that only the first document received, and are read as text and
+ * numbers.
  */
 export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const { live, scripts, source, preferences, onRendered, onFailure } = options;
@@ -132,7 +127,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
 }
 
-/** Creates the queue of messages to the frame. They are sent when the frame is ready. */
+/** They are sent when the frame is ready. */
 function createOutbox(port: MessagePort) {
   const waiting: ToFrame[] = [];
   let opened = false;
@@ -149,7 +144,6 @@ function createOutbox(port: MessagePort) {
   };
 }
 
-/** Gives ports to the first document of a frame, and notes when another document follows. */
 function createHandover(frame: HTMLIFrameElement, ports: MessagePort[]) {
   let loads = 0;
   let hasLeft = false;
@@ -173,7 +167,6 @@ function stopped(message: string): LiveFailure {
   return { kind: 'stopped', message };
 }
 
-/** Returns the reason why the sandbox's document did not start. */
 async function explainSilence(url: string): Promise<string> {
   const lead = 'The frame of the live editor did not start within 5 seconds';
   try {

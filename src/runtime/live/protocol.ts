@@ -5,11 +5,6 @@ export const MOST_TEXT = 1_000_000;
 /** Maximum length of a failure's message and of its stack, in characters. */
 export const MOST_FAILURE = 5_000;
 
-/**
- * Returns an error message if the total length of the files exceeds the limit.
- *
- * @param what subject of the message, which names the texts
- */
 export function sizeFault(texts: Record<string, string>, what: string): string | undefined {
   const length = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
   return length > MOST_TEXT ? `${what} are longer than ${MOST_TEXT.toLocaleString('en-US')} characters` : undefined;
@@ -35,7 +30,6 @@ export interface LiveFailure {
   stack?: string;
 }
 
-/** Appearance of the page around the frame. */
 export interface FramePreferences {
   color: 'light' | 'dark';
   lang: string;
@@ -44,7 +38,6 @@ export interface FramePreferences {
   style: Record<string, string>;
 }
 
-/** Data of a demo that the frame needs. */
 export type FrameSource = Pick<
   DemoSource,
   'imports' | 'styles' | 'cssModules' | 'built' | 'media' | 'modules' | 'setup' | 'env' | 'less' | 'prefersColor'
@@ -73,10 +66,7 @@ export type FromFrame =
   | { type: 'height'; height: number };
 
 /**
- * Messages from the frame to the page through a separate port, which edited code cannot reach.
- *
- * - `press`: the reader pressed in the frame
- * - `key`: the reader pressed a key that enters a character there
- * - `answer`: reply to the page, sent after all earlier presses and keys
+ * Messages through a separate port, which edited code cannot reach. `answer` is sent after all earlier presses and
+ * keys.
  */
 export type PressMessage = 'press' | 'answer' | { key: string };

@@ -1,11 +1,6 @@
 import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
-/**
- * Removes the tabs of a file with its compiled JavaScript, which would not change with the file. So the code that is
- * edited is the code that is shown and copied.
- *
- * @returns a function that restores the tabs
- */
+/** The compiled JavaScript would not change with the file, so what is edited is what is shown and copied. */
 export function removeScript(block: Element): () => void {
   const group = block.closest(`[${CODE_GROUP_ATTRIBUTE}]`);
   const list = group?.querySelector(`:scope > [${CODE_TABS_ATTRIBUTE}]`);

@@ -16,16 +16,11 @@ export interface ScrollWatchOptions {
   frame: HTMLIFrameElement;
   /** True if the frame runs code that the reader has not written. */
   isForeign: () => boolean;
-  /** Called when the page does not follow the reader, repeatedly. Must remove the frame. */
+  /** Called when the page does not follow the reader, repeatedly. */
   onCapture: () => void;
 }
 
-/**
- * Notices a frame that keeps the reader at its place: every frame may scroll itself into view, and no attribute and no policy
- * prevents that. Compares where the page is after the reader's wheel and keys with where it was.
- *
- * @returns a function that ends the watch
- */
+/** Every frame may scroll itself into view, and no attribute and no policy prevents that. */
 export function watchScroll({ frame, isForeign, onCapture }: ScrollWatchOptions): () => void {
   /** Inputs in one direction: where the page was before them, and how many of them it had time to follow. */
   let series = { from: scrollY, direction: 0, count: 0, start: 0 };

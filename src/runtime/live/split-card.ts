@@ -4,7 +4,10 @@ import { readStorage, writeStorage } from '../storage.ts';
 const SPLIT_STORAGE_KEY = 'cascader-docs:split';
 /** Limits, step and default of the demo's share, in percent. */
 const SHARE = { least: 20, most: 80, step: 2, usual: 50 };
-/** Free space between a card and the elements next to it, in pixels. */
+/**
+ * The handle can be dragged or moved with keys; a double click resets it. Styles decide on the layout with
+ * `--demo-share`, `--room-start` and `--room-end` (px).
+ */
 const MARGIN = 24;
 
 /**

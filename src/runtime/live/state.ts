@@ -27,10 +27,8 @@ export interface LinkedCode {
   isWaiting: boolean;
 }
 
-/** State before any editing. */
 export const IDLE: LiveState = { open: false, edited: false, loading: false, shown: false };
 
-/** Dependencies of a card's controller. */
 export interface CardContext {
   demo: DemoData;
   runtime: Runtime;

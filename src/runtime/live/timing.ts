@@ -1,13 +1,11 @@
 /** Time after which a task counts as slow, in milliseconds. */
 const PATIENCE = 500;
 
-/** A task that may take a while. */
 export interface Busy {
   begin: () => void;
   end: () => void;
 }
 
-/** Reports when a task takes longer than half a second. */
 export function createBusy(showLoading: (loading: boolean) => void): Busy {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -22,7 +20,7 @@ export function createBusy(showLoading: (loading: boolean) => void): Busy {
   };
 }
 
-/** Creates a throttled function. It calls immediately, and again at the end of the interval if it was called in the meantime. */
+/** It calls immediately, and again at the end of the interval if it was called in the meantime. */
 export function createThrottle(callback: () => void, interval: number): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

@@ -3,18 +3,12 @@ import { NAVIGATING_ATTRIBUTE, SLOW } from '../events.ts';
 /** Milliseconds after which loading is announced. */
 const PATIENCE = 150;
 
-/** Marks the document while a page loads. */
 export interface BusyMark {
   set: (busy: boolean) => void;
-  /** The page is loaded and about to be shown. Keeps the mark, because the document still shows the previous page. */
+  /** Keeps the mark, because the document still shows the previous page. */
   setReady: () => void;
 }
 
-/**
- * Creates the mark.
- *
- * @param announce announces to screen readers that a page takes a while
- */
 export function createBusyMark(announce: (text: string) => void, busyText: () => string): BusyMark {
   const root = document.documentElement;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,16 +1,11 @@
 import { DEMO_STYLE_ATTRIBUTE, ENTRY_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
-/** Elements of the head that differ between pages, apart from the title. */
 const PAGE_ELEMENTS =
   'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
-/** Styles that demos created when they were rendered on the server. */
 const DEMO_STYLES = `style[${DEMO_STYLE_ATTRIBUTE}]`;
-/** Such styles that are files. */
 const DEMO_FILES = `link[${DEMO_STYLE_ATTRIBUTE}="file"]`;
 const STYLE_SHEETS = `link[rel="stylesheet"][href]:not([${DEMO_STYLE_ATTRIBUTE}="file"])`;
-/** Attribute that stores the `media` of a style sheet while it is disabled. */
 const MEDIA_ATTRIBUTE = 'data-media';
-/** Attribute of a style sheet that is loading. */
 const LOADING_ATTRIBUTE = 'data-arriving';
 /** A media query that never matches: the style sheet is loaded but does not apply. */
 const OFF = 'not all';
@@ -28,7 +23,7 @@ export function updateHead(from: Document): void {
     document.head.append(document.importNode(element, true));
 }
 
-/** Loads the style sheets of a page that are missing here, without applying them. Rejects if one cannot be loaded. */
+/** Rejects if one cannot be loaded. */
 export async function loadStyles(from: Document): Promise<void> {
   const known = new Map(
     [...document.head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS)].map((link) => [hrefOf(link), link]),
@@ -54,10 +49,9 @@ async function toElement(link: HTMLLinkElement): Promise<void> {
   link.replaceWith(style);
 }
 
-/** Attributes that a `<style>` element does not have. */
 const LINK_ONLY = ['rel', 'href', 'integrity'];
 
-/** Loads a style sheet again that the document failed to load. If that fails too, rejects and leaves the link unchanged. */
+/** If that fails too, rejects and leaves the link unchanged. */
 export async function reloadStyle(link: HTMLLinkElement): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement;
   again.removeAttribute(FAILED_ATTRIBUTE);
@@ -74,8 +68,8 @@ export function applyStyles(from: Document): void {
 }
 
 /**
- * Adds the missing styles that the demos of a page created. Styles of other pages stay, because libraries adopted them
- * and would not write them again. Only styled-components removes the styles that it has read.
+ * Styles of other pages stay, because libraries adopted them. Only styled-components removes the styles that it has
+ * read.
  */
 export function addDemoStyles(from: Document): void {
   const wanted = [...from.head.querySelectorAll<HTMLStyleElement>(DEMO_STYLES)];
@@ -118,7 +112,7 @@ function loadStyle(link: HTMLLinkElement): Promise<void> {
   return loaded;
 }
 
-/** Resolves when a loading style sheet is loaded. If it fails or takes too long, removes it and rejects. */
+/** If it fails or takes too long, removes it and rejects. */
 function settled(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (type: string): void => {
@@ -136,7 +130,6 @@ function settled(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Thrown if a style sheet of the site cannot be loaded. */
 export class StyleLoadError extends Error {
   readonly code = 'CSS_CHUNK_LOAD_FAILED';
 

@@ -3,17 +3,13 @@ import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { SiteData } from '../../shared/page-data.ts';
 import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 
-/** What decides which addresses are pages of the site. */
 type LinkedSite = Pick<SiteData, 'base' | 'versions'>;
 
-/** Demos handle their own links. */
 const DEMO = `[${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
- * Listens to clicks on all links of the site. Ignored are: prevented clicks, other buttons and modifier keys, `target`,
- * `download`, other origins, addresses outside of the base or in another version, and everything inside a demo.
- *
- * @returns function that removes the listener
+ * Ignores prevented clicks, modifier keys, `target`, `download`, other origins, and addresses outside of the base or in
+ * another version.
  */
 export function listenToLinks(site: LinkedSite, open: (url: URL) => boolean): () => void {
   const listener = (event: MouseEvent): void => {
@@ -24,7 +20,6 @@ export function listenToLinks(site: LinkedSite, open: (url: URL) => boolean): ()
   return () => document.removeEventListener('click', listener);
 }
 
-/** Returns the site's address that an ordinary click on an ordinary link opens. */
 function siteLink(event: MouseEvent, site: LinkedSite): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

@@ -12,25 +12,18 @@ import { showTarget } from './scroll.ts';
 
 export interface NavigationOptions {
   loader: PageLoader;
-  /** Loads the modules of a page. Resolves to the function that renders it synchronously. */
   prepare: (page: PageDocument) => Promise<() => void>;
-  /** Announces a new page, or that it takes a while, to screen readers. */
   announce: (text: string) => void;
-  /** Returns the text to announce when a page is shown. */
   titleOf: (page: PageData) => string;
-  /** Returns the text to announce when a page takes a while. */
   busyText: () => string;
-  /** Returns the data of the shown page. */
   shown: () => PageData;
 }
 
-/** Navigates between the pages of the site without a new document. */
 export interface Navigation extends RouterListener {
   navigate: (href: string, options?: NavigateOptions) => void;
   prefetch: (href: string) => void;
 }
 
-/** Creates the navigation, which exists once per tab. */
 export function createNavigation(options: NavigationOptions): Navigation {
   const { loader, announce, titleOf } = options;
   const busy = createBusyMark(announce, options.busyText);
@@ -112,7 +105,6 @@ export function createNavigation(options: NavigationOptions): Navigation {
   };
 }
 
-/** Loads a page and its style sheets in advance, unless the reader saves data. */
 function prefetchPage(loader: PageLoader, href: string): void {
   if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./page-change.ts')]).then(

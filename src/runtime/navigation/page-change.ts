@@ -4,13 +4,9 @@ import { addDemoStyles, applyStyles, updateHead } from './head.ts';
 
 export { loadStyles } from './head.ts';
 
-/** Folders of the sidebar. */
 const FOLDERS = `[${STATIC_ATTRIBUTE}="sidebar"] details`;
 
-/**
- * Applies another page to this document: its head, its styles, and the output of `render`. Closes popovers. Sidebar
- * folders stay open or closed as the reader left them. Starts scripts that are for the query of the address.
- */
+/** Closes popovers. Sidebar folders stay as the reader left them. */
 export function changePage(from: Document, render: () => void): void {
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
   // A modal dialog would leave the new page inert.
@@ -31,7 +27,6 @@ export function changePage(from: Document, render: () => void): void {
     element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Returns the folders, keyed by the titles that lead to them. */
 function foldersOf(scope: Document): [string, HTMLDetailsElement][] {
   return [...scope.querySelectorAll<HTMLDetailsElement>(FOLDERS)].map((folder) => {
     const path: (string | null | undefined)[] = [];
@@ -44,10 +39,7 @@ function foldersOf(scope: Document): [string, HTMLDetailsElement][] {
 /** Attribute of the root element during a fade between two pages. */
 const FADING_ATTRIBUTE = 'data-fading';
 
-/**
- * Runs a page update as a view transition if the browser supports it and the reader does not prefer reduced motion.
- * Otherwise, runs it immediately. The transition is short, and the page remains usable during it.
- */
+/** The transition is short, and the page stays usable. Immediate without browser support or with reduced motion. */
 export function fade(update: () => void): void {
   const isWelcome = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isWelcome || document.hidden || !document.startViewTransition) {

@@ -1,13 +1,11 @@
 import { PAGE_DATA_ID, type PageData } from '../../shared/page-data.ts';
 
-/** A fetched page. */
 export interface PageDocument {
   data: PageData;
   /** Never shown; only copies of its nodes are shown. */
   document: Document;
 }
 
-/** Returns the page's data in a document; undefined if it is missing or unreadable. */
 export function readPageData(document: Document): PageData | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;

@@ -9,21 +9,16 @@ export interface PageLoaderOptions {
   slashed: boolean;
   /** Maximum number of pages in memory, including prefetched pages. Default: 50. */
   keep?: number;
-  /** Default: the browser's `fetch`. */
   fetch?: typeof fetch;
 }
 
-/** Fetches pages of the site, and caches the latest ones. */
 export interface PageLoader {
   /** Resolves to the page at an address; undefined if only an ordinary navigation can open it. */
   load: (url: URL) => Promise<PageDocument | undefined>;
-  /** Caches a page that was loaded differently. */
   keep: (pathname: string, page: PageDocument) => void;
-  /** Clears the cache. */
   clear: () => void;
 }
 
-/** Creates the page loader with its cache. */
 export function createPageLoader({
   base,
   buildId,

@@ -2,33 +2,22 @@ import type { BusyMark } from './busy-mark.ts';
 import type { PageDocument } from './page-document.ts';
 import type { PageLoader } from './page-loader.ts';
 
-/** A page whose styles and modules are loaded. */
 export interface Prepared {
   page: PageDocument;
   /** Code that changes the page, loaded with the first navigation. */
   change: typeof import('./page-change.ts');
-  /** Shows the page instead of the current one. */
   show: () => void;
   /** Ends the request; returns false if a newer request replaced it. */
   claim: () => boolean;
 }
 
-/** Page requests. A new request replaces the previous one. */
+/** A new request replaces the previous one. */
 export interface PageRequests {
-  /**
-   * Loads a page with its styles and modules. It counts as loading until it is shown. Resolves to `late` if a newer
-   * request replaced it, and to undefined if it needs a new document.
-   */
+  /** Resolves to `late` if a newer request replaced it, and to undefined if it needs a new document. */
   prepare: (url: URL) => Promise<Prepared | 'late' | undefined>;
-  /** Cancels the current request. */
   cancel: () => void;
 }
 
-/**
- * Creates the requests.
- *
- * @param prepareRender loads the modules of a page and returns the function that renders it
- */
 export function createPageRequests(
   loader: PageLoader,
   prepareRender: (page: PageDocument) => Promise<() => void>,

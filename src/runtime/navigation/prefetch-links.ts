@@ -7,16 +7,13 @@ const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 export interface LinkPrefetcherOptions {
   routePrefetch: SiteData['routePrefetch'];
-  /** Returns the site's address that a link opens; undefined for other links. */
   urlOf: (link: HTMLAnchorElement) => URL | undefined;
   prefetch: (href: string) => void;
 }
 
 /**
- * Prefetches the pages of static and React-rendered links. A link's mode and timeout are in `data-prefetch` and
- * `data-prefetch-timeout`.
- *
- * @returns `attend`, to call when there may be new links
+ * A link's mode and timeout are in `data-prefetch` and `data-prefetch-timeout`. Call `attend` when there may be new
+ * links.
  */
 export function createLinkPrefetcher({ routePrefetch, urlOf, prefetch }: LinkPrefetcherOptions): {
   attend: () => void;

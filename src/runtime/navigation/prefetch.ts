@@ -3,7 +3,7 @@ import { RENDER_EVENT } from '../events.ts';
 import type { Runtime } from '../runtime.ts';
 import type { LinkPrefetcherOptions } from './prefetch-links.ts';
 
-/** Prefetches pages according to configuration and links. The code is loaded when a link needs it. */
+/** The code is loaded when a link needs it. */
 export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPrefetcherOptions['urlOf']): void {
   const { routePrefetch } = site;
   let prefetcher: Promise<{ attend: () => void }> | undefined;

@@ -2,17 +2,12 @@ import { elementOfHash, unfold } from '../hash-target.ts';
 
 type Position = [left: number, top: number];
 
-/** Scroll positions of the history entries of this tab. */
 export interface ScrollMemory {
-  /** Stores a scroll position for a history entry. */
   save: (entry: string, position: Position) => void;
-  /** Returns the last noted scroll position. */
   last: () => Position;
   /** Notes the window's scroll position. The window reports only those that it has painted. */
   note: () => void;
-  /** Scrolls to the stored position of an entry; returns false if there is none. */
   restore: (entry: string) => boolean;
-  /** Returns scroll restoration to the browser. */
   dispose: () => void;
 }
 
@@ -52,10 +47,7 @@ export function createScrollMemory(): ScrollMemory {
   };
 }
 
-/**
- * Moves scroll position and focus to where they are after a page was loaded: to the target of the hash, else to the start
- * of the page. The browser itself goes to the target, because a script cannot set where the Tab key continues.
- */
+/** The browser itself goes to the target, because a script cannot set where the Tab key continues. */
 export function arriveAt(hash: string): void {
   focusStart();
   scrollInstantly(0, 0);
@@ -68,7 +60,6 @@ export function arriveAt(hash: string): void {
   if (hash.startsWith('#edit=')) target?.scrollIntoView();
 }
 
-/** Opens what hides the target of a hash. Returns the target. */
 export function showTarget(hash: string): Element | undefined {
   const target = elementOfHash(hash);
   unfold(target);

@@ -1,4 +1,3 @@
-/** Plays the steps of a demo: loaded when a reader presses one of the controls. */
 import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { PLAY_EVENT } from '../events.ts';
 import { createPresent } from './create-present.ts';
@@ -11,7 +10,7 @@ import type { Player, PlayerContext } from './types.ts';
 
 const SPEEDS = [1, 2, 0.5];
 
-/** Creates the player of a demo. It mounts nothing yet. */
+/** It mounts nothing yet. */
 export function createPlayer(context: PlayerContext): Player {
   const { demo, element } = context;
   const list = createStepList(element);
@@ -19,7 +18,6 @@ export function createPlayer(context: PlayerContext): Player {
   const count = demo.steps?.list.length ?? 0;
   const { state, onChange, pause, stop } = createShownState(list, count);
   let speed = 1;
-  /** The control that the reader used last. */
   let used = element;
 
   const quiet = createQuietFocus(element, { onPress: press, onEscape: pause });
@@ -28,7 +26,6 @@ export function createPlayer(context: PlayerContext): Player {
   const present = createPresent(state, { focus, speed: () => speed, onLeave: pause, onPause });
   const advance = createSequence({ context, state, list, quiet, focus, present, onChange });
 
-  /** Runs steps up to a number. */
   const go = async (goal: number): Promise<void> => {
     const { signal } = state.ending;
     state.goal = Math.min(goal, count);

@@ -8,7 +8,6 @@ const PAUSE = 900;
 /** Highlights an element before it receives input, and waits while the player is paused. */
 export type Present = (target: Element | undefined, signal: AbortSignal) => Promise<void>;
 
-/** Creates the function that makes input visible. */
 export function createPresent(
   state: PlayState,
   options: {

@@ -12,7 +12,6 @@ import type { PlayerContext } from './types.ts';
 /** Time limits of an expectation and of a step, in milliseconds. */
 const TIMES = { timeout: 3000, stepTimeout: 10_000 };
 
-/** Parts of a player that run steps. */
 export interface SequenceOptions {
   context: PlayerContext;
   state: PlayState;
@@ -20,11 +19,9 @@ export interface SequenceOptions {
   quiet: QuietFocus;
   focus: PageFocus;
   present: Present;
-  /** Shows a changed state in the controls. */
   onChange: () => void;
 }
 
-/** Creates the function that runs steps until the goal is reached, after mounting the demo if it has no run. */
 export function createSequence(options: SequenceOptions): () => Promise<void> {
   const { context, state, list, focus, present, onChange } = options;
   const { demo, announce } = context;
@@ -34,7 +31,7 @@ export function createSequence(options: SequenceOptions): () => Promise<void> {
     if (name !== undefined) announce(textIn(context, 'steps.now', { number: index + 1, count: infos.length, name }));
   };
   const { start, perform } = createStarter(options);
-  /** Runs one step. Returns false if the player must stop. */
+  /** Returns false if the player must stop. */
   const runNext = async (run: Run, signal: AbortSignal): Promise<boolean> => {
     const index = state.done;
     const { name, realInput } = infos[index] ?? { name: '' };
@@ -73,7 +70,6 @@ export function createSequence(options: SequenceOptions): () => Promise<void> {
   };
 }
 
-/** Creates the functions that mount the demo, and that perform one step. */
 function createStarter({ context, state, list, quiet, focus, present }: SequenceOptions) {
   const { demo, steps, announce } = context;
   return {

@@ -5,11 +5,9 @@ import type { Scope } from '../steps/targets.ts';
 import { delay } from '../steps/wait-for.ts';
 import type { PlayerContext } from './types.ts';
 
-/** A demo in its initial state. */
 export interface FreshDemo {
   document: Document;
   scope: Scope;
-  /** Element that contains the demo. */
   root: Element;
 }
 
@@ -18,7 +16,7 @@ const FRAME_TIME = 15_000;
 /** Milliseconds between two looks at a frame. */
 const INTERVAL = 50;
 
-/** Mounts the demo again, with its initial state. Returns a message instead if its steps cannot run here. */
+/** Returns a message instead if its steps cannot run here. */
 export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | string> {
   const { demo, element, runtime } = context;
   const text = (id: 'demo.held' | 'demo.crashed' | 'steps.frame'): string =>
@@ -38,7 +36,7 @@ export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | s
   return crash() ?? { document, scope, root };
 }
 
-/** Loads the document of a frame again. Returns undefined if it belongs to another site, or does not start. */
+/** Returns undefined if it belongs to another site, or does not start. */
 async function reloadFrame(
   frame: HTMLIFrameElement | null | undefined,
   { demo }: PlayerContext,

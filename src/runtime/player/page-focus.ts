@@ -1,9 +1,7 @@
 import type { PlayState } from './play-state.ts';
 import type { QuietFocus } from './quiet-focus.ts';
 
-/** The focus of the page, while steps move the focus in the demo. */
 export interface PageFocus {
-  /** Returns true if the focus is in the page, but in neither the demo nor the steps. */
   isElsewhere: () => boolean;
   /** Takes the focus from the page, because keys go to the element that has it. */
   toDemo: () => void;
@@ -11,7 +9,6 @@ export interface PageFocus {
   toControl: (control: HTMLElement) => void;
 }
 
-/** Creates the rules of who has the focus. */
 export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus): PageFocus {
   const isElsewhere = (): boolean => {
     const { activeElement, body } = document;

@@ -9,39 +9,28 @@ export interface Run extends FreshDemo {
   input: StepInput;
 }
 
-/** What a player does at the moment. */
 export interface PlayState {
   run?: Run | undefined;
   /** Ends the run, and everything that it waits for. */
   ending: AbortController;
-  /** Number of steps that are done, and the number after which the player stops. */
   done: number;
   goal: number;
   isBusy: boolean;
   isPaused: boolean;
   isFailed: boolean;
-  /** The next step is the reader's. */
   isYours: boolean;
   /** Steps are replayed without a pause, a highlight or an announcement. */
   isSilent: boolean;
 }
 
-/** The state of a player, and the functions that change it and show it in the page. */
 export interface ShownState {
   state: PlayState;
-  /** Shows a changed state in the controls. */
   onChange: () => void;
   /** Pauses running steps. Returns false if the reader sees none running. */
   pause: () => boolean;
-  /** Ends the run, and shows the state before any step. */
   stop: () => void;
 }
 
-/**
- * Creates the state of a player before any step. It shows nothing yet.
- *
- * @param count number of steps
- */
 export function createShownState(list: StepList, count: number): ShownState {
   const state = initialState();
   const onChange = (): void => {
@@ -68,7 +57,6 @@ export function createShownState(list: StepList, count: number): ShownState {
   };
 }
 
-/** Returns the state before any step. */
 function initialState(): PlayState {
   return {
     run: undefined,
@@ -83,12 +71,10 @@ function initialState(): PlayState {
   };
 }
 
-/** Returns true while the reader sees steps running. */
 export function isPlaying({ isBusy, isPaused, isSilent }: PlayState): boolean {
   return isBusy && !isPaused && !isSilent;
 }
 
-/** Returns an interface string in the reader's language. */
 export function textIn({ runtime }: Pick<PlayerContext, 'runtime'>, id: MessageId, values?: MessageValues): string {
   return runtime.messages.format(runtime.language.get(), id, values);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the use of the controls from the demo. A popup closes if the pointer is pressed outside of it, or if its field
- * loses the focus, so a press on "Next" would change the state in which the next step begins.
+ * A popup closes if the pointer is pressed outside of it, or if its field loses the focus, so a press on "Next" would
+ * change the state in which the next step begins.
  */
 import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
@@ -19,11 +19,9 @@ const PRESSES = [
 const FOCUS = ['blur', 'focusout', 'focus', 'focusin'];
 const PRESS_KEYS = ['Enter', ' '];
 
-/** Moves the focus between the demo and the controls without events that the demo could see. */
 export interface QuietFocus {
   /** Also keeps the events of the demo's frame from it. Ended by the signal. */
   watch: (view: Window, signal: AbortSignal) => void;
-  /** Returns the focus to the element of the demo that had it last, or else to nothing. */
   toDemo: () => void;
   /** Focuses a control. The element of the demo's document that has the focus does not see that it loses it. */
   toControl: (control: HTMLElement, demoDocument: Document) => void;
@@ -31,13 +29,7 @@ export interface QuietFocus {
   forget: () => void;
 }
 
-/**
- * Listens at the windows in the capture phase, before any listener in the document.
- *
- * @param element contains the controls
- * @param options.onPress called for a click on a control, whose event nothing else receives
- * @param options.onEscape called when the reader presses Escape anywhere. Returns true if nothing else must receive it
- */
+/** Listens at the windows in the capture phase, before any listener in the document. */
 export function createQuietFocus(
   element: Element,
   { onPress, onEscape }: { onPress: (control: HTMLElement) => void; onEscape: () => boolean },

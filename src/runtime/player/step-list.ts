@@ -9,11 +9,8 @@ import {
 /** `yours`: the reader must perform the step. */
 export type StepState = 'running' | 'done' | 'failed' | 'yours';
 
-/** The list of steps in the page, and its controls. */
 export interface StepList {
-  /** Shows the state of a step, with a note. */
   mark: (index: number, state: StepState, note?: string) => void;
-  /** Removes all marks. */
   clear: () => void;
   /** Shows a note about all steps; an empty one removes it. */
   note: (text: string) => void;
@@ -21,7 +18,6 @@ export interface StepList {
   setControls: (state: { isPlaying: boolean; hasPrevious: boolean; hasNext: boolean }) => void;
 }
 
-/** Creates the interface to the static HTML of the steps. */
 export function createStepList(element: Element): StepList {
   const items = [...element.querySelectorAll(`[${STEP_ATTRIBUTE}]`)];
   const note = (place: Element, attribute: string, text = ''): void => {

@@ -7,7 +7,7 @@ const MOUNT_PROP = /^default[A-Z]/;
 /** No props: the demo has its initial state by itself, and so has its HTML. */
 const INITIAL: Record<string, unknown> = {};
 
-/** Renders a demo with the props of its playground. After a crash, each change tries again. */
+/** After a crash, each change tries again. */
 export function PlayedDemo({ store, Demo, isCrashed, renderBoundary }: PlayedDemoProps): ReactNode {
   const { props } = store;
   const values = useSyncExternalStore(props.subscribe, props.get, () => INITIAL);

@@ -1,24 +1,15 @@
-/** Text of a playground: loaded when its state first changes, or when editing starts. */
 import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { printTemplate } from '../../shared/playground/print.ts';
 import type { PlaygroundStore } from '../playground-types.ts';
 
-/** Colors code. Returns HTML. */
 export type HighlightCode = (code: string, language: string) => string;
 
-/** Returns the text of a demo in the current state. */
 export function textOf({ view }: PlaygroundStore): string {
   const { playground, memory } = view.get();
   return printTemplate(playground.template, playground.schema, memory.state);
 }
 
-/**
- * Shows the text of a playground in the code panel of its card. The text is colored once it can be seen.
- *
- * @param card the card's element
- * @param options.loadHighlight loads the function that colors code
- * @returns the function that ends it
- */
+/** The text is colored once it can be seen. */
 export function showCode(
   card: HTMLElement,
   id: string,

@@ -1,4 +1,3 @@
-/** Loaded by pages with a playground only. */
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import { type Playground, STATE_EVENT, type StateRequest } from '../../shared/playground/schema.ts';
@@ -8,7 +7,6 @@ import type { OpenPlayground } from '../playground-types.ts';
 import { PlayedDemo } from './PlayedDemo.tsx';
 import { createPlaygroundStore } from './playground-store.ts';
 
-/** Opens the playground of a demo in the state of the address. */
 export function openPlayground({ id, source }: DemoData, playground: Playground, load: LoadModule): OpenPlayground {
   const store = createPlaygroundStore(
     playground,

@@ -1,4 +1,3 @@
-/** State of a playground: its card, its demo and the address read it, and the controls change it. */
 import type { Json } from '../../shared/entities.ts';
 import { readAddress, writeAddress } from '../../shared/playground/address.ts';
 import { type LiveValues, propsOf } from '../../shared/playground/props.ts';
@@ -12,14 +11,9 @@ import { createStore } from '../store.ts';
 const ADDRESS_DELAY = 300;
 const MAX_CALLS = 100;
 
-/** The part of the view that changes. */
 type Changing = Omit<PlaygroundView, 'set' | 'reset' | 'clearCalls' | 'copyLink'>;
 
-/**
- * Creates the state of a playground. Its values come from the address of the page.
- *
- * @param loadPreview loads the function that describes calls, for the first call
- */
+/** Values come from the address. `loadPreview` loads the function that describes calls. */
 export function createPlaygroundStore(
   given: Playground,
   loadPreview: () => Promise<typeof import('./preview.ts')>,
@@ -104,7 +98,6 @@ function searchOf(playground: Playground, state: PlaygroundState): string {
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }
 
-/** Returns the address of the page with a state, without changing other entries of the query. */
 function addressOf(playground: Playground, state: PlaygroundState): string {
   const url = new URL(location.href);
   for (const key of [...url.searchParams.keys()])

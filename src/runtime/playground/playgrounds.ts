@@ -1,7 +1,6 @@
 import type { LoadModule } from '../load-module.ts';
 import type { OpenPlayground, Playgrounds } from '../playground-types.ts';
 
-/** Creates the playgrounds of a page, which card and demo share. */
 export function createPlaygrounds(load: LoadModule): Playgrounds {
   const opening = new Map<string, Promise<OpenPlayground>>();
   const open = new Map<string, OpenPlayground>();

@@ -4,7 +4,7 @@ const MAX_LENGTH = 300;
 const MAX_ENTRIES = 10;
 const MAX_DEPTH = 2;
 
-/** Describes the arguments of a call as text. Runs no code of the values: getters are not called. */
+/** Runs no code of the values: getters are not called. */
 export function previewCall(args: readonly unknown[]): string {
   const text = args.map((value) => preview(value, 0)).join(', ');
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
@@ -44,7 +44,6 @@ function previewObject(value: object, depth: number): string {
   return `${name && name !== 'Object' ? `${name} ` : ''}{${inner && ` ${inner} `}}`;
 }
 
-/** Returns the value of a property, unless it has a getter. */
 function own(value: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(value, key)?.value;
 }

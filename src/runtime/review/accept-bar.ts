@@ -3,19 +3,11 @@ import type { AcceptedPictures } from './accepted-pictures.ts';
 import { createButton, createElement } from './create-element.ts';
 import { saveList } from './save-list.ts';
 
-/** The buttons below the list. */
 export interface AcceptBar {
   element: HTMLElement;
-  /** Updates the numbers on the buttons. */
   update(): void;
 }
 
-/**
- * Creates the buttons that accept all pictures in the list, and that download the accept list.
- *
- * @param options.shown returns the entries in the list
- * @param options.onChange is called after pictures were accepted
- */
 export function createAcceptBar({
   accepted,
   shown,

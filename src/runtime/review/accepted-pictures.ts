@@ -1,12 +1,10 @@
 import { type AcceptedPicture, pictureKey, type ReviewEntry } from '../../shared/picture-review.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 
-/** The entries that the reader has accepted. */
 export interface AcceptedPictures {
   has(entry: ReviewEntry): boolean;
   /** Marks entries. Those that need no acceptance are ignored. */
   set(entries: readonly ReviewEntry[], isAccepted: boolean): void;
-  /** Returns the accept list. */
   list(): AcceptedPicture[];
 }
 

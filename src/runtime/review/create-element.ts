@@ -14,7 +14,6 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Creates a button that runs `act` when it is pressed. */
 export function createButton(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const button = createElement('button', { type: 'button', ...attributes }, label);
   button.addEventListener('click', act);

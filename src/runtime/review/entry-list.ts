@@ -10,25 +10,18 @@ const GROUPS: Record<PictureKind, string> = {
   unchanged: 'Unchanged',
 };
 
-/** Options of {@link createEntryList}. */
 export interface EntryListOptions {
   entries: readonly ReviewEntry[];
   isAccepted(entry: ReviewEntry): boolean;
   onSelect(entry: ReviewEntry): void;
-  /** Is called when a group is opened or closed. */
   onToggle(): void;
 }
 
-/** The list of all entries, in groups that can be closed. */
 export interface EntryList {
   element: HTMLElement;
-  /** Entries of open groups that match the filter, in their order. */
   shown(): ReviewEntry[];
-  /** Hides entries. */
   filter(matches: (entry: ReviewEntry) => boolean): void;
-  /** Highlights an entry. */
   select(entry: ReviewEntry | undefined, options?: { focus: boolean }): void;
-  /** Shows which entries are accepted. */
   updateMarks(): void;
 }
 
@@ -38,7 +31,7 @@ interface Group {
   shown(): ReviewEntry[];
 }
 
-/** Creates the list. The rows of a closed group are created when it is opened. */
+/** The rows of a closed group are created when it is opened. */
 export function createEntryList({ entries, isAccepted, onSelect, onToggle }: EntryListOptions): EntryList {
   const rows = new Map<ReviewEntry, EntryRow>();
   let selected: ReviewEntry | undefined;

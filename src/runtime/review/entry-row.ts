@@ -1,7 +1,6 @@
 import type { ReviewEntry } from '../../shared/picture-review.ts';
 import { createElement } from './create-element.ts';
 
-/** A row of the list. */
 export interface EntryRow {
   element: HTMLLIElement;
   button: HTMLButtonElement;

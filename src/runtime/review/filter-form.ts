@@ -4,14 +4,13 @@ import { CHOICES, type ReviewFilter, valuesOf } from './filter.ts';
 
 const LABELS = { route: 'Page', demo: 'Demo', width: 'Width', color: 'Color scheme' };
 
-/** The form that selects entries. */
 export interface FilterForm {
   element: HTMLElement;
   read(): ReviewFilter;
   focus(): void;
 }
 
-/** Creates the form. Fields with the same value in all entries are left out. */
+/** Fields with the same value in all entries are left out. */
 export function createFilterForm(entries: readonly ReviewEntry[], onChange: () => void): FilterForm {
   const search = createElement('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const element = createElement('form', { class: 'filter', role: 'search', 'aria-label': 'Filter' });

@@ -9,10 +9,8 @@ export interface ReviewFilter {
   color: string;
 }
 
-/** Fields with a list of values to choose from. */
 export const CHOICES = ['route', 'demo', 'width', 'color'] as const;
 
-/** Returns true if an entry has all values of a filter, and contains each word of its text. */
 export function matchesFilter(entry: ReviewEntry, filter: ReviewFilter): boolean {
   if (CHOICES.some((name) => filter[name] !== '' && filter[name] !== String(entry[name]))) return false;
   const { title = '', demo, state, route } = entry;
@@ -23,7 +21,6 @@ export function matchesFilter(entry: ReviewEntry, filter: ReviewFilter): boolean
     .every((word) => text.includes(word));
 }
 
-/** Returns the values of a field in all entries, sorted. */
 export function valuesOf(entries: readonly ReviewEntry[], name: (typeof CHOICES)[number]): string[] {
   const values = new Set(entries.map((entry) => String(entry[name])));
   return [...values].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));

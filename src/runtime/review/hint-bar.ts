@@ -4,14 +4,12 @@ import { SHORTCUT_HINTS } from './shortcuts.ts';
 
 const STORAGE_KEY = 'cascader-docs-review-shortcuts';
 
-/** The line with the shortcuts. */
 export interface HintBar {
   element: HTMLElement;
   /** False if the reader has switched the shortcuts off, for example because of speech input. */
   areOn(): boolean;
 }
 
-/** Creates the line with the shortcuts, and the switch for them. */
 export function createHintBar(): HintBar {
   const toggle = createElement('input', { type: 'checkbox' });
   toggle.checked = readStorage(STORAGE_KEY) !== 'off';

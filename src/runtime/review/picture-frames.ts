@@ -1,11 +1,10 @@
 import type { Box, ReviewEntry, ReviewImage } from '../../shared/picture-review.ts';
 import { createElement } from './create-element.ts';
 
-/** Ways to compare two pictures. */
 export const MODES = ['side', 'slider', 'difference'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Returns the ways in which an entry can be shown. A single picture is shown as on one side. */
+/** A single picture is shown as on one side. */
 export function modesOf({ before, after, difference }: ReviewEntry): Mode[] {
   return ['side', ...(before && after ? (['slider'] as const) : []), ...(difference ? (['difference'] as const) : [])];
 }
@@ -29,7 +28,6 @@ export function createFrames(entry: ReviewEntry, mode: Mode): HTMLElement {
   return frames;
 }
 
-/** Scrolls the frames to the changed pixels. */
 export function scrollToChange(frames: HTMLElement, entry: ReviewEntry): void {
   const { change } = entry;
   if (!change) return;

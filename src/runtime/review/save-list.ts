@@ -1,6 +1,5 @@
 import { ACCEPT_LIST, type AcceptedPicture } from '../../shared/picture-review.ts';
 
-/** Saves the accept list as a download. */
 export function saveList(list: readonly AcceptedPicture[]): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(list, null, 2)}\n`], { type: 'application/json' }));
   const link = document.createElement('a');

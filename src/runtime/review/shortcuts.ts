@@ -1,6 +1,5 @@
 import { ownValue } from '../../shared/own-value.ts';
 
-/** What a shortcut does. */
 type ShortcutAction =
   | 'next'
   | 'previous'
@@ -41,7 +40,6 @@ const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable
 /** Elements that the arrow keys scroll. */
 const SCROLLED = '[data-scrolls]';
 
-/** Runs the action of each shortcut while shortcuts are on. */
 export function listenToShortcuts(areOn: () => boolean, actions: Record<ShortcutAction, () => void>): void {
   document.addEventListener('keydown', (event) => {
     const action = areOn() ? shortcutOf(event) : undefined;
@@ -51,10 +49,7 @@ export function listenToShortcuts(areOn: () => boolean, actions: Record<Shortcut
   });
 }
 
-/**
- * Returns what a key does. Returns undefined in form fields, and with a modifier other than Shift, which `+` and `/` need
- * on some keyboards.
- */
+/** Returns undefined in form fields, and with a modifier other than Shift, which `+` and `/` need on some keyboards. */
 function shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): ShortcutAction | undefined {
   if (ctrlKey || metaKey || altKey || isComposing) return undefined;
   const element = target instanceof Element ? target : undefined;

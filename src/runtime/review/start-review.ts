@@ -11,7 +11,6 @@ import { MODES } from './picture-frames.ts';
 import { listenToShortcuts } from './shortcuts.ts';
 import { createViewer } from './viewer.ts';
 
-/** Builds the review page in an element: the list of entries, and the selected entry. */
 export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]): void {
   const accepted = restoreAccepted(entries, `cascader-docs-review ${location.pathname}`);
   let selected: ReviewEntry | undefined;
@@ -46,7 +45,7 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
     announcement.textContent = isAccepted ? 'Accepted' : 'No longer accepted';
     updateMarks();
   }
-  /** Applies the filter. If it hides the selected entry, selects the first one that is shown. */
+  /** If it hides the selected entry, selects the first one that is shown. */
   function update(): void {
     const filter = form.read();
     list.filter((entry) => matchesFilter(entry, filter));

@@ -7,26 +7,22 @@ const MODE_LABELS: Record<Mode, string> = { side: 'Side by side', slider: 'Slide
 const ZOOMS = ['fit', '1', '2', '4'] as const;
 const ZOOM_LABELS = { fit: 'Fit', 1: '1×', 2: '2×', 4: '4×' };
 
-/** Options of {@link createViewer}. */
 export interface ViewerOptions {
   isAccepted(entry: ReviewEntry): boolean;
-  /** Is called when the reader accepts the entry, or takes this back. */
   onAccept(): void;
   onStep(step: 1 | -1): void;
 }
 
-/** The selected entry: its pictures, and what can be done with it. */
 export interface Viewer {
   element: HTMLElement;
   /** Shows an entry. Its images are the only ones that the page loads. */
   show(entry: ReviewEntry | undefined): void;
   setMode(mode: Mode): void;
   zoomBy(step: 1 | -1): void;
-  /** Shows whether the entry is accepted. */
   updateMark(): void;
 }
 
-/** Creates the viewer. Mode and zoom stay when another entry is shown. */
+/** Mode and zoom stay when another entry is shown. */
 export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions): Viewer {
   let entry: ReviewEntry | undefined;
   let wanted: Mode = 'side';

@@ -2,12 +2,7 @@ import type { ScopedSheet, ScopeOptions } from '../../shared/css-modules.ts';
 
 /** Interface of the compiler's script, which runs first in the frame and sets `globalThis.cascaderCompiler`. */
 export interface Compiler {
-  /**
-   * Compiles TypeScript and JSX to a CommonJS module. Throws an error with `loc` (line and column from 1) if that
-   * fails.
-   *
-   * @param jsxImportSource package whose functions JSX calls; default: React
-   */
+  /** Throws an error with `loc` (line and column from 1). `jsxImportSource` defaults to React. */
   compile(name: string, text: string, jsxImportSource?: string): CompiledScript;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Elements that edited code may not create. Elements that contain a document have a new global object, with everything
- * that was removed from this one. A `<link>` can open connections in advance, and a `<meta>` can enable DNS
- * prefetching. No policy restricts either. All of them become elements without meaning.
+ * Documents have a new, unguarded global object; `<link>` and `<meta>` open connections early. No policy restricts
+ * either.
  */
 const CLOSED = 'iframe|frame|object|embed|portal|fencedframe|link|meta';
 const NAME = new RegExp(`^((?:.*:)?)((?:${CLOSED}))$`, 'is');
@@ -19,7 +18,6 @@ const REMOVED = /^(?:webkit|moz)?RTC|^XSLTProcessor$/;
 /** Interfaces with members that convert text to elements. `PARSES` matches these members. */
 const PARSERS = ['Element', 'ShadowRoot', 'Document', 'DocumentFragment', 'Range', 'DOMParser'];
 const PARSES = /^(?!get).*HTML|^createContextualFragment$|^parseFromString$/;
-/** Commands that write to the clipboard. */
 const COPIES = /^(?:copy|cut)$/i;
 /** Methods that receive text in chunks, which cannot be checked. `open` would also remove the listeners for errors. */
 const STREAMS = /^stream|^open$|^write(?:ln)?$/;
@@ -30,10 +28,8 @@ const { exec } = RegExp.prototype;
 const match = (pattern: RegExp, text: string): RegExpExecArray | null => apply(exec, pattern, [text]);
 
 /**
- * Removes from this document everything that its policy does not restrict: WebRTC, connections in advance, the clipboard, and
- * child frames, which would restore all of it. Runs before any edited code, and throws if something cannot be removed.
- *
- * @param notify called with the name of an element that edited code tried to create
+ * Removes what the document's policy does not restrict. Runs before any edited code, and throws if something cannot be
+ * removed.
  */
 export function confine(notify: (name: string) => void): void {
   const disarmName = (name: string): string => {
@@ -109,9 +105,8 @@ function guardCustomElements(disarm: (name: string) => string): void {
 }
 
 /**
- * Removes the tags of closed elements from markup that is pasted or dropped, because the browser inserts it without
- * calling any guarded function. `execCommand`, which is guarded, inserts the rest. Nothing is reported, because
- * browsers add a `<meta>` to everything that is copied.
+ * The browser inserts pasted or dropped markup without calling a guarded function. Not reported, because browsers add a
+ * `<meta>` to every copy.
  */
 function guardInsertions(): void {
   const dataOf = getOwnPropertyDescriptor(InputEvent.prototype, 'dataTransfer')?.get as () => DataTransfer | null;
@@ -136,7 +131,7 @@ function guardInsertions(): void {
   addEventListener('beforeinput', onInput, true);
 }
 
-/** Removes the tags of closed elements. The rest may form a closed tag again, as in `<ifr<meta>ame>`. */
+/** The rest may form a closed tag again, as in `<ifr<meta>ame>`. */
 function withoutClosed(markup: string): string {
   let clean = '';
   let rest = markup;

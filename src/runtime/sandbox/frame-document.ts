@@ -1,9 +1,7 @@
-/** Applies the page's preferences to the frame's document, and watches its height and errors. */
 import { markColor } from '../../shared/color-marks.ts';
 import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { FramePreferences, FrameSource } from '../live/protocol.ts';
 
-/** Applies the page's preferences to the document. */
 export function applyPreferences(
   { color, lang, dir, style }: FramePreferences,
   source: Pick<FrameSource, 'prefersColor'> = {},
@@ -17,10 +15,7 @@ export function applyPreferences(
   for (const [name, value] of Object.entries(style)) document.body?.style.setProperty(name, value);
 }
 
-/**
- * Reports the height of the document after every change. A `ResizeObserver` is not enough, because a popup changes no
- * observable size.
- */
+/** A `ResizeObserver` is not enough, because a popup changes no observable size. */
 export function watchHeight(onHeight: (height: number) => void): void {
   let reported = 0;
   let waiting = false;

@@ -7,10 +7,9 @@ const LOOPS = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'Whil
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const RESERVED = new Set<string>(Object.values(GUARDS));
 
-/** Code with calls of the guards, and the mapping back to the code without them. */
 export interface GuardedCode {
   code: string;
-  /** Returns the column in the code without guards. Lines do not change. Both count from 0. */
+  /** Lines do not change. Both count from 0. */
   columnOf(line: number, column: number): number;
 }
 
@@ -28,9 +27,8 @@ interface AnyNode extends Node {
 }
 
 /**
- * Inserts a call of a guard into every loop and every function. In browsers that run the frame in the page's thread,
- * nothing outside of the frame can stop endless loops or endless chains of promises. Throws the parser's error if the
- * code cannot be parsed, because it would run without guards.
+ * Where the frame shares the page's thread, nothing else can stop endless loops. Throws the parser's error: unparsable
+ * code would run without guards.
  */
 export function guardCode(code: string): GuardedCode {
   const program = parse(code, {
@@ -66,7 +64,7 @@ export function guardCode(code: string): GuardedCode {
   };
 }
 
-/** Collects the insertions of a node and its descendants. At equal offsets their order keeps nested code nested. */
+/** At equal offsets their order keeps nested code nested. */
 function visit(node: AnyNode, insertions: Insertion[]): void {
   refuseReserved(node);
   const [before, after] = guardsOf(node);
@@ -78,7 +76,6 @@ function visit(node: AnyNode, insertions: Insertion[]): void {
   if (after) insertions.push(after);
 }
 
-/** Returns the insertions at the start and the end of the body of a loop or function. */
 function guardsOf({ type, body }: AnyNode): Insertion[] {
   const isLoop = LOOPS.has(type);
   if ((!isLoop && !FUNCTIONS.has(type)) || !body || Array.isArray(body)) return [];

@@ -13,11 +13,8 @@ const metaOf = getterOf('metaKey');
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
 
 /**
- * Reports presses and keys in this document to the page. Also disables `focus()` while the focus is outside of this
- * document, because a demo's `autoFocus` would take the caret from the editor. Hostile code has other ways to take the
- * focus, which the page handles (`live/focus-watch.ts`). Runs before any edited code.
- *
- * @param port must be unreachable for edited code, which could fake a press with it
+ * Also disables `focus()` while the focus is outside, because `autoFocus` would take the caret from the editor. Runs
+ * before any edited code; `port` must be unreachable for it.
  */
 export function guardFocus(port: MessagePort): void {
   const report = (message: PressMessage): void => apply(postMessage, port, [message]);

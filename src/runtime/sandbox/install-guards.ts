@@ -2,9 +2,8 @@ import { GUARDS, guardCode } from './guard-code.ts';
 import { runScript } from './run-script.ts';
 
 /**
- * How long the demo may keep the page's thread busy without a pause, in milliseconds. `loop` is the limit inside a
- * loop: half of the time after which the page removes a silent frame, so that the cause is reported before that. `call` is
- * the limit for functions without a loop. It is longer, because a large demo renders slowly on a slow device.
+ * Milliseconds for which the demo may block the page's thread: `loop` inside a loop, half of the time after which a
+ * silent frame is removed; `call` otherwise.
  */
 const LIMITS = { loop: 1000, call: 2000 };
 /** A guard reads the clock once in this many calls. */
@@ -15,7 +14,7 @@ const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototype
 const { toString: textOf } = Function.prototype;
 const Failure = Error;
 
-/** Defines the guards that guarded code calls. Runs before any edited code. */
+/** Runs before any edited code. */
 export function installGuards(limits = LIMITS): void {
   const seconds = (limit: number): string => `${limit / 1000} s and was stopped`;
   const loop = createGuard(limits.loop, `A loop did not end within ${seconds(limits.loop)}`);
@@ -25,8 +24,8 @@ export function installGuards(limits = LIMITS): void {
 }
 
 /**
- * Creates a guard. It throws when the main thread was busy for longer than the limit, and continues to throw until the
- * main thread is free.
+ * It throws when the main thread was busy for longer than the limit, and continues to throw until the main thread is
+ * free.
  */
 export function createGuard(limit: number, message: string): () => void {
   const { port1, port2 } = new MessageChannel();
@@ -97,7 +96,6 @@ function guardConstructor(native: FunctionConstructor): FunctionConstructor {
   return proxy;
 }
 
-/** Sets the value of a property without changing whether it is writable, enumerable and configurable. */
 function replace(owner: object, name: string, value: unknown): void {
   defineProperty(owner, name, { ...getOwnPropertyDescriptor(owner, name), value });
 }

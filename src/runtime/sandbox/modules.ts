@@ -15,18 +15,12 @@ const WAITING_WRAPPER = '(async (module, exports, require) => {';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/** The compiled files of a demo. */
 export interface Compilation {
   scripts: Map<string, CompiledScript>;
   files: Record<string, string>;
 }
 
-/**
- * Compiles the scripts among the files and reuses those that are unchanged since `last`. Throws a PlacedError for the
- * first script that fails.
- *
- * @param imports the targets of the files' imports, as published
- */
+/** Reuses scripts that are unchanged since `last`. Throws a PlacedError. `imports` are the targets as published. */
 export function compileFiles(
   files: Record<string, string>,
   imports: FrameSource['imports'],
@@ -53,17 +47,12 @@ function compileFile(name: string, text: string, jsxImportSource?: string): Comp
   }
 }
 
-/** Maps a position in a file's running code to its text. The wrapper shifts the first line. */
+/** The wrapper shifts the first line. */
 export function placeIn({ scripts }: Compilation, file: string, line: number, column: number) {
   return scripts.get(file)?.positionOf(line, line === 1 ? Math.max(0, column - WRAPPER.length) : column);
 }
 
-/**
- * Runs the setup of all demos, then the entry, with all their imports, and returns their exports. Every module runs
- * again. Rethrows errors of the modules.
- *
- * @param classes names of the CSS modules
- */
+/** Every module runs again. Rethrows errors of the modules. */
 export function evaluate(
   { scripts, files }: Compilation,
   source: FrameSource,
@@ -128,7 +117,6 @@ function whenDone(start: () => Promise<void>, module: { exports: unknown }): unk
   });
 }
 
-/** Returns the path of a relative request in a file. */
 export function pathFrom(file: string, request: string): string {
   const parts = file.split('/').slice(0, -1);
   for (const part of request.split('/')) {
@@ -146,7 +134,6 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** Returns the position of a quoted text in a file. */
 function findText(text: string, quoted: string): { line?: number; column?: number } {
   const index = Math.max(text.indexOf(`'${quoted}'`), text.indexOf(`"${quoted}"`));
   if (index < 0) return {};

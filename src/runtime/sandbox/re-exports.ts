@@ -5,8 +5,8 @@ const GETTER = 'get: () => obj[importedName]';
 const INTEROP = "importedName === 'default' && !(obj && obj.__esModule) ? obj : ";
 
 /**
- * Fixes re-exports of the default of a CommonJS module, which is the whole module. The compiler's output reads its
- * property `default`, which does not exist.
+ * The compiler's output reads the property `default` of a CommonJS module, which does not exist: the module is the
+ * default.
  */
 export function fixReExports(code: string): GuardedCode {
   const index = code.indexOf(GETTER);

@@ -11,25 +11,17 @@ export const REMOVED = 'The demo removed the element that it is rendered into';
 type React = typeof import('react');
 type ReactClient = typeof import('react-dom/client');
 
-/** Shows the demo. */
 export interface Stage {
   /**
-   * Renders a demo that replaces the previous one. The previous one stays until the new one has rendered without an
-   * error. The promise rejects with the error.
-   *
-   * @param isWanted called after rendering; if it returns false, the outdated demo is removed
-   * @returns whether the demo is shown
+   * The previous demo stays until this one has rendered without an error. If `isWanted` then returns false, the
+   * outdated demo is removed.
    */
   show(exported: DemoExports, isWanted: () => boolean): Promise<boolean>;
   /** Returns false if the demo's element is not in the document. */
   isWhole(): boolean;
 }
 
-/**
- * Creates the stage.
- *
- * @param onError called with errors that are thrown after the first rendering
- */
+/** `onError` receives errors that are thrown after the first rendering. */
 export function createStage(onError: (error: unknown) => void): Stage {
   const table = globalThis.cascaderModules ?? {};
   const react = table.react?.() as React;
@@ -89,7 +81,7 @@ export function createStage(onError: (error: unknown) => void): Stage {
   };
 }
 
-/** Returns the body. Creates it if an edited demo removed it. */
+/** Creates it if an edited demo removed it. */
 function bodyOf(page: Document): HTMLElement {
   if (!page.body) page.documentElement.append(page.createElement('body'));
   return page.body;

@@ -2,22 +2,14 @@ import type { FromFrame, LiveFailure } from '../live/protocol.ts';
 import { describeFailure } from './failures.ts';
 import { type Compilation, placeIn } from './modules.ts';
 
-/** Reports the failures of a run to the page, each one once. */
 export interface ReportedFailures {
-  /** Reports an error of the run. Returns false if it is the error that was reported last. */
+  /** Returns false if it is the error that was reported last. */
   fail: (error: unknown) => boolean;
-  /** Reports that the run may not create an element. */
   refuse: (name: string) => void;
   describe: (error: unknown, kind: LiveFailure['kind']) => LiveFailure;
-  /** Starts another run. */
   clear: () => void;
 }
 
-/**
- * Creates the failure reporter.
- *
- * @param compilation returns the running code, which maps error positions
- */
 export function createToldFailures(
   send: (message: FromFrame) => void,
   compilation: () => Compilation | undefined,

@@ -1,6 +1,3 @@
-/**
- * Runs a script and returns its value. This is the native `eval`; the version for edited code adds guards
- * (`install-guards.ts`).
- */
+/** The native `eval`; the version for edited code adds guards (`install-guards.ts`). */
 // biome-ignore lint/security/noGlobalEval: running edited code is the purpose of the frame
 export const runScript: (text: string) => ReturnType<typeof eval> = globalThis.eval;

@@ -17,19 +17,17 @@ import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
 
 type Files = Record<string, string>;
 
-/** Runs the demo in the frame. A newer run replaces older ones. */
+/** A newer run replaces older ones. */
 export interface Runner {
-  /** Runs the scripts that the demo needs. Then compiles and evaluates in advance what the first run needs. */
+  /** Then compiles and evaluates in advance what the first run needs. */
   setUp(source: FrameSource, scripts: string[], preferences: FramePreferences): Promise<void>;
   /** Runs another script. The page sends all scripts, because the document may not load any. */
   load(script: string): void;
   prefer(preferences: FramePreferences): void;
-  /** Reports that the demo may not create an element. */
   refuse(name: string): void;
   run(run: number, files: Files): Promise<void>;
 }
 
-/** Creates a runner without a demo. */
 export function createRunner(send: (message: FromFrame) => void): Runner {
   let source: FrameSource | undefined;
   let preferences: FramePreferences | undefined;
@@ -37,9 +35,8 @@ export function createRunner(send: (message: FromFrame) => void): Runner {
   let compilation: Compilation | undefined;
   let shownSheets: FrameSheets['css'] = {};
   let latest = 0;
-  /** Resolves when the scripts have run. */
   let ready: Promise<void> | undefined;
-  /** Number of the run whose demo removed its element. Reported once. */
+  /** Reported once. */
   let emptied: number | undefined;
   const { fail, refuse, describe, clear } = createToldFailures(send, () => compilation);
 
@@ -112,7 +109,7 @@ function compileScripts({ modules, imports }: FrameSource, files: Files, last: C
   return compileFiles({ ...modules, ...files }, imports, last);
 }
 
-/** Compiles the style sheets. The page receives the demo's own ones. */
+/** The page receives the demo's own ones. */
 async function compileStyles(source: FrameSource, files: Files): Promise<{ sheets: FrameSheets; styles: Files }> {
   const sheets = await compileSheets(source, files);
   const styles = Object.fromEntries(Object.entries(sheets.written).filter(([name]) => name.startsWith('./')));
@@ -121,7 +118,6 @@ async function compileStyles(source: FrameSource, files: Files): Promise<{ sheet
   return { sheets, styles };
 }
 
-/** Returns the preparation of the first run in steps: compiling files and evaluating packages. */
 function stepsAhead({ originals, imports }: FrameSource, compile: (files: Files) => void): (() => unknown)[] {
   const table = globalThis.cascaderModules ?? {};
   const packages = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
@@ -144,7 +140,6 @@ async function inTasks(steps: (() => unknown)[], isWanted = (): boolean => true)
   }
 }
 
-/** Waits for the next task, so that other tasks can run. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -160,7 +155,7 @@ function setGlobals(env: FrameSource['env']): void {
   });
 }
 
-/** Creates the environment that a demo may read. The compiler replaces `import.meta.env` with the second name. */
+/** The compiler replaces `import.meta.env` with the second name. */
 function environment(env: FrameSource['env'] = { MODE: 'production', DEV: false, PROD: true, SSR: false }) {
   return { process: { env: { ...env, NODE_ENV: env.MODE } }, [META_ENV]: env };
 }

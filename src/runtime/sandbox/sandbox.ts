@@ -3,10 +3,7 @@ import { confine } from './confine.ts';
 import { guardFocus } from './guard-focus.ts';
 import { createRunner, type Runner } from './runner.ts';
 
-/**
- * Runs edited demos for the page around this document, but only in an opaque origin. Otherwise, the document would run
- * untrusted code with the permissions of the site.
- */
+/** Only in an opaque origin; otherwise, untrusted code would have the permissions of the site. */
 export function startSandbox(): void {
   if (self.origin !== 'null' || parent === window) return;
   let runner: Runner | undefined;
@@ -18,7 +15,6 @@ export function startSandbox(): void {
   });
 }
 
-/** Handles the messages of the port, and replies through it. */
 function listen(port: MessagePort): Runner {
   const send = (message: FromFrame): void => port.postMessage(JSON.stringify(message));
   const runner = createRunner(send);

@@ -13,7 +13,6 @@ interface LessError {
   filename?: string;
 }
 
-/** The parts of Less for browsers that are used here. */
 interface Less {
   FileManager: new () => { supports(): boolean };
   render(text: string, options: object): Promise<{ css: string }>;
@@ -27,18 +26,13 @@ declare global {
 
 /** The compiled style sheets of a demo, in order. Keys are `./name`, or the specifier for style sheets of packages. */
 export interface FrameSheets {
-  /** The displayed CSS. */
   css: Record<string, string>;
   /** CSS of the demo's own style sheets as a project would contain it. CSS modules have unscoped names. */
   written: Record<string, string>;
-  /** The exports of CSS modules for scripts. */
   classes: Record<string, SheetClasses>;
 }
 
-/**
- * Compiles the style sheets of a demo. Unchanged style sheets are already compiled; changed ones are compiled here.
- * Throws a PlacedError for the first one that fails.
- */
+/** Unchanged style sheets are already compiled. Throws a PlacedError for the first one that fails. */
 export async function compileSheets(source: FrameSource, files: Record<string, string>): Promise<FrameSheets> {
   const { cssModules = {}, built = [] } = source;
   const changed = (name: string): boolean => files[name] !== undefined && files[name] !== source.originals[name];
@@ -73,11 +67,7 @@ interface ModuleInput {
   written: FrameSheets['written'];
 }
 
-/**
- * Scopes the names of a CSS module.
- *
- * @param chain the modules that import names from this one
- */
+/** `chain`: the modules that import names from this one. */
 async function scopeModule(key: string, input: ModuleInput, chain: string[] = []): Promise<ScopedSheet> {
   const { source, written } = input;
   const { cascaderCssModules: maker } = globalThis;
@@ -160,7 +150,6 @@ function createFiles(
   return new KnownFiles();
 }
 
-/** Replaces the style sheets in the document. */
 export function showSheets(sheets: Record<string, string>): void {
   for (const element of document.querySelectorAll('style[data-sheet]')) element.remove();
   for (const [name, css] of Object.entries(sheets)) {

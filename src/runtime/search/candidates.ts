@@ -3,21 +3,17 @@ import type { Keyword } from '../../shared/search/keywords.ts';
 import type { Postings } from '../../shared/search/term-index.ts';
 import type { TermSource } from './term-source.ts';
 
-/** A page that may match the query. */
 export interface Candidate {
   page: number;
   /** Number of keywords that the page contains. One that is only the start of a word counts half, unless it was typed last. */
   keywords: number;
   /**
-   * Sum of the keywords' weights, multiplied by their rarity: 100 in the page's title, 10 in another title, 1 elsewhere,
-   * and 0.5 more for a whole word.
+   * Keyword weights times rarity: 100 in the page's title, 10 in another, 1 elsewhere, and 0.5 more for a whole word.
    */
   weight: number;
 }
 
-/** Pages that may match the query. */
 export interface Candidates {
-  /** Best first. */
   pages: Candidate[];
   /** How rare each keyword is: 0.7 if every page contains it, and more if fewer pages do. */
   rarity: number[];
@@ -33,10 +29,8 @@ const WEIGHTS = [
 const WHOLE = 0.5;
 
 /**
- * Finds the pages that contain any keyword. They are sorted by number of keywords, then by weight, then by fewer words in
- * the title, then in the site's order. So a page whose title is the query comes first.
- *
- * @param site the number of pages, and the number of words in each page's title (one base-36 digit per page), if known
+ * Sorted by number of keywords, weight, fewer words in the title, then the site's order, so a page whose title is the
+ * query comes first.
  */
 export async function findCandidates(
   keywords: Keyword[],
@@ -61,7 +55,6 @@ export async function findCandidates(
   return { pages: sorted, rarity };
 }
 
-/** Where a page contains a keyword. */
 interface Occurrence {
   /** 100 in the page's title, 10 in another title, 1 elsewhere, and 0.5 more for a whole word. */
   weight: number;
@@ -69,10 +62,7 @@ interface Occurrence {
   isWhole: boolean;
 }
 
-/**
- * Returns the pages that contain all terms of a keyword, each with the lowest weight of these terms, or that contain a
- * synonym of it.
- */
+/** Each page has the lowest weight of the keyword's terms. Pages with a synonym count too. */
 export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, Occurrence>> {
   const { synonyms = [] } = keyword;
   const [own = new Map<number, Occurrence>(), ...others] = await Promise.all([
@@ -121,10 +111,7 @@ async function pagesWithTerm(
   return occurrences;
 }
 
-/**
- * Returns the terms to look up for a keyword: pairs of characters in scripts without spaces, else words. The last word
- * may be a prefix.
- */
+/** Pairs of characters in scripts without spaces, else words. The last word may be a prefix. */
 function lookupsOf({ words }: Keyword): { term: string; prefix: boolean }[] {
   return words.flatMap((word, index) => {
     const [before, after] = [words[index - 1], words[index + 1]];

@@ -15,15 +15,8 @@ import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
 import type { SearchGroup, SearchResult } from './protocol.ts';
 import { createLocalTerms, createRemoteTerms, type TermSource } from './term-source.ts';
 
-/** Answers queries on one index. */
 export interface SearchEngine {
-  /**
-   * Searches the index.
-   *
-   * @param query the typed text, with words separated by white space; an empty query returns the first pages of each
-   * group
-   * @param limit number of pages of a large index to load and show
-   */
+  /** An empty query returns the first pages of each group. `limit`: pages of a large index to load and show. */
   search: (query: string, options: { limit: number }) => Promise<SearchResult>;
 }
 
@@ -36,12 +29,7 @@ const MAX_NEAREST = 4;
 /** Minimum length of a word that may be replaced by a similar word. */
 const MIN_SIMILAR = 4;
 
-/**
- * Creates the engine of an index.
- *
- * @param file first file of the index
- * @param load loads the JSON of another file of the index by name; rejects if it cannot be loaded
- */
+/** `file` is the first file of the index; `load` loads the JSON of another by name. */
 export function createSearchEngine(file: SearchIndexFile, load: (name: string) => Promise<unknown>): SearchEngine {
   const pages = createPages(file, load);
   const terms = createTerms(file, load);
@@ -74,10 +62,7 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
   };
 }
 
-/**
- * Returns the main pages of the site, then the first pages of each navigation item. An item with one page that has the same title
- * is a main page, as are pages without an item.
- */
+/** An item with one page that has the same title is a main page, as are pages without an item. */
 function firstPages({ base, nav, starts = [] }: SearchIndexFile): SearchGroup[] {
   const main: SearchGroup = { best: true, priority: null, hints: [] };
   const groups = new Map<number, SearchGroup>();
@@ -159,7 +144,6 @@ function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name:
   );
 }
 
-/** Returns suggestions for a reader whose query has no hits. */
 async function explainNothing(
   typed: Keyword[],
   terms: TermSource,
@@ -200,10 +184,7 @@ function weight({ titles, headings, texts }: { titles: number[]; headings: numbe
   return titles.length * 100 + headings.length * 10 + texts.length;
 }
 
-/**
- * Finds the hits on the first candidates. For several keywords, examines further pages until the keywords are adjacent
- * on one of them, up to `most` pages.
- */
+/** For several keywords, examines further pages until the keywords are adjacent on one, up to `most` pages. */
 async function rankPages(
   candidates: Candidate[],
   query: Query,

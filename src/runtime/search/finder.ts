@@ -16,17 +16,14 @@ const TITLE_BASE = 0.5;
 /** Share of the other fields' weights that a keyword adds if it was found in several fields. */
 const FURTHER = 0.25;
 
-/** A query: what was typed, and the keywords to search for. */
 export interface Query {
   /** The keywords in the order in which they were typed. */
   typed: Keyword[];
-  /** The keywords about a topic, each once. */
   keywords: Keyword[];
   /** How rare each of `keywords` is on the site. */
   rarity: number[];
 }
 
-/** A hint with its relevance. */
 export interface RankedHint {
   hint: SearchHint;
   relevance: number;
@@ -37,18 +34,15 @@ export interface Hit extends RankedHint {
   found: number;
 }
 
-/** Finds the keywords of a query, and notes which of them a page contains. */
 export interface Finder {
   /** Quality of each keyword's best match on the page. */
   best: number[];
   exact: Set<number>;
-  /** Counts keywords by the quality of their matches. */
   count(quality: number[]): number;
-  /** Finds the keywords in a text of the page. */
   search(text: SearchText): TextHits;
   /**
-   * Finds the keywords in a title. A single camelCase word also finds the titles that consist of its parts, because they are
-   * about it: `changeOnSelect` finds "Change on select", and `showSearch` finds "Search".
+   * A single camelCase word also finds titles of its parts: `changeOnSelect` finds "Change on select", `showSearch`
+   * "Search".
    */
   searchTitle(text: SearchText): TextHits;
   /** Finds the keywords in code, which counts less. */
@@ -111,10 +105,7 @@ export function createFinder({ typed, keywords, rarity }: Query): Finder {
   };
 }
 
-/**
- * Returns 1 if a title is a camelCase keyword in words, less if the title is some of the keyword's parts, and 0 for all other
- * titles.
- */
+/** 1 for a camelCase keyword in words, less for some of its parts, 0 for other titles. */
 function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): number {
   const [word, ...others] = keyword?.words ?? [];
   if (!keyword || !word || others.length > 0 || word.parts.length === 0) return 0;
@@ -125,7 +116,6 @@ function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): nu
   return isPart ? words.filter(({ text }) => parts.includes(text)).length / parts.length : 0;
 }
 
-/** Matches of the keywords in a piece of text. */
 export interface TextHits {
   /** Quality of each keyword's best match; 0 if there is none. */
   quality: number[];
@@ -149,10 +139,7 @@ export function shareOf({ words }: SearchText, { count }: TextHits): number {
   return TITLE_BASE + (1 - TITLE_BASE) * Math.min(1, count / Math.max(1, all));
 }
 
-/**
- * Returns the best quality of each keyword in the paragraphs, and the first paragraph with the most keywords, marked. In a
- * paragraph of few other words, such as the title of a note, a keyword counts up to twice.
- */
+/** A keyword counts up to twice in a paragraph of few other words, such as the title of a note. */
 export function searchParagraphs(
   paragraphs: SearchText[],
   search: (text: SearchText) => TextHits,

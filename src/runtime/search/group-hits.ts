@@ -3,13 +3,11 @@ import type { GroupOrder } from '../../shared/search/index-file.ts';
 import type { PageHits } from './hints.ts';
 import type { SearchGroup, SearchHint } from './protocol.ts';
 
-/** A page with its hits. */
 export interface RankedPage extends PageHits {
   number: number;
   entry: SearchEntry;
 }
 
-/** A hint and its sort keys. */
 interface PlacedHint {
   hint: SearchHint;
   page: RankedPage;
@@ -21,16 +19,8 @@ interface PlacedHint {
 const BEST = 5;
 
 /**
- * Sorts hits and groups them by the navigation. Each item of the navigation has one group.
- *
- * A page comes first if its title is the query, then pages that have a section or a demo of that title. Next are pages with
- * more of the keywords.
- *
- * - `nav`: groups are sorted by the order of their item times 1000, highest first (fixed by the specification). Pages
- *   without an item come before them. A page whose title is the query comes before all groups. Pages where the keywords are
- *   adjacent come first, then those with the higher priority.
- * - `score`: the best pages come first, whatever their item, and the groups are sorted by their best page. The first hit of
- *   every page comes before the second hit of any page. Pages with a phrase of three words, as it was typed, come first.
+ * One group per navigation item. By `nav`, groups are in the items' order; by `score`, by their best page. Titles that
+ * are the query come first.
  */
 export function groupHits(pages: RankedPage[], order: GroupOrder): SearchGroup[] {
   return order === 'score' ? groupByRelevance(pages) : groupByNav(pages);
@@ -71,7 +61,6 @@ function groupByNav(pages: RankedPage[]): SearchGroup[] {
   ];
 }
 
-/** Returns a group of the best hits, each with its item of the navigation. */
 function asBest({ title: _, ...group }: SearchGroup, pages: RankedPage[]): SearchGroup {
   const titles = new Map(pages.flatMap(({ hits, entry }) => hits.map(({ hint }) => [hint, entry.navTitle])));
   const hints = group.hints.map((hint) => {
@@ -85,7 +74,6 @@ function indexHints(page: RankedPage): PlacedHint[] {
   return page.hits.map(({ hint }, index) => ({ hint, page, index }));
 }
 
-/** Returns 2 for a page whose title is the query, and 1 if that is the title of a section or a demo. */
 function titleRank({ hits }: RankedPage): number {
   return Math.max(0, ...hits.map(({ hint }) => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0)));
 }

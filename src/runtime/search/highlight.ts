@@ -20,7 +20,7 @@ export function markRanges(text: string, ranges: Range[]): HighlightedText[] {
   return parts;
 }
 
-/** Shortens text for display below a hit. Cuts the text before the first mark, and the end, between words. */
+/** Cuts the text before the first mark, and the end, between words. */
 export function cutText(parts: HighlightedText[], { fromStart = false } = {}): HighlightedText[] {
   const [first, ...rest] = parts;
   if (!first) return parts;
@@ -38,14 +38,14 @@ export function cutText(parts: HighlightedText[], { fromStart = false } = {}): H
   return cut;
 }
 
-/** Removes the partial word at the start of `end`, the last characters of the text. A single word stays. */
+/** A single word stays. */
 function lastWords(text: string, end: string): string {
   const index = text.length - end.length;
   const word = wordsOf(text).find(({ start, end }) => start < index && index < end);
   return text.slice(word && word.end < text.length ? word.end : index).trimStart();
 }
 
-/** Removes the partial word at the end of `beginning`, the first characters of the text. A single word stays. */
+/** A single word stays. */
 function firstWords(text: string, beginning: string): string {
   const offset = beginning.length;
   const word = wordsOf(text).find(({ start, end }) => start < offset && offset < end);

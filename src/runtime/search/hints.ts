@@ -28,7 +28,6 @@ const OTHERS = { each: 0.05, most: 0.4 };
 /** What adjacent keywords add, by their share, and all of them together. */
 const ADJACENT = { pairs: 0.3, all: 0.8 };
 
-/** A page's text, split into words. */
 export interface SearchPage {
   entry: SearchEntry;
   title: SearchText;
@@ -38,11 +37,8 @@ export interface SearchPage {
   demos: { link: string; rawTitle: SearchText; title: SearchText; paragraphs: SearchText[]; code: SearchText[] }[];
 }
 
-/** The hits on a page. */
 export interface PageHits {
-  /** Sorted, best first. */
   hits: RankedHint[];
-  /** Relevance of the page. */
   relevance: number;
   /** Number of keywords that the page contains. One that is only the start of a word counts half, unless it was typed last. */
   keywords: number;
@@ -58,7 +54,6 @@ export interface PageHits {
   isTogether: boolean;
 }
 
-/** Splits the text of a page into words. */
 export function prepareEntry(entry: SearchEntry): SearchPage {
   return {
     entry,
@@ -82,8 +77,7 @@ export function prepareEntry(entry: SearchEntry): SearchPage {
 }
 
 /**
- * Finds keywords on a page. Returns a hint for the page if its title, keywords or description match, for each section whose
- * text or title matches, and for each demo that matches. A section's hint shows the paragraph with the most keywords.
+ * A hint for the page if its title, keywords or description match, for each matching section (best paragraph) and demo.
  */
 export function findOnPage(page: SearchPage, query: Query): PageHits {
   const { typed, rarity } = query;
@@ -218,7 +212,6 @@ function findDemos({ entry, demos }: SearchPage, finder: Finder, { context }: Fo
   });
 }
 
-/** Returns the sum of the keywords' weights, each at its highest. */
 function weigh(title: Found, text?: Found, code?: Found): number {
   const weightOf = (index: number): number =>
     title.quality[index] ? TITLE : text?.quality[index] ? TEXT : code?.quality[index] ? CODE : 0;

@@ -1,4 +1,3 @@
-/** Requests to the search worker, and its responses. */
 import type { SearchHintType } from '../../shared/entities.ts';
 
 /** A piece of text, marked or not. Always text, never HTML. */
@@ -7,7 +6,6 @@ export interface HighlightedText {
   highlighted?: boolean;
 }
 
-/** A search hit: a page, a section or a demo. */
 export interface SearchHint {
   type: SearchHintType;
   /** With base. */
@@ -17,15 +15,10 @@ export interface SearchHint {
   pageTitle: string;
   /** Titles between the page and the hit: its tab, or the heading of its table. */
   parents: string[];
-  /** Title of the page, section or demo. */
   highlightTitleTexts: HighlightedText[];
   highlightTexts: HighlightedText[];
-  /**
-   * Sum of the weights of the matched words: 100 in the page's title, 10 in the hint's title, 1 in its text, 0.5 in a
-   * demo's code.
-   */
+  /** Sum of word weights: 100 in the page's title, 10 in the hint's title, 1 in its text, 0.5 in a demo's code. */
   priority: number;
-  /** True if the title of the page, section or demo is the query. */
   exact?: true;
 }
 
@@ -40,7 +33,6 @@ export interface SearchGroup {
   hints: SearchHint[];
 }
 
-/** Response to a query. */
 export interface SearchResult {
   groups: SearchGroup[];
   /** Number of pages in `groups`. */
@@ -55,11 +47,10 @@ export interface SearchResult {
   isOtherScript?: true;
 }
 
-/** The worker's two actions. The first one loads an index. Each request has a unique number. */
+/** The first one loads an index. Each request has a unique number. */
 export type SearchRequest = { id: number } & (
   | { action: 'generate-metadata'; index: string }
   | { action: 'get-search-result'; keywords: string; limit: number }
 );
 
-/** Response to the request with the same number. */
 export type SearchAnswer = { id: number; result?: SearchResult; error?: string };

@@ -1,22 +1,14 @@
 import type { SearchAnswer, SearchRequest, SearchResult } from './protocol.ts';
 
-/** A request without its number. */
 type Request = SearchRequest extends infer Known ? (Known extends SearchRequest ? Omit<Known, 'id'> : never) : never;
 
-/** Sends queries to the search worker. */
 export interface SearchClient {
   /** Returns the hits for a query. Rejects if the worker or the index cannot be loaded; the next call tries again. */
   search: (keywords: string, limit: number) => Promise<SearchResult>;
-  /** Terminates the worker. */
   close: () => void;
 }
 
-/**
- * Creates the client of a worker. It starts the worker and loads the index immediately.
- *
- * @param worker URL of the worker's script
- * @param index URL of the index
- */
+/** Starts the worker and loads the index immediately. */
 export function createSearchClient(worker: string, index: string): SearchClient {
   let channel: Channel | undefined;
   const open = (): Channel => {
@@ -40,12 +32,10 @@ export function createSearchClient(worker: string, index: string): SearchClient 
   };
 }
 
-/** A worker with its index. */
 interface Channel {
   /** Resolves when the index is loaded; rejects if it cannot be loaded. */
   ready: Promise<unknown>;
   request: (request: Request) => Promise<SearchResult | undefined>;
-  /** Terminates the worker and rejects pending requests. */
   close: () => void;
 }
 

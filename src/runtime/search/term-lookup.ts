@@ -1,8 +1,6 @@
-/** The only file that imports the search library, which finds terms by prefix and by similar spelling. */
 import { Index } from 'flexsearch';
 import type { Postings } from '../../shared/search/term-index.ts';
 
-/** Terms with their pages. */
 export interface TermLookup {
   terms: string[];
   /** Returns the pages of a term, or of all terms that start with it and are accepted. */

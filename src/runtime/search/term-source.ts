@@ -3,16 +3,11 @@ import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import type { Postings, TermIndex } from '../../shared/search/term-index.ts';
 import { createTermLookup, type FindOptions, type TermLookup } from './term-lookup.ts';
 
-/** Finds terms in memory, or in files that are loaded on demand. */
 export interface TermSource {
   find: (term: string, options: FindOptions) => Promise<Postings[]>;
   similar: (term: string) => Promise<{ term: string; postings: Postings }[]>;
-  /** Returns the terms with the most similar spelling, nearest first. */
   nearest: (term: string) => Promise<string[]>;
-  /**
-   * Returns true if the site has text in the script of a term. A few words, for example in the code of a demo, do not count as
-   * text.
-   */
+  /** A few words, for example in the code of a demo, do not count as text. */
   hasScriptOf: (term: string) => Promise<boolean>;
 }
 
@@ -43,7 +38,6 @@ const SCRIPTS = [
   'Devanagari',
 ].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
 
-/** Creates a source with all terms in memory. */
 export function createLocalTerms(index: TermIndex): TermSource {
   const lookup = createTermLookup(index);
   return {
@@ -54,12 +48,7 @@ export function createLocalTerms(index: TermIndex): TermSource {
   };
 }
 
-/**
- * Creates a source with terms in files, each of which contains a range of the alphabet.
- *
- * @param termFiles first term of each file
- * @param load loads the content of a file by its number; rejects if it cannot be loaded
- */
+/** Each file contains a range of the alphabet; `termFiles` has the first term of each. */
 export function createRemoteTerms(termFiles: string[], load: (number: number) => Promise<PackedTerm[]>): TermSource {
   const lookups = new Map<number, Promise<TermLookup>>();
   const lookupOf = (number: number): Promise<TermLookup> => {
@@ -107,7 +96,6 @@ function hasScript(lookups: TermLookup[], term: string): boolean {
   return lookups.some(({ terms }) => terms.filter((other) => script.test(other)).length > terms.length * MIN_SHARE);
 }
 
-/** Returns the number of the file that contains a term, if any file does. */
 function fileOf(termFiles: string[], term: string): number {
   let low = 0;
   let high = termFiles.length - 1;
@@ -119,7 +107,6 @@ function fileOf(termFiles: string[], term: string): number {
   return low;
 }
 
-/** Returns the numbers of the first files that contain terms with a prefix. */
 function filesOf(termFiles: string[], beginning: string): number[] {
   const first = fileOf(termFiles, beginning);
   const numbers = [first];

@@ -25,7 +25,7 @@ export interface StackBlitzVM {
   getFsSnapshot: () => Promise<Record<string, string>>;
 }
 
-/** Connects to the editor in a frame, given as an element or an id. See `connectStackBlitz`. */
+/** See `connectStackBlitz`. */
 export async function connectFrame(frame: HTMLIFrameElement | string): Promise<StackBlitzVM> {
   const element = typeof frame === 'string' ? document.getElementById(frame) : frame;
   if (!element && typeof frame === 'string') throw new Error(`Could not find element with id '${frame}'`);

@@ -7,7 +7,6 @@ export { openProject } from './sdk.ts';
 
 const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
 
-/** Replaces an element's visible content with the editor, and connects to it. */
 export function embedEditor(element: HTMLElement, { url, options }: StackBlitzPlace): HTMLIFrameElement {
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');

@@ -61,9 +61,8 @@ const OWN = {
 };
 
 /**
- * Reads the attributes of `<StackBlitz>`: strings in `.md`, values in `.mdx`. Panel heights are clamped to 0–100.
- *
- * @throws an Error that names the first unknown or invalid attribute
+ * Strings in `.md`, values in `.mdx`. Panel heights are clamped to 0–100. Throws an Error that names the first invalid
+ * attribute.
  */
 export function readStackBlitzOptions(props: Readonly<Record<string, unknown>>): StackBlitzOptions {
   try {
@@ -130,7 +129,6 @@ function readText(name: string, value: unknown): string {
   return value;
 }
 
-/** Reads `300`, `300px` or `100%`, and returns the attribute's value for a frame. */
 function readLength(name: string, value: unknown): string {
   const [, length] = /^([1-9]\d*%?)(?:px)?$/.exec(String(value)) ?? [];
   if (length === undefined || /%px$/.test(String(value))) throw wrong(name, 'a number of pixels or per cent', value);
@@ -141,7 +139,7 @@ function readFunction(name: string, value: unknown): undefined {
   if (typeof value !== 'function') throw wrong(name, 'a function, which only an .mdx page can give', value);
 }
 
-/** Reads file paths. Commas in a string separate tabs; the entries of an array are panes. */
+/** Commas in a string separate tabs; the entries of an array are panes. */
 function readFiles(name: string, value: unknown): string | string[] {
   const files = typeof value === 'string' && value.startsWith('["') ? parse(name, value) : value;
   if (!Array.isArray(files)) return readText(name, files);

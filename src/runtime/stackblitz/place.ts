@@ -1,4 +1,3 @@
-/** Interface between the element of an editor, the code that loads the editor, and the callbacks. */
 import type { StackBlitzVM } from './connect.ts';
 import type { StackBlitzOptions } from './options.ts';
 

@@ -4,11 +4,6 @@ import { showFailure } from './show-failure.ts';
 /** Distance outside of the viewport at which a frame is loaded. */
 const NEAR_VIEWPORT = '200px';
 
-/**
- * Handles a click on an element's button, and watches elements that load near the viewport.
- *
- * @param target the clicked element, if any
- */
 export function attendPlaces(target: EventTarget | null): void {
   const button = target instanceof Element ? target.closest('button') : null;
   const clicked = button?.closest<HTMLElement>('[data-stackblitz]');
@@ -35,7 +30,6 @@ async function enter(container: HTMLElement, clicked: boolean): Promise<void> {
     openProject(project, editor);
     return;
   }
-  // The button may have been clicked twice, or the element may have been removed.
   if (!container.isConnected || container.querySelector('iframe')) return;
   const frame = embedEditor(container, data);
   if (clicked) frame.focus();

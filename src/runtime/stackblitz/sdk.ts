@@ -2,7 +2,6 @@ import sdk, { type Project } from '@stackblitz/sdk';
 
 export type { EmbedOptions, FsDiff, OpenOptions, Project, VM } from '@stackblitz/sdk';
 
-/** The functions of the SDK that open projects in a window and connect to the editor in a frame. */
 export const { connect, openProject } = sdk;
 
 /** Lets the SDK check a project before it is sent. The SDK logs its warnings. */

@@ -1,4 +1,4 @@
-/** Shows the editor's error message in the element. If there was a link to the project, it is visible again. */
+/** If there was a link to the project, it is visible again. */
 export function showFailure(element: HTMLElement, error: Error): void {
   const alert = element.querySelector('[role="alert"]') ?? document.createElement('p');
   alert.setAttribute('role', 'alert');

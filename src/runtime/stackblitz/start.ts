@@ -1,10 +1,7 @@
 import { RENDER_EVENT } from '../events.ts';
 import type { StackBlitzVM } from './connect.ts';
 
-/**
- * Initializes `<StackBlitz>` elements: buttons on click, and frames near the viewport. This code is in every page's
- * script; the rest is loaded only if the page has such an element.
- */
+/** This code is in every page's script; the rest is loaded only if the page has such an element. */
 export function startStackBlitz(): void {
   for (const type of ['click', RENDER_EVENT])
     document.addEventListener(type, ({ target }) => {

@@ -1,6 +1,5 @@
 import type { EditorOptions, StackBlitzOptions } from './options.ts';
 
-/** Query parameters of the editor by option. */
 const PARAMETERS: Record<Exclude<keyof EditorOptions, 'newWindow' | 'organization' | 'origin'>, string> = {
   clickToLoad: 'ctl',
   crossOriginIsolated: 'corp',
@@ -19,10 +18,7 @@ const PARAMETERS: Record<Exclude<keyof EditorOptions, 'newWindow' | 'organizatio
 };
 const ORIGIN = 'https://stackblitz.com';
 
-/**
- * Returns the address of the editor like the SDK's, but with all values encoded. It opens or embeds a project or
- * repository, or receives a posted project.
- */
+/** Like the SDK's, but with all values encoded. */
 export function stackBlitzUrl({ id, github, embed, editor }: StackBlitzOptions): string {
   const route = id !== undefined ? `edit/${encode(id)}` : github !== undefined ? `github/${encode(github)}` : 'run';
   const { origin = ORIGIN, organization } = editor;

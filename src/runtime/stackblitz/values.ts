@@ -3,11 +3,6 @@ export const THEMES = ['default', 'light', 'dark'] as const;
 export const VIEWS = ['default', 'editor', 'preview'] as const;
 export const SIDEBAR_VIEWS = ['default', 'project', 'search', 'ports', 'settings'] as const;
 
-/**
- * Returns the value if it is in the list.
- *
- * @throws an Error that names the allowed values
- */
 export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) throw new Error(`${name} must be one of ${allowed.join(', ')}, not ${show(value)}`);

@@ -1,10 +1,8 @@
-/** Observes a step for `check`: where it called its functions, which calls ended, and what the demo showed. */
 import { describeFailure } from './describe-failure.ts';
 import type { StepReporter } from './run-steps.ts';
 import { StepError } from './step-error.ts';
 import type { Expectation, StepApi, StepUser } from './types.ts';
 
-/** Creates the reporter of one step. */
 export function createReporter(): StepReporter {
   let lastStack = '';
   /** Calls that have not ended, with their stacks. */
@@ -22,7 +20,6 @@ export function createReporter(): StepReporter {
     );
     return call;
   };
-  /** Returns an object with the same functions, whose calls are tracked. */
   const watchAll = <Functions extends object>(functions: Functions, stackOf: () => string): Functions =>
     new Proxy(functions, {
       get(target, name) {

@@ -1,4 +1,4 @@
-/** Describes failed steps for the report of `check`. The runner for readers does not contain this. */
+/** The runner for readers does not contain this. */
 import { getRole } from 'dom-accessibility-api';
 import type { StepFailure } from '../../shared/steps.ts';
 import { isExposed, isVisible, nameOf, roleOf, textOf } from './element-facts.ts';
@@ -10,7 +10,6 @@ const MOST_LISTED = 12;
 /** Maximum length of HTML in a report. */
 const MOST_HTML = 1000;
 
-/** Completes a failure by what its evidence shows now. */
 export function describeFailure(
   failure: StepFailure,
   { expected, element, found, cover, ...evidence }: Evidence,
@@ -31,7 +30,6 @@ export function describeFailure(
   };
 }
 
-/** Describes what there is instead of what was expected. */
 function actualOf({ expected = '', value, found, counted, missing }: Evidence): string | undefined {
   if (missing) {
     const others = othersOf(missing);

@@ -1,4 +1,3 @@
-/** Input by dispatched events, for steps that a reader plays. */
 import { ownValue } from '../../shared/own-value.ts';
 import { splitKeys } from '../../shared/step-keys.ts';
 import { deleteText, insertText, isTextField } from './edit-text.ts';
@@ -22,11 +21,7 @@ const BUTTONS = 'button, summary, input:is([type=button], [type=submit], [type=r
 const ENTER_CONTROLS = `${BUTTONS}, a[href]`;
 const SPACE_CONTROLS = `${BUTTONS}, input:is([type=checkbox], [type=radio])`;
 
-/**
- * Creates input by events of a document. Where a browser's reaction cannot be imitated, it throws a StepError.
- *
- * @param scope elements that Tab reaches. Default: the whole document
- */
+/** Throws a StepError where a browser's reaction cannot be imitated. `scope`: elements that Tab reaches. */
 export function createDispatchInput(document: Document, scope?: Scope): StepInput {
   const view = document.defaultView as Window & typeof globalThis;
   let hovered: Element | undefined;
@@ -95,7 +90,7 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
   };
 }
 
-/** Dispatches an event of the pointer or the mouse. Returns false if a listener prevented it. */
+/** Returns false if a listener prevented it. */
 function mouse(element: Element, type: string, at: Point, more: MouseEventInit = {}): boolean {
   const view = element.ownerDocument.defaultView as Window & typeof globalThis;
   const isEnter = /enter|leave/.test(type);
@@ -114,7 +109,6 @@ function mouse(element: Element, type: string, at: Point, more: MouseEventInit =
   return element.dispatchEvent(event);
 }
 
-/** Dispatches the event of the pointer, and the same event of the mouse. */
 function both(element: Element, name: string, at: Point, more?: MouseEventInit): boolean {
   mouse(element, `pointer${name}`, at, more);
   return mouse(element, `mouse${name}`, at, more);

@@ -1,8 +1,5 @@
-/** Changes text fields as typing does, with the events that frameworks listen to. */
-
 const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image', 'color', 'range', 'hidden'];
 
-/** Returns true for a text field that can be edited. */
 export function isTextField(element: Element): boolean {
   if ((element as HTMLElement).isContentEditable) return true;
   if (!element.matches('input, textarea')) return false;
@@ -10,7 +7,6 @@ export function isTextField(element: Element): boolean {
   return !readOnly && !disabled && !NO_TEXT.includes(type);
 }
 
-/** Inserts text at the caret. */
 export function insertText(field: HTMLElement, text: string): void {
   edit(field, { inputType: text === '\n' ? 'insertLineBreak' : 'insertText', data: text }, (value, start, end) => ({
     value: value.slice(0, start) + text + value.slice(end),

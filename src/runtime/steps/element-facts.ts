@@ -1,4 +1,3 @@
-/** What can be seen of an element, as steps need it. */
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 
 /** Returns the role of an element; `generic` without one. */

@@ -5,7 +5,6 @@ import { type KnownTarget, printValue } from './targets.ts';
 import type { Expectation, Target } from './types.ts';
 import { type WaitOptions, waitFor } from './wait-for.ts';
 
-/** A condition, and the words for it. */
 interface Condition {
   /** Such as `to have the text 'Rome'`. */
   text: string;
@@ -13,7 +12,6 @@ interface Condition {
   holds(value: string | Element | null, element: Element): boolean;
 }
 
-/** Creates the function `expect`. */
 export function createExpect(options: WaitOptions): (target: Target) => Expectation {
   return (target) => createExpectation(target as KnownTarget, { ...options, isNot: false });
 }

@@ -1,20 +1,14 @@
-/** Prevents a press of the driver from reaching another element, if the page changed after the point was computed. */
 import { type Point, reaches } from './locate.ts';
 
 /** Events of a press of the pointer. */
 const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
 
-/** Watches presses in a document. */
 export interface PressGuard {
-  /**
-   * Performs a press on an element, at a point where input reaches it.
-   *
-   * @returns false if it would have reached another element. Then the page has noticed nothing but the movement of the pointer
-   */
+  /** Returns false if it would have reached another element; the page then noticed only the movement of the pointer. */
   press(element: Element, point: Point, perform: () => Promise<void>): Promise<boolean>;
 }
 
-/** Creates the guard. Listeners that the page added to the window earlier still notice a press that is prevented. */
+/** Listeners that the page added to the window earlier still notice a press that is prevented. */
 export function createPressGuard(view: Window): PressGuard {
   let wanted: { element: Element; hit: Element | null } | undefined;
   let hasMissed: boolean | undefined;

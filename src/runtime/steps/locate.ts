@@ -1,4 +1,3 @@
-/** Finds the one element that a target means, and the point where input reaches it. */
 import { isDisabled } from './element-facts.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
@@ -13,11 +12,7 @@ export interface Point {
   y: number;
 }
 
-/**
- * Waits until exactly one visible element matches.
- *
- * @throws StepError with what was found instead
- */
+/** Throws a StepError with what was found instead. */
 export async function locate(target: KnownTarget, options: WaitOptions): Promise<Element> {
   const found = await waitFor(() => {
     const elements = target.elements();
@@ -27,7 +22,6 @@ export async function locate(target: KnownTarget, options: WaitOptions): Promise
   throw notFound(target);
 }
 
-/** Describes why a target has not exactly one element. */
 export function notFound(target: KnownTarget): StepError {
   const { text } = target;
   const found = target.elements();
@@ -45,10 +39,8 @@ export function notFound(target: KnownTarget): StepError {
 }
 
 /**
- * Scrolls an element into view, waits until it is enabled, does not move and is not covered, and returns its middle.
- *
- * @param options.isTyped the input is text: an element with the focus may be covered, for example by its placeholder
- * @throws StepError that says what prevents input
+ * Waits until the element is enabled, rests and is not covered. Throws a StepError. With `isTyped`, an element with the
+ * focus may be covered.
  */
 export async function reach(
   target: KnownTarget,
@@ -95,7 +87,6 @@ export function reaches(hit: Element, wanted: Element): boolean {
   return labels ? [...labels].some((label) => label.contains(hit)) : false;
 }
 
-/** Waits for two frames, so that the page has reacted to input. */
 export async function settle(): Promise<void> {
   await delay(FRAME);
   await delay(FRAME);

@@ -2,11 +2,7 @@
 export const FOCUSABLE =
   'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable]:not([contenteditable=false]), [tabindex]';
 
-/**
- * Moves the focus to the next element in tab order, or to the previous one. At the end nothing has the focus.
- *
- * @param roots contain the elements in that order. Default: the whole document
- */
+/** At the end nothing has the focus. `roots` contain the elements in that order; default: the whole document. */
 export function moveFocus(document: Document, direction: 1 | -1, roots: Element[] = [document.body]): void {
   const elements = tabOrder(document).filter((element) => roots.some((root) => root.contains(element)));
   const { activeElement } = document;
@@ -19,7 +15,6 @@ export function moveFocus(document: Document, direction: 1 | -1, roots: Element[
   } else (activeElement as HTMLElement | null)?.blur();
 }
 
-/** Returns the elements that Tab reaches, in their order. */
 function tabOrder(document: Document): HTMLElement[] {
   const elements = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && !element.matches(':disabled') && isReachable(element),

@@ -1,10 +1,6 @@
 import type { Scope } from './targets.ts';
 
-/**
- * Returns a scope of a demo and of its portals: children of the body that did not exist when this was called.
- *
- * @param root the demo's element; the body of a page that shows only the demo
- */
+/** Portals: children of the body that did not exist when this was called. */
 export function scopeOf(root: Element): Scope {
   const { body } = root.ownerDocument;
   const known = new Set<Element>(body.children);

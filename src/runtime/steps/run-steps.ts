@@ -9,7 +9,6 @@ import { delay } from './wait-for.ts';
 /** Milliseconds between two looks at the time of a step. */
 const INTERVAL = 100;
 
-/** A mounted demo, and how its steps are performed. */
 export interface StepStage {
   scope: Scope;
   document: Document;
@@ -27,9 +26,7 @@ export interface StepStage {
   signal?: AbortSignal;
 }
 
-/** Observes a step for the report of its failure. */
 export interface StepReporter {
-  /** Returns functions for the step that note where they are called. */
   watch(api: StepApi): StepApi;
   /** Returns a failure if a call has not ended, although the step has. */
   unfinished(): StepFailure | undefined;
@@ -37,7 +34,7 @@ export interface StepReporter {
   describe(error: unknown, failure: StepFailure): StepFailure;
 }
 
-/** Performs a step. Returns why it failed; undefined if it did not. */
+/** Returns why it failed; undefined if it did not. */
 export async function runStep(step: Step, stage: StepStage): Promise<StepFailure | undefined> {
   const { scope, document, input, timeout, stepTimeout, reporter, onTarget = nothing, onState = nothing } = stage;
   const ended = new AbortController();

@@ -6,7 +6,6 @@ export interface Evidence {
   expected?: string;
   /** What the element has instead, as text or as the element with the focus. */
   value?: string | Element | null;
-  /** The element that failed. */
   element?: Element;
   /** Elements that match, but must not. */
   found?: Element[];
@@ -14,13 +13,11 @@ export interface Evidence {
   counted?: Element[];
   /** The target that nothing matches. */
   missing?: KnownTarget;
-  /** What covers the element. */
   cover?: Element;
   /** The input has no effect if it is dispatched by a script. */
   needsRealInput?: true;
 }
 
-/** Error of the steps' own functions. */
 export class StepError extends Error {
   override readonly name = 'StepError';
 

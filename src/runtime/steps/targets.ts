@@ -19,7 +19,6 @@ export interface KnownTarget extends Target {
   readonly role?: string;
 }
 
-/** Creates the function `find` for a scope. */
 export function createFind(scope: Scope, prefix = ''): Find {
   const byRole = (role: string, name?: string | RegExp, options: FindOptions = {}): Target =>
     createTarget({
@@ -71,7 +70,6 @@ function createTarget(parts: TargetParts): KnownTarget {
   return { ...target, find: createFind({ roots: target.elements }, `${text}.`) };
 }
 
-/** Returns all elements of a scope. */
 export function elementsIn(scope: Scope): Element[] {
   return [...new Set(scope.roots().flatMap((root) => [root, ...root.querySelectorAll('*')]))];
 }

@@ -15,15 +15,13 @@ export interface StepInput {
   press(key: string): Promise<void>;
 }
 
-/** Options of {@link createUser}. */
 export interface UserOptions extends WaitOptions {
   input: StepInput;
   document: Document;
-  /** Called with the element before it receives input. Input waits for the result. */
+  /** Input waits for the result. */
   onTarget(element: Element | undefined): Promise<void>;
 }
 
-/** Creates the input functions of a step. */
 export function createUser({ input, document, onTarget, ...waiting }: UserOptions): StepUser {
   /** Performs input on a target, and repeats it if the page moved the element away at the same time. */
   const act = async (

@@ -5,11 +5,7 @@ const INTERVAL = 50;
 /** Number of equal snapshots in a row that count as rest. */
 const EQUAL = 2;
 
-/**
- * Waits until markup, boxes and animations of a document rest, fonts are loaded, and images have ended loading.
- *
- * @returns false if it does not rest in `timeout` milliseconds
- */
+/** Waits for markup, boxes, animations, fonts and images. Returns false if they do not rest in `timeout` ms. */
 export async function waitForRest(document: Document, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
   await Promise.race([document.fonts.ready, delay(timeout)]);

@@ -1,4 +1,3 @@
-/** When waiting ends. */
 export interface WaitOptions {
   /** Time limit in milliseconds. */
   timeout: number;
@@ -23,7 +22,6 @@ export async function waitFor<Value>(
   }
 }
 
-/** Waits for a time in milliseconds. */
 export function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

@@ -1,7 +1,4 @@
-/**
- * Style sheet of the banner. It is constructed, so no policy of the page forbids it. The rules of the host are important, because
- * otherwise those of the page would win.
- */
+/** Constructed, so no policy of the page forbids it. `!important`, because the page's rules would win otherwise. */
 export const BANNER_STYLE = `:host{all:initial!important;display:block!important}
 @media print{:host{display:none!important}}
 *{margin:0;color:inherit;font:inherit}

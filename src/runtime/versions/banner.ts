@@ -14,12 +14,7 @@ export interface VersionTarget {
 /** Shows the banner instead of the plain link, or updates it. `targets` are by id; other versions open at their home page. */
 export type ShowBanner = (targets: ReadonlyMap<string, VersionTarget>) => void;
 
-/**
- * Creates the banner in a shadow root, which shows the plain link until the returned function is called.
- *
- * @param options.own version of the page
- * @param options.onIntent called when the reader is about to open the list of versions
- */
+/** In a shadow root, which shows the plain link until the returned function is called. */
 export function createBanner(
   host: HTMLElement,
   { data, own, onIntent }: { data: VersionsData; own: VersionChoice; onIntent: () => void },
@@ -58,7 +53,6 @@ export function createBanner(
   };
 }
 
-/** Creates the list of versions, which closes like a menu. */
 function createPicker(links: HTMLAnchorElement[], label: string, onIntent: () => void): HTMLDetailsElement {
   const summary = create('summary', label);
   const picker = create('details', summary, create('ul', ...links.map((link) => create('li', link))));

@@ -9,7 +9,6 @@ export function isDark(): boolean {
   return schemes.includes('dark') && (!schemes.includes('light') || matchMedia(DARK).matches);
 }
 
-/** Calls a function now, and when the color scheme may have changed. */
 export function watchColors(update: () => void): void {
   update();
   new MutationObserver(update).observe(document.documentElement, { attributes: true });

@@ -1,20 +1,11 @@
-/** The pages of all versions, loaded when they are needed, and the shown page. */
 import { PAGE_LISTS, VERSIONS_FOLDER, type VersionPage } from '../../shared/versions/versions.ts';
 
-/**
- * Loads the list of a version. Rejects if it cannot be loaded.
- *
- * @param base address of the site
- */
 export async function loadList(base: URL, id: string): Promise<VersionPage[]> {
   const response = await fetch(new URL(`${PAGE_LISTS}/${id}.json`, base));
   return response.ok ? await response.json() : Promise.reject();
 }
 
-/**
- * Returns false if a policy in the page forbids the lists. The browser would report the request in the console. Policies of the
- * server are not known to scripts.
- */
+/** The browser would report a forbidden request in the console. Policies of the server are not known to scripts. */
 export function mayLoadLists({ origin }: URL): boolean {
   const policies = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]');
   return [...policies].every(({ content }) => {

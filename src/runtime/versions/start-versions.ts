@@ -1,4 +1,3 @@
-/** The banner of an archived page: which version it is, where the page is now, and a list of all versions. */
 import { VERSION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { createPageFinder } from '../../shared/versions/match-page.ts';
 import type { VersionsData } from '../../shared/versions/script-data.ts';
@@ -9,17 +8,12 @@ import { loadList, mayLoadLists, shownPage } from './page-lists.ts';
 /** Milliseconds after a new address, or a click that may lead to one, until the page shows its new content. */
 const NAVIGATION_TIME = 500;
 
-/**
- * Replaces the plain link of the page by the banner when the lists of pages are loaded. If they cannot be loaded, the link stays.
- *
- * @param base address of the site, whose current version links lead to
- */
+/** If the lists of pages cannot be loaded, the plain link stays. */
 export function startVersions(data: VersionsData, base: URL): void {
   const host = document.querySelector<HTMLElement>(`body > [${VERSION_ATTRIBUTE}]`);
   const own = data.versions.find(({ id }) => id === host?.getAttribute(VERSION_ATTRIBUTE));
   const [current] = data.versions;
   if (!host || !own || !current || !mayLoadLists(base)) return;
-  /** Pages of the versions whose list is requested; undefined until it is loaded. */
   const known = new Map<string, VersionPage[] | undefined>();
   let shown: string | undefined;
 

@@ -2,13 +2,11 @@ import { ownValue } from '../../shared/own-value.ts';
 import { isSameLanguage } from '../../shared/versions/page-identity.ts';
 import type { VersionsData, VersionsMessage } from '../../shared/versions/script-data.ts';
 
-/** Interface strings in one language. */
 export interface Texts {
   language: string;
   text: (id: VersionsMessage, value?: string) => string;
 }
 
-/** Returns the strings in the language of the document, or else in the site's interface language. */
 export function createTexts({ strings, language: main }: VersionsData, { lang }: Pick<HTMLElement, 'lang'>): Texts {
   const known = Object.keys(strings);
   const language = known.find((id) => id === lang) ?? known.find((id) => isSameLanguage(id, lang)) ?? main;

@@ -1,7 +1,6 @@
 /**
- * Keeps Tab within the open dialog. A modal dialog would do this itself, but it makes the rest of the page inert. The
- * browser would then recompute the style of every element: two thirds of the time from the key press to the open
- * dialog.
+ * A modal dialog makes the rest of the page inert: the browser would recompute the style of every element before it
+ * opens.
  */
 export function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   const all = [...dialog.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])')];

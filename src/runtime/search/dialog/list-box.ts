@@ -5,15 +5,11 @@ export interface ListBox {
   active: () => HTMLElement | null;
   /** Activates an option, or none, and scrolls the list to it. */
   activate: (option: HTMLElement | undefined, options?: { scrolls: boolean }) => void;
-  /** Returns true between `wait` and `settle`. */
   isWaiting: () => boolean;
-  /** Marks the list as loading. */
   wait: (message?: string) => void;
-  /** Marks the list as complete. */
   settle: (message: string) => void;
 }
 
-/** Creates the list box from its three elements. */
 export function createListBox(input: HTMLElement, list: HTMLElement, status: HTMLElement): ListBox {
   const active = (): HTMLElement | null => list.querySelector('[aria-selected="true"]');
   return {

@@ -6,7 +6,6 @@ const HITS_OF_PAGE = 4;
 /** Texts of the list. `more` contains `{count}`. */
 export type ListTexts = Record<'best' | 'other' | 'more', string>;
 
-/** A page with its hits. */
 interface ListedPage {
   /** URL without a hash. */
   link: string;
@@ -15,16 +14,11 @@ interface ListedPage {
   hints: SearchHint[];
 }
 
-/** Returns the number of pages in groups of hits. */
 export function countPages(groups: SearchGroup[]): number {
   return groups.reduce((sum, group) => sum + pagesIn(group).length, 0);
 }
 
-/**
- * Replaces the list's content with the first pages of the groups, each with its hits below it.
- *
- * @param expanded links of the pages whose hits are all shown
- */
+/** `expanded`: links of the pages whose hits are all shown. */
 export function showHits(
   list: HTMLElement,
   groups: SearchGroup[],
@@ -60,14 +54,12 @@ export function showQueries(list: HTMLElement, title: string, queries: string[],
   groupElement(list, title).append(group);
 }
 
-/** Creates the option that deletes the recent searches. */
 export function forgetOption(text: string): HTMLElement {
   const option = makeOption(element('div', 'search-recent', text), 'forget');
   option.dataset.forget = '';
   return option;
 }
 
-/** Creates an option that is a link to a page of the site. */
 export function linkOption(text: string, href: string): HTMLElement {
   const option = makeOption(element('a', 'search-recent', text) as HTMLAnchorElement, 'link');
   option.href = href;
@@ -146,7 +138,6 @@ function hitOption({ type, link, highlightTexts }: SearchHint, id: string, title
   return option;
 }
 
-/** Creates a line of titles with chevrons between them. */
 function pathElement(titles: HighlightedText[][]): HTMLElement {
   const line = element('span', 'search-hit-title');
   for (const [index, texts] of titles.entries()) {

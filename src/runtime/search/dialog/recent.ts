@@ -6,7 +6,6 @@ const MAX = 5;
 /** Maximum length of a stored search. Longer queries were pasted. */
 const MAX_LENGTH = 100;
 
-/** Returns the latest searches, newest first. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStorage(RECENT_STORAGE_KEY) ?? '[]');
@@ -19,13 +18,11 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Stores a search that led to a page. */
 export function rememberSearch(query: string): void {
   const others = recentSearches().filter((text) => text !== query);
   writeStorage(RECENT_STORAGE_KEY, JSON.stringify([query, ...others].slice(0, MAX)));
 }
 
-/** Deletes all stored searches. */
 export function forgetSearches(): void {
   writeStorage(RECENT_STORAGE_KEY, '[]');
 }

@@ -4,21 +4,17 @@ import type { ListBox } from './list-box.ts';
 import { forgetOption, linkOption, showHits, showQueries } from './options.ts';
 import { recentSearches } from './recent.ts';
 
-/** Renders results into the list of the dialog. */
 export interface ResultList {
-  /** Shows the recent searches. */
   showRecent: () => void;
-  /** Adds the main pages to the recent searches. */
   addMainPages: (groups: SearchGroup[]) => void;
   /** Shows the first pages of a result, and activates the first hit. */
   show: (result: SearchResult, pages: number) => void;
-  /** Shows a result again. The active option and the position of the list stay. */
+  /** The active option and the position of the list stay. */
   showAgain: (result: SearchResult, pages: number) => void;
   /** Shows all hits of a page when its result is shown again. */
   expand: (link: string) => void;
 }
 
-/** Creates the list. `text` returns a text of the dialog by name. */
 export function createResultList(box: ListBox, text: (name: SearchDatum) => string): ResultList {
   const { list } = box;
   const expanded = new Set<string>();

@@ -3,18 +3,12 @@ import { createSearchClient, type SearchClient } from '../search-client.ts';
 import type { ListBox } from './list-box.ts';
 import { createShownResult, STEP } from './shown-result.ts';
 
-/** The search and its displayed results. */
 export interface Results {
-  /** Returns the query of the displayed results. */
   query: () => string | undefined;
-  /**
-   * Starts a search after `delay` milliseconds, unless another search starts before. Without a query, shows recent searches and
-   * the first pages of the navigation.
-   */
+  /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
   follow: (query: string, delay: number) => void;
   /** Shows more of the results, or requests more. */
   showMore: () => void;
-  /** Shows all hits of a page. */
   expand: (link: string) => void;
   /** Sets whether to open the first hit as soon as there is one. */
   expect: (isAwaited: boolean) => void;
@@ -22,12 +16,7 @@ export interface Results {
   isOfOtherIndex: () => boolean;
 }
 
-/**
- * Creates the results in a list.
- *
- * @param text returns a text or URL of the dialog by name; they change with the page and the language
- * @param open opens the first hit, if the reader still wants that
- */
+/** Texts and URLs change with the page and the language, so they are read on each use. `open` opens the first hit. */
 export function createResults(box: ListBox, text: (name: SearchDatum) => string, open: () => void): Results {
   const shown = createShownResult(box, text);
   let client: { index: string; own: SearchClient } | undefined;

@@ -11,9 +11,7 @@ const DELAY = 200;
 const NEAR_END = 160;
 
 /**
- * Starts the search dialog: a combobox with a list of hits. A query that is already typed is searched for immediately.
- * Strings and URLs are attributes of the dialog. They are read on each use, because they change with the page and the
- * language.
+ * Strings and URLs are attributes of the dialog, read on each use, because they change with the page and the language.
  */
 export function startSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input');
@@ -56,7 +54,6 @@ export function startSearch(dialog: HTMLDialogElement): void {
   follow(0);
 }
 
-/** The elements and functions of the search that the dialog's code shares. `follow` starts a search for the input's text. */
 interface Search {
   input: HTMLInputElement;
   box: ListBox;
@@ -96,7 +93,6 @@ function followKeys(dialog: HTMLDialogElement, { input, box, results, follow }: 
   });
 }
 
-/** Activates the next or previous option, and wraps around at both ends. */
 function move(step: 1 | -1, box: ListBox, results: Results): void {
   const all = box.options();
   if (all.length === 0) return;

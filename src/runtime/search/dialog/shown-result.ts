@@ -7,25 +7,19 @@ import { createResultList } from './result-list.ts';
 /** Number of pages to show at first, and to add with each step. */
 export const STEP = 8;
 
-/** The result in the list, with its status text. */
 export interface ShownResult {
   /** Returns the query of the result. Undefined if the list shows recent searches, or nothing. */
   query: () => string | undefined;
-  /** Shows recent searches instead of a result. */
   clear: () => void;
-  /** Adds the main pages to the recent searches. */
   addMainPages: (groups: SearchGroup[]) => void;
-  /** Shows a result for `limit` pages. If only the limit differs, the position in the list stays. */
+  /** If only the limit differs, the position in the list stays. */
   show: (query: string, result: SearchResult, limit: number) => void;
-  /** Reports that a search failed. */
   fail: (query: string) => void;
   /** Shows more pages. Returns the search that must provide them if the result does not contain them. */
   showMore: () => { query: string; limit: number } | undefined;
-  /** Shows all hits of a page. */
   expand: (link: string) => void;
 }
 
-/** Creates the display of results in a list. `text` returns a text of the dialog by name. */
 export function createShownResult(box: ListBox, text: (name: SearchDatum) => string): ShownResult {
   const list = createResultList(box, text);
   let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;
@@ -77,7 +71,6 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
   };
 }
 
-/** Returns the status text of a result. */
 function describe(
   { groups, pages, instead = [], isOtherScript }: SearchResult,
   text: (name: SearchDatum) => string,
