@@ -1,5 +1,3 @@
-/** The runner of steps for `check`, which evaluates this script in a demo's own page. */
-
 import { createReporter } from '../runtime/steps/create-reporter.ts';
 import { createDispatchInput } from '../runtime/steps/dispatch-input.ts';
 import { createPressGuard } from '../runtime/steps/guard-press.ts';
@@ -11,7 +9,6 @@ import type { StepInput } from '../runtime/steps/user.ts';
 import { waitForRest } from '../runtime/steps/wait-for-rest.ts';
 import type { InputCommand, StepFailure, StepRequest } from '../shared/steps.ts';
 
-/** What `check` calls in the page. */
 export interface StepsInPage {
   /** Imports the steps of a demo. Returns their names. */
   load(url: string): Promise<string[]>;
@@ -22,7 +19,6 @@ export interface StepsInPage {
 
 declare global {
   var cascaderSteps: StepsInPage | undefined;
-  /** Functions of `check`: perform input with the browser's driver, and examine a named state. */
   var cascaderStepInput: (command: InputCommand) => Promise<void>;
   var cascaderStepState: (name: string) => Promise<void>;
 }
@@ -32,7 +28,6 @@ const events = createDispatchInput(document);
 const guard = createPressGuard(window);
 let steps: readonly Step[] = [];
 
-/** Sends input to the driver. */
 const driven: StepInput = {
   click: (element, point, options) =>
     guard.press(element, point, () => cascaderStepInput({ kind: 'click', ...point, ...options })),

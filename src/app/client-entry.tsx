@@ -1,5 +1,3 @@
-/** Module of the runtime: boot imports it when something needs it. */
-
 import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import type { ReactNode } from 'react';
@@ -43,7 +41,7 @@ declare global {
   }
 }
 
-/** Starts the page. Resolves when the shell is hydrated and earlier interactions of the reader were replayed. */
+/** Resolves when the shell is hydrated and earlier interactions of the reader were replayed. */
 export const start: RuntimeModule['start'] = async (options) => {
   const data = readPageData(document);
   const root = document.getElementById(ROOT_ID);
@@ -137,7 +135,6 @@ async function startPage(
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 
-/** Creates the function that translates the shown page's static HTML and title to the reader's language. */
 function createTranslate({ site, page, language, messages }: Runtime, root: HTMLElement): () => void {
   const translateStatic = createStaticTranslator(messages);
   const translateTitle = createTitleTranslator(messages);
@@ -152,7 +149,7 @@ function createTranslate({ site, page, language, messages }: Runtime, root: HTML
   };
 }
 
-/** Hydrates the shell. Resolves when React has committed it. */
+/** Resolves when React has committed it. */
 function hydrateShell(
   root: HTMLElement,
   options: Pick<IslandOptions, 'runtime' | 'onRecoverableError'> & { navigation: Navigation },
@@ -174,7 +171,6 @@ function hydrateShell(
   });
 }
 
-/** Navigates to links of the site without a new document, and prefetches their pages. */
 function followLinks(runtime: Runtime): void {
   const { site, navigate } = runtime;
   listenToLinks(site, (url) => {
@@ -184,14 +180,13 @@ function followLinks(runtime: Runtime): void {
   startPrefetch(runtime, (link) => siteUrl(link, site));
 }
 
-/** Repeats the event that boot kept. A demo is hydrated first. */
+/** A demo is hydrated first. */
 async function replayKept(held: HeldEvent | undefined, islands: Islands): Promise<void> {
   const element = held?.target.closest(`[${DEMO_ATTRIBUTE}]`);
   if (element) await islands.mount(element, held);
   else if (held) replay(held);
 }
 
-/** Starts a demo's stand-alone page, with a header if the page is open in its own window. */
 async function startDemo(
   data: PageData,
   root: HTMLElement,

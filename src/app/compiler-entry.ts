@@ -1,4 +1,3 @@
-/** Compiler of the live editor: loaded when Edit is pressed, and run in the sandboxed frame. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Transform, transform } from 'sucrase';
 import { type CompiledScript, META_ENV } from '../runtime/sandbox/compiled.ts';

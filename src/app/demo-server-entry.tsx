@@ -10,7 +10,6 @@ declare global {
   var cascaderPrerender: { wrap?: unknown; styles?: unknown } | undefined;
 }
 
-/** HTML of a demo, and its style elements, which belong in the head. */
 export interface RenderedDemo {
   html: string;
   styles: string[];
@@ -21,13 +20,7 @@ const WRITTEN_STYLES = /<style\b[^>]*\sdata-(?:emotion|precedence)="[^>]*>[\s\S]
 /** Elements that the text returned by `styles` may contain. */
 const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*>/g;
 
-/**
- * Renders a demo to HTML after all suspended content is ready.
- *
- * @param id demo id, which prefixes the ids that React generates, as in the browser
- * @param load imports the demo's module
- * @returns the rendered demo; rejects with the error that the demo threw
- */
+/** `id` prefixes the ids that React generates, as in the browser. Rejects with the error that the demo threw. */
 export async function renderDemo(id: string, load: () => Promise<DemoExports>): Promise<RenderedDemo> {
   const exported = await load();
   const errorText = demoFault(exported);

@@ -1,5 +1,3 @@
-/** Client script of `dev`: updates the page on events of the server, and shows errors. */
-
 import { followServer } from '../runtime/dev/follow-server.ts';
 import { mapStack } from '../runtime/dev/map-stack.ts';
 import { nameAttributeMismatches } from '../runtime/dev/name-mismatches.ts';

@@ -2,7 +2,7 @@
 import { load as loadReact, names as reactModules } from 'cascader-docs:react';
 import { modules } from 'cascader-docs:runtime-modules';
 
-/** Returns a module as `require` would. Throws an Error for an unknown name. */
+/** Throws an Error for an unknown name. */
 export function load(name: string): unknown {
   if (reactModules.includes(name)) return loadReact(name);
   if (Object.hasOwn(modules, name)) return Object.defineProperty({ ...modules[name] }, '__esModule', { value: true });

@@ -15,10 +15,8 @@ import type { EditorModule } from '../runtime/live/editors.ts';
 
 /** Attribute of the line with an error. */
 const MARK = 'data-fault';
-/** Language names of the tokenizer. */
 const LANGUAGES: Record<string, string> = { ts: 'tsx', js: 'jsx', mjs: 'jsx' };
 
-/** Returns the name of the tokenizer's language for the extension of a file. */
 const languageOf = (extension: string): string => LANGUAGES[extension] ?? extension;
 
 export const highlight: EditorModule['highlight'] = (code, language) => highlightText(code, languageOf(language));

@@ -8,12 +8,10 @@ import { useMessage } from '../runtime/use-message.ts';
 import type { Playground } from '../shared/playground/schema.ts';
 import { Controls } from '../theme/Controls.tsx';
 
-/** Renders controls, which have no function until the browser has loaded them. */
 export function renderControls(controls: ReactElement, id: string): string {
   return `<div inert>${renderToStaticMarkup(controls, { identifierPrefix: cardPrefix(`controls-${id}`) })}</div>`;
 }
 
-/** Renders the controls of the initial state. */
 export function InitialControls({ playground }: { playground: Playground }): ReactElement {
   const nothing = (): void => undefined;
   const view: PlaygroundView = {

@@ -1,4 +1,3 @@
-/** Search worker: loads an index, then answers queries. */
 import { createSearchEngine, type SearchEngine } from '../runtime/search/engine.ts';
 import type { SearchAnswer, SearchRequest } from '../runtime/search/protocol.ts';
 import type { SearchIndexFile } from '../shared/search/index-file.ts';

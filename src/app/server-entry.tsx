@@ -1,5 +1,3 @@
-/** Renders pages at build time: `renderPage()` converts a page's data to the HTML inside its root element. */
-
 import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
@@ -34,13 +32,7 @@ const routes = createRoutes(theme);
 /** Sidebar indices. Pages of a section share their sidebar, so its index is computed once. */
 const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
 
-/**
- * Renders the HTML inside the root element.
- *
- * @param rendering inputs of the page
- * @param modules components of interactive pages by `moduleId`
- * @throws an Error with the name of a component that is in neither the theme nor `modules`
- */
+/** Throws an Error with the name of a component that is in neither the theme nor `modules`. */
 export function renderPage(rendering: PageRendering, modules: Record<string, unknown> = {}): string {
   const { data } = rendering;
   if (data.kind === 'demo') return '';
@@ -59,7 +51,6 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
 
 type Wrap = (node: ReactNode) => ReactElement;
 
-/** Returns a function that adds the contexts of a page around a node. */
 function createWrapper(
   { data, listPages }: PageRendering,
   pieces: Map<string, string>,
@@ -89,7 +80,7 @@ function pageModule({ moduleId }: PageRendering, modules: Record<string, unknown
   return modules[moduleId] as PageModule;
 }
 
-/** Renders the article. An interactive page has separate tabs, because its article is a component. */
+/** An interactive page has separate tabs, because its article is a component. */
 function setContent(context: PartContext, isInteractive: boolean): void {
   const { rendering, pieces, wrap } = context;
   const { content, data } = rendering;
@@ -118,7 +109,6 @@ function setContent(context: PartContext, isInteractive: boolean): void {
   pieces.set('article', title + list + (text ?? '') + panels);
 }
 
-/** Renders a tab of the page with the theme. */
 function renderPanel(
   { key, title, parts }: PageRendering['content'][number],
   isMain: boolean,
@@ -135,10 +125,7 @@ function renderPanel(
   );
 }
 
-/**
- * Renders sidebar, breadcrumbs, table of contents and the properties of demos. With `menu`, the table of contents is also
- * in the sidebar, below the current page.
- */
+/** With `menu`, the table of contents is also in the sidebar, below the current page. */
 function setNavigation({ rendering, pieces, wrap }: PartContext): void {
   const { data, sidebar, sidebarPath, tocEntries, properties } = rendering;
   const { route, toc, hasSidebar } = data;
@@ -204,10 +191,7 @@ function renderAround(
   return children.reduce((result, child, index) => result.replaceAll(mark(index), child), html);
 }
 
-/**
- * Returns the table of an `<API>` tag. If a table is repeated, only its first copy has row ids, because ids are unique
- * in a page.
- */
+/** If a table is repeated, only its first copy has row ids, because ids are unique in a page. */
 function takeTable(
   { id, type, pick }: ComponentPart['props'],
   { rendering, anchors }: PartContext,
@@ -230,7 +214,7 @@ function mark(index: number): string {
   return `\uE000${index}\uE001`;
 }
 
-/** Renders the container of a demo with its card. The runtime finds card, demo and code by these names. */
+/** The runtime finds card, demo and code by these names. */
 function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): string {
   const demo = ownValue(rendering.demos, id);
   if (!demo) throw new Error(`Unknown demo ${id}`);

@@ -1,9 +1,6 @@
-/**
- * Stable names for components of styled-components, independent of creation order: see
- * `node/bundle/plugins/stable-styled-plugin.ts`.
- */
+/** Stable names, independent of creation order: see `node/bundle/plugins/stable-styled-plugin.ts`. */
 
-/** Template tag such as `styled.div`. Called with styles, it creates a component. */
+/** Called with styles, it creates a component. */
 interface Template {
   (styles: unknown, ...values: unknown[]): unknown;
   attrs: (attrs: unknown) => Template;
@@ -15,14 +12,9 @@ interface Config {
   displayName?: string;
 }
 
-/** `styled`, with a template tag for every HTML element. */
 type Styled = ((target: unknown, ...rest: unknown[]) => Template) & Record<string, Template>;
 
-/**
- * Returns `styled` with components named by their target and the static text of their styles. Components with the same
- * text are numbered while the modules of one demo run, which happens synchronously. Components of two demos may share a
- * name, because demos are never nested.
- */
+/** Components with the same text are numbered while the modules of one demo run, which happens synchronously. */
 export function withStableNames(original: Styled): Styled {
   const counts = new Map<string, number>();
   const named = (template: Template, target: unknown, config: Config = {}): Template =>

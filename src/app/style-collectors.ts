@@ -1,21 +1,14 @@
-/** Collectors for CSS-in-JS libraries, each of which provides its styles in a different way. */
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { STYLE_COLLECTORS } from '../shared/style-collectors.ts';
 
-/** Collects the styles of one demo. It does not affect the ids that React generates. */
+/** Does not affect the ids that React generates. */
 export interface StyleCollector {
   wrap: (element: ReactElement) => ReactElement;
-  /** Returns the style elements as HTML. */
   styles: () => string;
 }
 
 type Module = Record<string, (...values: unknown[]) => unknown>;
 
-/**
- * Creates collectors for the available libraries.
- *
- * @param modules functions by package name, which return the module
- */
 export function createCollectors(modules: Record<string, () => unknown>): StyleCollector[] {
   const found = STYLE_COLLECTORS.filter((name) => Object.hasOwn(modules, name));
   return found.flatMap((name) => COLLECTORS[name]?.(modules[name]?.() as never) ?? []);

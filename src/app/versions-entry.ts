@@ -1,6 +1,6 @@
 /**
- * `versions.js`, the script of archived pages: a classic script, because the pages are of any tool and time. `build` writes its data
- * around it (`node/render/version-files.ts`).
+ * A classic script, because archived pages are of any tool and time. `build` writes its data around it
+ * (`node/render/version-files.ts`).
  */
 import { startVersions } from '../runtime/versions/start-versions.ts';
 import type { VersionsData } from '../shared/versions/script-data.ts';

@@ -1,4 +1,3 @@
-/** Types of the modules that the bundler generates. */
 declare module 'cascader-docs:theme' {
   /** Theme of the site: the configured theme, or the default theme. */
   const theme: import('../theme/contract.ts').Theme;
@@ -13,17 +12,14 @@ declare module 'cascader-docs:builtins' {
 declare module 'cascader-docs:react' {
   /** Returns a module of React as `require` would: `react`, `react-dom`, `react-dom/client`, `react/jsx-runtime`. */
   export function load(name: string): unknown;
-  /** Names of the available modules. */
   export const names: string[];
 }
 
 declare module 'cascader-docs:runtime-modules' {
-  /** Modules of the runtime that must exist only once, by name. */
   export const modules: Record<string, object>;
 }
 
 declare module 'cascader-docs:messages' {
-  /** Interface languages with their compiled messages. */
   export const languages: import('../runtime/intl.ts').LanguageTable;
   /** Formatter of messages, if a message needs it. */
   export const Format: import('../runtime/intl.ts').MessageFormat | undefined;

@@ -41,7 +41,6 @@ export function addApi(program: Command, session: Session): void {
     });
 }
 
-/** Prints what each export lacks (descriptions, demos), and the total coverage. */
 function printCoverage(result: Coverage, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -24,7 +24,6 @@ interface CheckFlags {
   reporter: ReporterFlag[];
 }
 
-/** A report for CI, and the file to write it into. */
 interface ReporterFlag {
   name: Reporter;
   file?: string;
@@ -135,7 +134,6 @@ function parseReporter(value: string): ReporterFlag {
   return { name, ...(file !== '' && { file: parsePath(file) }) };
 }
 
-/** Prints type errors of demos and code blocks. */
 function printTypes(diagnostics: Diagnostic[], format: Format): void {
   printDiagnostics(diagnostics, format);
   const { errors, warnings } = countBySeverity(diagnostics);
@@ -147,7 +145,6 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
   process.stdout.write(`${outcome}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
 }
 
-/** Prints a line for a demo, followed by its findings. */
 function printDemo(report: DemoReport, format: Format): void {
   const { id: demo, file, route, title, ran, findings, accepted, screenshot, steps } = report;
   if (format === 'json') {
@@ -167,7 +164,7 @@ function printDemo(report: DemoReport, format: Format): void {
 /** What is printed for a demo that was not run. Only Firefox leaves demos out. */
 const NOT_RUN = 'not run: it has no steps';
 
-/** Describes what of a demo was run: `page, alone, export, 2 of 3 steps`. */
+/** Example: `page, alone, export, 2 of 3 steps`. */
 function describeRun({ ran, steps = [] }: DemoReport): string {
   const run = steps.filter(({ isRun }) => isRun).length;
   const ofSteps = run === steps.length ? counted(run, 'step') : `${run} of ${counted(steps.length, 'step')}`;
@@ -210,7 +207,7 @@ function printCheck(result: CheckResult, format: Format): void {
   process.stdout.write(`\n${summary} → ${path.relative(process.cwd(), report)}\n`);
 }
 
-/** Describes the pictures in one line: `pictures: 2 changed, 86 unchanged → …`. */
+/** Example: `pictures: 2 changed, 86 unchanged → …`. */
 function describePictures({ review, changed, added, removed, unstable, unchanged }: PicturesResult): string {
   const counts = Object.entries({ changed, added, removed, unstable, unchanged }).flatMap(([name, count]) =>
     count > 0 ? [`${count} ${name}`] : [],

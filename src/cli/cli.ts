@@ -1,4 +1,3 @@
-/** The commands of the CLI. Each command is in its own file in this folder. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/base/package-dir.ts';
 import { addApi } from './api.ts';
@@ -27,7 +26,6 @@ const WRITING = new Set(['build', 'pack', 'init', 'add']);
 
 await runProcess((life) => run(process.argv, life));
 
-/** Runs the command line and returns the exit code. */
 async function run(argv: string[], life: Life): Promise<number> {
   const session: Session = { life, format: 'text', writes: false, exitCode: EXIT.ok };
   const program = new Command('cascader-docs')

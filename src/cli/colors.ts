@@ -1,7 +1,5 @@
-/** Colors of the output. */
 import picocolors from 'picocolors';
 
-/** Inputs of {@link hasColors}. */
 export interface Output {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
@@ -9,10 +7,8 @@ export interface Output {
 }
 
 /**
- * Returns whether output has colors: in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats every
- * file and pipe as a terminal.
- *
- * @param isSupported result of picocolors
+ * Colors in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats every file and pipe
+ * as a terminal.
  */
 export function hasColors({ platform, env, isTerminal }: Output, isSupported = picocolors.isColorSupported): boolean {
   if (platform !== 'win32') return isSupported;

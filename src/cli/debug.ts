@@ -2,10 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import path from 'node:path';
 import { LOOKUPS, type Lookup } from '../node/store/lookup-log.ts';
 
-/**
- * Prints the debug output that the environment variable `CASCADER_DOCS_DEBUG` enables. `store` prints each lookup of a cached
- * result.
- */
+/** `CASCADER_DOCS_DEBUG=store` prints each lookup of a cached result. */
 export function printDebugOutput(): void {
   const areas = process.env.CASCADER_DOCS_DEBUG?.split(',') ?? [];
   if (areas.includes('store')) subscribe(LOOKUPS, (message) => printLookup(message as Lookup));

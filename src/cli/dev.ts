@@ -1,4 +1,3 @@
-/** The terminal output of `dev`: addresses, a line for each update, keys. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -45,7 +44,6 @@ export function addDev(program: Command, session: Session): void {
     });
 }
 
-/** Serves a site until a signal, a key or the end of the parent process ends it. */
 async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
@@ -119,7 +117,6 @@ function printUpdate({ kind, files, time }: DevUpdate, format: Format): void {
   process.stdout.write(`${clock()}${what} ${named}${more} ${pc.dim(`${time} ms`)}\n`);
 }
 
-/** Returns the time of day in a readable format. */
 function clock(): string {
   return process.stdout.isTTY ? `${pc.dim(new Date().toTimeString().slice(0, 8))} ` : '';
 }
@@ -128,7 +125,7 @@ function isInteractive(): boolean {
   return Boolean(process.stdin.isTTY && process.stdout.isTTY);
 }
 
-/** Opens an address with the system's command. If the command or a browser is missing, nothing happens. */
+/** If the command or a browser is missing, nothing happens. */
 function openBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'

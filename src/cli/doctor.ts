@@ -22,7 +22,6 @@ export function addDoctor(program: Command, session: Session): void {
     });
 }
 
-/** Prints the findings, and how much of the project works. */
 function printExamination({ diagnostics, score, remedy, isComplete }: Examination, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {

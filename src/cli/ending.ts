@@ -1,4 +1,4 @@
-/** Controls the end of the process. Only the command line may end it, since the author's code runs in the same process. */
+/** Only the command line may end it, since the author's code runs in the same process. */
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 
@@ -17,10 +17,8 @@ export type End = (exitCode: number) => Promise<never>;
 let held: End | undefined;
 
 /**
- * Prevents all other code from ending the process: functions that would end it throw, so the call is an error with a location.
- * Listeners of `exit` still run, but they cannot change the exit code. A process that ends by itself has failed.
- *
- * @returns a function that ends the process; the same function at each call
+ * Functions that would end the process throw, so the call is an error with a location. Listeners of `exit` still run,
+ * but cannot change the exit code.
  */
 export function holdProcess(): End {
   held ??= hold();

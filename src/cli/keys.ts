@@ -1,8 +1,6 @@
 import { pc } from './colors.ts';
 
-/** A key and its action. */
 export interface Key {
-  /** Description in the list of keys. */
   name: string;
   press: () => void;
 }
@@ -10,11 +8,7 @@ export interface Key {
 /** Characters of Ctrl+C and Ctrl+Z in raw mode, in which the terminal sends no signals for them. */
 const [INTERRUPT, SUSPEND] = ['\u0003', '\u001a'];
 
-/**
- * Handles keys if standard input and output are a terminal; `h` lists the keys. Ctrl+C and Ctrl+Z still send their signals.
- *
- * @returns a function that stops listening
- */
+/** `h` lists the keys. Ctrl+C and Ctrl+Z still send their signals. Returns a function that stops listening. */
 export function listenToKeys(keys: Record<string, Key>): () => void {
   const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY) return () => undefined;

@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** A position in a script with a `file:` URL. */
 const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 
-/**
- * Maps positions in compiled scripts to their sources, by the source maps beside the scripts. Only a clone of the repository
- * has maps; the published package does not. Node's own `--enable-source-maps` would parse all maps at start.
- */
+/** Only a clone of the repository has source maps. Node's own `--enable-source-maps` would parse all maps at start. */
 export function mapToolStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(POSITION, (position, address: string, line: string, column: string) => {

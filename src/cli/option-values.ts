@@ -1,9 +1,8 @@
-/** Parsers of option values. Each returns the parsed value, or throws an error that commander prints. */
+/** Each returns the parsed value, or throws an error that commander prints. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Format } from './print.ts';
 
-/** Description of `--format`. */
 export const FORMAT_HELP = 'text, or json with one object per line';
 
 export function parseFormat(value: string): Format {

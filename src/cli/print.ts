@@ -1,4 +1,3 @@
-/** Output that several commands share: text for people, JSON lines for programs. */
 import path from 'node:path';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
 import { groupByFile } from '../node/base/diagnostics/by-file.ts';
@@ -10,8 +9,8 @@ import { pc } from './colors.ts';
 export type Format = 'text' | 'json';
 
 /**
- * Prints diagnostics, those of a file together: as text to standard error, as JSON to standard output. Commands in their text are
- * those of the package manager of the working directory.
+ * Text goes to standard error, JSON to standard output. Commands in the text are those of the directory's package
+ * manager.
  */
 export function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
   if (diagnostics.length === 0) return;
@@ -23,7 +22,7 @@ export function printDiagnostics(diagnostics: Diagnostic[], format: Format): voi
   }
 }
 
-/** Returns the number of errors and of warnings. Diagnostics of severity `info` are not counted. */
+/** Diagnostics of severity `info` are not counted. */
 export function countBySeverity(diagnostics: Diagnostic[]): { errors: number; warnings: number } {
   const count = (severity: Diagnostic['severity']) =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
@@ -61,10 +60,7 @@ function formatCompared({ pages, results, files }: NonNullable<BuildResult['comp
   return `rebuilt, and identical to the cache: ${counts.join(', ')}`;
 }
 
-/**
- * Prints the reasons why pages were rendered: of one page, or the number of pages for each reason. In these numbers, a page counts
- * only with its first reason.
- */
+/** A page counts only with its first reason. */
 export function printReasons({ made, pages }: BuildResult, route: string | undefined, format: Format): void {
   const shown = made.filter((page) => route === undefined || page.route === route);
   if (format === 'json') {
@@ -104,24 +100,21 @@ function formatStats({ stages, memory, processes, slowestPages, slowestDemos }: 
   ].join('\n');
 }
 
-/** Prints the addresses of a server, and a warning if other machines can reach it. */
 export function printServer(server: { urls: string[]; exposed: boolean }): void {
   printUrls(server);
   warnExposed(server);
 }
 
-/** Prints the addresses, one per line. */
 export function printUrls({ urls }: { urls: string[] }): void {
   for (const url of urls) process.stdout.write(`${process.stdout.isTTY ? '  ' : ''}${pc.green('➜')} ${pc.cyan(url)}\n`);
 }
 
-/** Prints a warning if other machines can reach a server. */
 export function warnExposed({ exposed }: { exposed: boolean }): void {
   const text = 'Every machine that can reach this one can read the site. Omit --host to serve only this machine.';
   if (exposed) process.stderr.write(`${pc.yellow('!')} ${text}\n`);
 }
 
-/** Creates a progress line with the running stage. It is printed only on a terminal. */
+/** Printed only on a terminal. */
 export function createProgress(format: Format): { stage: (stage: Stage) => void; end: () => void } {
   const shown = format === 'text' && process.stderr.isTTY;
   const clear = '\r\u001b[2K';

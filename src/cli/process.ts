@@ -1,12 +1,9 @@
-/** The life of the process: the events that end it, and its exit code. */
-
 import { StrayError } from '../node/base/stray-error.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
 
 /** Signals that end a command, with their exit codes. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** The end of the process, as a command observes it. */
 export interface Life {
   /** Aborts when the command must end. */
   signal: AbortSignal;
@@ -19,11 +16,8 @@ export interface Life {
 }
 
 /**
- * Runs a command and ends the process with its exit code, even if something would keep the process alive. A signal aborts the
- * command, which cleans up first. Further signals change nothing: package managers send each signal twice.
- *
- * Pages, styles and the configuration run in this process. They cannot end it. They may throw an unhandled error, or leave the
- * event loop empty while the command waits. Then the command fails with a {@link StrayError} as the reason of its signal.
+ * Signals let the command clean up first; further ones change nothing, because package managers send each twice. If the
+ * author's code throws an unhandled error or empties the event loop, the command fails with a {@link StrayError}.
  */
 export async function runProcess(command: (life: Life) => Promise<number>): Promise<never> {
   const controller = new AbortController();

@@ -7,11 +7,7 @@ import { mapToolStack } from './map-tool-stack.ts';
 import { countBySeverity, counted, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';
 
-/**
- * Prints the error that ended a command, and returns the exit code.
- *
- * @param debug print the stack of internal errors
- */
+/** `debug` prints the stack of internal errors. */
 export function reportFailure(error: unknown, { format, writes }: Session, debug: boolean): number {
   // Commander has printed its message. Help and version are not failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;

@@ -68,7 +68,7 @@ async function create(
   else if (result.diagnostics.some(({ severity }) => severity === 'error')) session.exitCode = EXIT.io;
 }
 
-/** Prints the project of a sandbox: its files with their sizes, and its packages. The JSON format contains the whole project. */
+/** The JSON format contains the whole project. */
 function printProject({ demo, file, project }: DemoProject, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);
@@ -91,7 +91,6 @@ function printProject({ demo, file, project }: DemoProject, format: Format): voi
   process.stdout.write('\n');
 }
 
-/** Prints a line for the outcome of a demo's sandbox. */
 function printOutcome(outcome: SandboxOutcome, format: Format): void {
   if (format === 'json') {
     process.stdout.write(`${JSON.stringify({ sandbox: outcome })}\n`);

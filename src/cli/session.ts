@@ -5,7 +5,6 @@ import type { Life } from './process.ts';
 /** Exit codes, see "Command line" in the handbook. */
 export const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70 } as const;
 
-/** One invocation of the CLI: the command's input and its exit code. */
 export interface Session {
   life: Life;
   /** Format of messages. A command sets it from its options before anything can fail. */
@@ -16,7 +15,6 @@ export interface Session {
   exitCode: number;
 }
 
-/** Progress display of a command. */
 export interface Progress {
   stage: (stage: Stage) => void;
   /** Removes the progress line, so that other output can be printed. */

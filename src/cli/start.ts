@@ -1,6 +1,5 @@
 /**
- * Entry point of the command line. The version, and a build in which nothing has changed, need neither compiler nor bundler, so
- * they are printed before the rest of the tool is loaded.
+ * The version, and a build in which nothing has changed, are printed before the compiler and the bundler are loaded.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,14 +35,14 @@ try {
   await end(UNFINISHED);
 }
 
-/** Prints the version if nothing else is requested. Returns whether it did. The option is declared in `cli.ts`. */
+/** The option is declared in `cli.ts`. Returns whether it printed. */
 function printVersion([flag = '', ...others]: string[]): boolean {
   if (others.length > 0 || !['-v', '--version'].includes(flag)) return false;
   process.stdout.write(`${packageVersion}\n`);
   return true;
 }
 
-/** Prints the result if the command is `build` and nothing has changed. Returns whether it did. */
+/** Returns whether it printed: only if the command is `build` and nothing has changed. */
 async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
   const asked = command === 'build' ? parseBuild(args) : undefined;
   if (!asked) return false;
@@ -55,7 +54,7 @@ async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
   return true;
 }
 
-/** Parses the flags of `build`. Returns undefined for an unknown or invalid flag, which `build` then reports. */
+/** Returns undefined for an unknown or invalid flag, which `build` then reports. */
 function parseBuild(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true });

@@ -22,7 +22,6 @@ export function addTranslations(program: Command, session: Session): void {
     });
 }
 
-/** Prints the missing and outdated pages of each language, and how many pages are translated. */
 function printTranslations({ pages, locales, diagnostics, hasDates }: TranslationReport, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {

@@ -1,4 +1,4 @@
-/** Its code is in `dev/`, which only that script loads. */
+/** The code is in `dev/`, which only the client script of `dev` loads. */
 export interface DevTools {
   refresh: () => void;
   isSameFamily: (a: unknown, b: unknown) => boolean;

@@ -5,7 +5,7 @@ import { ownValue } from '../shared/own-value.ts';
 export type MessageId = keyof typeof enUS | (string & {});
 /** Interface languages by id, with messages compiled at build time. */
 export type LanguageTable = Record<string, Language>;
-/** It has its messages, or loads them when a reader chooses it. */
+/** Has its messages, or loads them when a reader chooses it. */
 export interface Language {
   name: string;
   messages?: Record<string, unknown>;

@@ -34,7 +34,7 @@ function primaryTag(language: string): string | undefined {
   return language.toLowerCase().split('-')[0];
 }
 
-/** It changes when the language's messages are loaded. */
+/** Changes when the language's messages are loaded. */
 export function createLanguageStore(language: string, messages: Pick<Messages, 'load'>): Store<string> {
   const store = createStore(language);
   let wanted = language;

@@ -66,7 +66,7 @@ export interface OpenPlayground {
 }
 
 export interface Playgrounds {
-  /** Its code is loaded for the first one. */
+  /** The code is loaded for the first demo with props. */
   of: (demo: DemoData) => Promise<OpenPlayground> | undefined;
   current: (id: string) => OpenPlayground | undefined;
   clear: () => void;

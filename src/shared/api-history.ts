@@ -57,10 +57,8 @@ export type ApiChange =
   | 'default'
   | 'note';
 
-/** Kinds of changes that add a name to the list of names. */
 export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
 
-/** Kinds of changes that remove a name from the list of names. */
 export const REMOVING: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'inherited']);
 
 /** Returns the place of a change among the changes of a name in one version: additions first, removals last. */
@@ -68,7 +66,6 @@ export function orderOf(change: ApiChange): number {
   return ADDING.has(change) ? 0 : REMOVING.has(change) ? 2 : 1;
 }
 
-/** Kinds of changes of a type. */
 export const OF_TYPE: ReadonlySet<ApiChange> = new Set<ApiChange>(['widened', 'narrowed', 'changed']);
 
 /** A change of one name. */

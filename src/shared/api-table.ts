@@ -1,5 +1,3 @@
-/** API table of an export as shown on a page, computed from the types and rendered by the theme at build time. */
-
 import type { MemberChanges } from './api-history.ts';
 
 /** Values of the `type` prop of `<API>`. Without it, all kinds are shown. */
@@ -126,12 +124,7 @@ export interface ApiProperties {
   rows: ApiTableRow[];
 }
 
-/**
- * Returns the key of a table among the tables of a page.
- *
- * @param options.type the kind of rows that it shows
- * @param options.pick the names of its rows, as the page writes them
- */
+/** `type`: the kind of rows; `pick`: the names of its rows, as the page writes them. */
 export function apiTableKey(id: string, { type, pick }: { type?: unknown; pick?: unknown } = {}): string {
   return [id, type, pick].filter((part) => part !== undefined).join(' ');
 }

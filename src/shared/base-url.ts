@@ -1,7 +1,5 @@
-/** Allowed URL schemes of links. */
 const SAFE_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Returns true for a URL outside the site: with a scheme (`https:`, `mailto:`) or a host (`//cdn.org/a`). */
 export function isExternal(url: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
@@ -20,9 +18,8 @@ export function withoutBase(base: string, pathname: string): string | undefined 
 }
 
 /**
- * Returns true if a URL is safe as a link: relative, `#`, or with an allowed scheme (http, https, mailto, tel).
- * Normalizes the URL as browsers do (case, character references, inner tabs and line breaks, surrounding spaces).
- * Rejects other control characters.
+ * Normalizes the URL as browsers do (case, references, inner tabs and line breaks, surrounding spaces), and rejects
+ * other control characters.
  */
 export function isSafeUrl(url: string): boolean {
   const text = trimControls(decodeReferences(url)).replace(/[\t\n\r]/g, '');
@@ -52,7 +49,6 @@ function hasControls(text: string): boolean {
   return false;
 }
 
-/** Removes C0 controls and spaces from both ends, as browsers do. */
 function trimControls(text: string): string {
   let start = 0;
   let end = text.length;

@@ -9,19 +9,13 @@ export interface ColorMarks {
   attribute?: string;
 }
 
-/** Sets the class and the attribute of a color scheme on the root element. */
 export function markColor(root: Element, color: ColorScheme, { class: classes = NONE, attribute }: ColorMarks): void {
   for (const scheme of ['light', 'dark'] as const)
     if (classes[scheme]) root.classList.toggle(classes[scheme], color === scheme);
   if (attribute) root.setAttribute(attribute, color);
 }
 
-/**
- * Returns the statements of a script that is equivalent to {@link markColor}.
- *
- * @param root expression of the root element
- * @param color expression of the color scheme
- */
+/** A script that is equivalent to {@link markColor}; `root` and `color` are expressions. */
 export function markColorCode(root: string, color: string, { class: classes = NONE, attribute }: ColorMarks): string[] {
   const toggles = (['light', 'dark'] as const)
     .filter((scheme) => classes[scheme])

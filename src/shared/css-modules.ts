@@ -1,11 +1,9 @@
 import { ownValue } from './own-value.ts';
 
-/** Scopes CSS modules in the build and in the frame of edited demos. The caller provides PostCSS and its plugins. */
+/** The caller provides PostCSS and its plugins. */
 
-/** Values of a CSS module by name: class names, animation names, and `@value`s. */
 export type SheetClasses = Record<string, string>;
 
-/** A CSS module with scoped names. */
 export interface ScopedSheet {
   css: string;
   /** Exports of the CSS module, by name in the style sheet. */
@@ -14,12 +12,11 @@ export interface ScopedSheet {
   requests: string[];
 }
 
-/** PostCSS and its plugins for CSS modules. */
 export interface CssModuleTools<Plugin = unknown, Root = unknown> {
   postcss: (plugins: Plugin[]) => {
     process(css: string, options: { from: string; map: false }): PromiseLike<{ root: Root }>;
   };
-  /** Plugins that find values, local names, and imported names. `scope` creates the plugin that renames. */
+  /** `scope` creates the plugin that renames. */
   plugins: Plugin[];
   scope: (options: { generateScopedName: (name: string) => string }) => Plugin;
   extractICSS: (root: Root) => { icssImports: Record<string, Record<string, string>>; icssExports: SheetClasses };
@@ -28,11 +25,9 @@ export interface CssModuleTools<Plugin = unknown, Root = unknown> {
 }
 
 export interface ScopeOptions {
-  /** Path for error messages. */
   filePath: string;
   /** Prefix of every name, unique to the style sheet. */
   scope: string;
-  /** Returns the names from another module, by the path in `composes: x from` or `@value x from`. */
   classesOf: (request: string) => Promise<SheetClasses>;
 }
 
@@ -45,7 +40,7 @@ export class MissingName extends Error {
   }
 }
 
-/** Scopes the names of a style sheet. Throws PostCSS's CssSyntaxError, a MissingName, or an error of `classesOf`. */
+/** Throws PostCSS's CssSyntaxError, a MissingName, or an error of `classesOf`. */
 export async function scopeSheet<Plugin, Root>(
   css: string,
   { filePath, scope, classesOf }: ScopeOptions,

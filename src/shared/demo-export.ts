@@ -1,11 +1,8 @@
-/** Exports of a demo's module. */
 export interface DemoExports<Component = unknown> {
   default?: Component;
-  /** The module that runs before every demo. */
   setup?: { Wrapper?: Component };
 }
 
-/** Returns the error of a demo's module, as a message for its author. Undefined if it can be rendered. */
 export function demoFault({ default: exported, setup }: DemoExports): string | undefined {
   return exportFault(exported) ?? wrapperFault(setup?.Wrapper);
 }
@@ -22,7 +19,6 @@ function wrapperFault(exported: unknown): string | undefined {
   return exported === undefined || isComponent(exported) ? undefined : `${WRAPPER_FAULT} is not a component`;
 }
 
-/** Returns an error message if the default export of a demo's module cannot be rendered. */
 function exportFault(exported: unknown): string | undefined {
   if (typeof exported === 'function') {
     return exported.constructor.name === 'AsyncFunction'

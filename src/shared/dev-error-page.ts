@@ -1,20 +1,19 @@
 /**
- * Diagnostics in the browser: in the overlay of `dev`, and on a page that cannot be rendered. Both use the same
- * elements as data. The server prints them as HTML, and the overlay creates DOM nodes.
+ * Diagnostics in the overlay of `dev` and on its error page: the server prints the elements as HTML, the overlay
+ * creates DOM nodes.
  */
 
 import type { DevDiagnostic } from './dev-protocol.ts';
 import { COLOR_ATTRIBUTE, COPY_ATTRIBUTE, SEVERITY_ATTRIBUTE } from './dom-contract.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** An element as data. */
 export interface Markup {
   tag: string;
   attributes: Record<string, string>;
   children: (Markup | string)[];
 }
 
-/** Style sheet of the diagnostics. Colors follow `color-scheme`; sizes do not depend on the page. */
+/** Colors follow `color-scheme`; sizes do not depend on the page. */
 export const DIAGNOSTICS_CSS = `
 .errors {
   --bg: light-dark(#fff, #1d2422); --bg-soft: light-dark(#f6f8f7, #121615); --line: light-dark(#83908a, #6b7873);
@@ -51,7 +50,6 @@ export const DIAGNOSTICS_CSS = `
 .errors :focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
 `;
 
-/** Style sheet of a document whose body is {@link errorDocumentBody}. */
 export const ERROR_PAGE_CSS = `${DIAGNOSTICS_CSS}
 :root { color-scheme: light dark; background: light-dark(#fff, #1d2422); }
 :root[${COLOR_ATTRIBUTE}="light"] { color-scheme: light; }
@@ -61,7 +59,7 @@ main.errors { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1em; ma
 main.errors .title { font-size: 1.5em; line-height: 1.4; }
 `;
 
-/** Returns the body of an error page, readable without scripts. All text is escaped. */
+/** All text is escaped. */
 export function errorDocumentBody(diagnostics: DevDiagnostic[]): string {
   return print(
     element('main', { class: 'errors', lang: 'en', dir: 'ltr' }, [
@@ -82,7 +80,6 @@ export function errorNotice(diagnostics: DevDiagnostic[]): string {
   );
 }
 
-/** Returns the number of errors and warnings, such as `2 errors, 1 warning`. */
 export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
   const counted = (severity: DevDiagnostic['severity']): string[] => {
     const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
@@ -91,11 +88,7 @@ export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
   return [...counted('error'), ...counted('warning')].join(', ');
 }
 
-/**
- * Returns the list of diagnostics in the given order.
- *
- * @param options.copyButtons adds a button to each location, with the location in {@link COPY_ATTRIBUTE} for a script
- */
+/** `copyButtons` adds a button to each location, with the location in {@link COPY_ATTRIBUTE} for a script. */
 export function diagnosticList(diagnostics: DevDiagnostic[], options: { copyButtons?: boolean } = {}): Markup {
   return element(
     'ul',
@@ -138,7 +131,7 @@ function scrollable(name: string, label: string, children: Markup['children']): 
   ]);
 }
 
-/** Returns the lines of a code frame. Lines of marks, and the lines that they mark, are elements. */
+/** Lines of marks, and the lines that they mark, are elements. */
 function frameLines(frame: string): Markup['children'] {
   const isMark = (line = ''): boolean => /^[\s│╵|]*[\^~]+\s*$/.test(line);
   const lines = frame.replace(/\n$/, '').split('\n');
@@ -149,7 +142,6 @@ function frameLines(frame: string): Markup['children'] {
   });
 }
 
-/** Creates an element as data. */
 export function element(tag: string, attributes: Markup['attributes'], children: Markup['children']): Markup {
   return { tag, attributes, children };
 }

@@ -1,5 +1,3 @@
-/** Data and events that the dev server sends to its pages. */
-
 /** A diagnostic as shown in the page. */
 export interface DevDiagnostic {
   severity: 'error' | 'warning' | 'info';

@@ -1,8 +1,6 @@
 /**
- * Attributes and classes that two rings share. The build and the theme write them; the runtime, the boot script and
- * `check` look for them. Every other class and attribute belongs to one ring; themes own their class names. A test
- * fails for a name in two rings that is not declared here. `theme/contract.ts` documents which component sets which
- * attribute.
+ * Attributes and classes that two rings share: the build and the theme write them; the runtime, boot and `check` look
+ * for them. A test fails for a name in two rings that is not declared here.
  */
 
 // The document.
@@ -77,7 +75,7 @@ export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 export const TOC_ATTRIBUTE = 'data-toc';
 /** Element whose text the boot script keeps equal to the title of the section in view. The value is the page's title. */
 export const SECTION_ATTRIBUTE = 'data-section';
-/** `<details>` that is a menu: Escape, a click elsewhere, and a choice in it close it. */
+/** Rendered at build time and adopted by React, never repeated as data. The value is the piece's name. */
 export const MENU_ATTRIBUTE = 'data-menu';
 
 // Tabs.
@@ -128,7 +126,6 @@ export const SEARCH_DATA = {
   pages: 'data-pages',
   failed: 'data-failed',
 } as const;
-/** Key of {@link SEARCH_DATA}. */
 export type SearchDatum = keyof typeof SEARCH_DATA;
 
 // Demos.
@@ -137,7 +134,6 @@ export type SearchDatum = keyof typeof SEARCH_DATA;
 export const DEMO_ATTRIBUTE = 'data-demo';
 /** Element in the card that contains the demo, with a separate React root. */
 export const DEMO_ROOT_ATTRIBUTE = 'data-demo-root';
-/** A demo without padding around it. */
 export const COMPACT_ATTRIBUTE = 'data-compact';
 /** Element of a card for the frame of an edited demo. Elements around it also surround the frame. */
 export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
@@ -163,7 +159,6 @@ export const CODE_LANGUAGE_ATTRIBUTE = 'data-lang';
 
 // Classes of HTML that is compiled without the theme, and of elements that scripts create.
 
-/** A code block. */
 export const CODE_BLOCK_CLASS = 'code-block';
 /** The copy button of a code block. */
 export const COPY_BUTTON_CLASS = 'copy-button';
@@ -173,7 +168,6 @@ export const HEADING_ANCHOR_CLASS = 'heading-anchor';
 export const TABLE_CLASS = 'table';
 /** List of tabs. */
 export const TAB_LIST_CLASS = 'tab-list';
-/** A tab in the list. */
 export const TAB_CLASS = 'tab';
 /** Box around the element of a demo that receives the input of a step. */
 export const HIGHLIGHT_CLASS = 'step-highlight';

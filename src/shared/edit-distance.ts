@@ -1,4 +1,3 @@
-/** Returns the number of letters to add, remove or change that turn a text into another. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

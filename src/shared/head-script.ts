@@ -1,4 +1,4 @@
-/** Inline scripts of the document, as text. Those in the head run before any style sheet. The CSP contains their hashes. */
+/** Those in the head run before any style sheet. The CSP contains their hashes. */
 import { markColorCode } from './color-marks.ts';
 import {
   CHOICE_ATTRIBUTE,
@@ -14,13 +14,11 @@ import {
 import type { MovedAnchors } from './moved-anchors.ts';
 import { COLOR_STORAGE_KEY, type PrefersColor, TABS_STORAGE_KEY } from './page-data.ts';
 
-/** Session storage key with the URLs for which the page was reloaded, separated by spaces. */
 export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
 
 /**
- * Returns the script that sets `light` or `dark` on the root element before the first paint, with the configured class
- * and attribute. It uses the stored preference, or else the default; `auto` is the system's color scheme. Without a
- * switch, the storage is not read. In a frame of the site, the page around it decides; on a demo's own page, `?theme=`.
+ * Sets the color scheme before the first paint. Without a switch, the storage is not read. In a frame of the site, the
+ * page around it decides; on a demo's own page, `?theme=`.
  */
 export function colorScript(prefersColor: PrefersColor): string {
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';
@@ -35,11 +33,8 @@ export function colorScript(prefersColor: PrefersColor): string {
 }
 
 /**
- * Returns the script that reloads the page if an entry (boot, a style sheet) cannot be loaded, for example after a
- * redeploy. It reloads once per URL, and only if the storage provably works. It does not reload offline, or while a
- * demo is edited, because the edited text would be lost.
- * Its function `cascaderDocsReload` does the same for other URLs, and returns whether it reloads. The failed entry is
- * marked, so that dependent code can detect it.
+ * Reloads once per URL if an entry (boot, a style sheet) cannot be loaded, as after a redeploy, and only if the storage
+ * provably works. Not offline, or while a demo is edited, because the text would be lost. The failed entry is marked.
  */
 export function recoverScript(): string {
   return (
@@ -53,10 +48,7 @@ export function recoverScript(): string {
   );
 }
 
-/**
- * Script at the end of a group of panels, which shows the panel whose title was chosen last. It is inside the group, so
- * that no other panel is painted before.
- */
+/** Shows the panel whose title was chosen last. Inside the group, so that no other panel is painted before. */
 export const TABS_SCRIPT: string =
   `(function(g){var s=[],t=g.querySelectorAll(":scope>[${CODE_TABS_ATTRIBUTE}]>*"),p=g.querySelectorAll(":scope>[${TITLE_ATTRIBUTE}]"),n=0,b=1/0;` +
   `try{s=(localStorage.getItem(${quote(TABS_STORAGE_KEY)})||"").split("\\n")}catch(e){}` +
@@ -64,18 +56,15 @@ export const TABS_SCRIPT: string =
   't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +
   `g.setAttribute("${READY_ATTRIBUTE}","")})(document.currentScript.parentNode)`;
 
-/**
- * Script of a page with an element whose script is started by a query of the address: at once, and when the address changes. Boot
- * loads the script for the event, as for a reader's input.
- */
+/** Starts the script of an element for a query of the address: at once, and when the address changes. */
 export const QUERY_SCRIPT: string =
   '(function(f){["DOMContentLoaded","popstate","hashchange"].forEach(function(t){addEventListener(t,f)})})(function(){' +
   `if(location.search)document.querySelectorAll("[${ENHANCE_QUERY_ATTRIBUTE}]").forEach(function(e){` +
   'e.dispatchEvent(new Event("input",{bubbles:true}))})})';
 
 /**
- * Returns the script of a page that lost anchors: it opens the page that has the anchor of the address now, at once and
- * when the hash changes. Client-side navigation may show another page in this document, which has other anchors.
+ * Opens the page that has the anchor of the address now, at once and when the hash changes. Client-side navigation may
+ * show another page in this document.
  */
 export function movedScript(moved: MovedAnchors): string {
   return (

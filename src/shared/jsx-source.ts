@@ -3,10 +3,8 @@ const PRAGMA = /@jsxImportSource\s+(\S+)/;
 const RUNTIME = /^(.+)\/jsx-(?:dev-)?runtime$/;
 
 /**
- * Returns the package that provides the JSX functions of a file; undefined for React. A pragma in the edited text wins
- * over the package that the file was compiled with.
- *
- * @param imports the file's imports, including those of its compiled JSX
+ * A pragma in the edited text wins over the package that the file was compiled with. `imports` include those of
+ * compiled JSX.
  */
 export function jsxSource(text: string, imports: Record<string, string> = {}): string | undefined {
   const described = PRAGMA.exec(text)?.[1];

@@ -13,7 +13,6 @@ export function includesAnchor(anchor: string, other: string): boolean {
   return new RegExp(`^(?:${anchorPattern([anchor])})$`).test(other);
 }
 
-/** Returns the new address of the anchor in a hash; undefined if the anchor did not move. */
 export function movedTo(moved: MovedAnchors | undefined, hash: string): string | undefined {
   let name = hash.slice(1);
   try {

@@ -1,7 +1,6 @@
 /**
- * Contract between the build and the browser. It defines the data of a page in `<script type="application/json"
- * id="site:data">`, and the names of elements that the runtime looks for. The data never repeats content, which is in
- * the HTML, in elements marked `data-static`.
+ * The data of a page, and the elements that the runtime looks for. The data never repeats content, which is in elements
+ * marked `data-static`.
  */
 import type { ApiProperties, ApiTable } from './api-table.ts';
 import type { ColorMarks } from './color-marks.ts';
@@ -18,18 +17,14 @@ export const LIST_ROUTE = '/~pages';
 
 /** Route of the page with the changes of the API in the newest major version. Those of older ones are below it. */
 export const CHANGES_ROUTE = '/~changes';
-/** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
 /** Local storage key of the color preference (fixed by the specification). */
 export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
-/** Local storage key with the titles of chosen code tabs, most recent first. */
 export const TABS_STORAGE_KEY = 'cascader-docs:tabs';
 /** Local storage key of the interface language. */
 export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
 
-/** Name of the static piece with the demo or the picture of the hero. */
 export const HERO_MEDIA = 'hero';
-/** Name of the static piece with the icon of a feature. */
 export const featureIcon = (index: number): string => `feature-${index}`;
 
 /** The reader's color preference. */
@@ -236,19 +231,17 @@ export interface PageData {
 }
 
 /**
- * Static HTML with components. A string is HTML that is inserted unchanged; a component is rendered by the theme
- * (`theme.builtins[name]`) around its children; a demo becomes a card.
+ * A string is HTML that is inserted unchanged; a component is rendered by `theme.builtins[name]` around its children; a
+ * demo becomes a card.
  */
 export type HtmlPart = string | ComponentPart | DemoPart;
 
-/** A theme component in static HTML, such as `Badge` or `Container`. */
 export interface ComponentPart {
   component: string;
   props: { [key: string]: Json };
   children: HtmlPart[];
 }
 
-/** A demo in static HTML. */
 export interface DemoPart {
   demo: string;
 }
@@ -265,7 +258,6 @@ export interface DemoFile {
   script?: Pick<DemoFile, 'name' | 'html'>;
 }
 
-/** Data of a demo for rendering the page. */
 export interface DemoRendering extends DemoData {
   /** HTML of the demo; absent if it renders only in the browser. */
   html?: string;
@@ -274,7 +266,6 @@ export interface DemoRendering extends DemoData {
   sources: DemoFile[];
 }
 
-/** Inputs for rendering a page to HTML with `renderPage` of the server entry. */
 export interface PageRendering {
   data: PageData;
   /** Title at the start of the article, if it has one. */

@@ -2,7 +2,7 @@
 export const PREFETCH_MODES = ['none', 'intent', 'render', 'viewport'] as const;
 export type PrefetchMode = (typeof PREFETCH_MODES)[number];
 
-/** Returns the mode of a `prefetch` value. Throws for an invalid value. */
+/** Throws for an invalid value. */
 export function prefetchMode(value: unknown): PrefetchMode {
   if (value === true) return 'intent';
   if (value === false) return 'none';

@@ -15,10 +15,7 @@ export function isBelow(routePath: string, parent: string): boolean {
   return parent === '/' || routePath === parent || routePath.startsWith(`${parent}/`);
 }
 
-/**
- * Converts a path without leading slash to kebab-case: `guide/helloWorld` becomes `guide/hello-world`. An all-caps word
- * at the start of the path keeps its first capital, as in dumi: `CHANGELOG` becomes `Changelog`.
- */
+/** An all-caps word at the start keeps its first capital, as in dumi: `CHANGELOG` becomes `Changelog`. */
 export function kebabCasePath(path: string): string {
   const hyphenate = (_: string, before: string | undefined, word: string, offset: number) => {
     const startsSegment = before === '/' || (offset === 0 && (before === undefined || /[A-Z]/.test(before)));
@@ -27,7 +24,6 @@ export function kebabCasePath(path: string): string {
   return path.replace(/(.)?([A-Z][^A-Z/])/g, hyphenate).replace(/(.)?([A-Z]+)/g, hyphenate);
 }
 
-/** Rules for the routes of a folder's files. */
 export interface RouteRule {
   /** Segments before those of the file, such as the plural of the folder's type. */
   prefix?: string[];
@@ -36,8 +32,8 @@ export interface RouteRule {
 }
 
 /**
- * Returns the route path of a page's file, given relative to its docs folder with forward slashes. Dots become slashes,
- * a trailing `index` or `README` is removed, and `$x` becomes `:x`; `a.en.md` belongs to the locale `en`.
+ * Dots become slashes, a trailing `index` or `README` is removed, `$x` becomes `:x`; `a.en.md` belongs to the locale
+ * `en`.
  */
 export function routeOfFile(file: string, rule: RouteRule): { routePath: string; localeId?: string } {
   const stem = file.replace(/\.mdx?$/, '');
@@ -50,10 +46,7 @@ export function routeOfFile(file: string, rule: RouteRule): { routePath: string;
   return { routePath: rule.kebabCase ? kebabCaseBelowBase(path, rule.locales) : `/${path}` };
 }
 
-/**
- * Converts a path to kebab-case, except a folder with the name of a locale's base: `docs/en-US/guide.md` is a page of
- * `en-US`.
- */
+/** Keeps a folder with the name of a locale's base: `docs/en-US/guide.md` is a page of `en-US`. */
 function kebabCaseBelowBase(path: string, locales: Locale[]): string {
   const routePath = `/${path}`;
   const base = locales.find((locale) => locale.base && locale.base !== '/' && isBelow(routePath, locale.base))?.base;
@@ -78,10 +71,7 @@ export function removeLocale(routePath: string, locale: Locale): string {
   return normalizeRoute(routePath.slice(locale.base.length));
 }
 
-/**
- * Returns the content locale of a route path: the last locale whose base (matched by segments) or suffix matches, or
- * else the first locale.
- */
+/** The last locale whose base (by segments) or suffix matches, or else the first. */
 export function localeOf(routePath: string, locales: Locale[]): Locale {
   const path = normalizeRoute(routePath);
   const found = locales.findLast((locale) =>
@@ -93,8 +83,8 @@ export function localeOf(routePath: string, locales: Locale[]): Locale {
 }
 
 /**
- * Returns the sidebar path of a route: its folder, with at most two segments if `levels` is 2. In that case the index
- * page of a folder belongs to the folder itself. Undefined for a home page. Suffixes are removed.
+ * At most two segments if `levels` is 2; then the index page of a folder belongs to the folder. Undefined for a home
+ * page.
  */
 export function sidebarPathOf(
   routePath: string,

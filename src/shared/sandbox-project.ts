@@ -7,9 +7,8 @@ import { TASKS, VITE_PACKAGES, VITE_SCRIPTS, viteFiles } from './vite-project.ts
 export const NODE = 'node';
 
 /**
- * Creates the project for exporting a demo: the entry as `App`, its files, style sheets as CSS, and an entry that
- * renders it. The project is self-contained: imports are rewritten to files of the project or to packages. A Vite
- * project has all of these in `src`, and the template `create-react-app` has them in its root.
+ * Self-contained: imports become files of the project or packages. A Vite project has its sources in `src`,
+ * `create-react-app` in the root.
  */
 export function createSandboxProject(source: DemoSource, edits: DemoEdits = { files: {} }): SandboxProject {
   const { asset, template } = source;
@@ -40,8 +39,8 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
 }
 
 /**
- * Returns the packages of the project with their versions. Only typed projects get type packages and the compiler. The
- * browser sandbox of `create-react-app` has types of its own.
+ * Only typed projects get type packages and the compiler. The browser sandbox of `create-react-app` has types of its
+ * own.
  */
 function packagesOf({ asset, template, versions = {} }: DemoSource, isTyped: boolean) {
   const imported = Object.entries(asset.dependencies).flatMap(([name, { type, value }]) =>

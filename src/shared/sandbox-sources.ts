@@ -6,7 +6,6 @@ import type { PrefersColor } from './page-data.ts';
 import { isModuleSheet, isSheet } from './sheet-names.ts';
 import { VITE_TYPES } from './vite-project.ts';
 
-/** Changes of a reader to a demo. */
 export interface DemoEdits {
   /** File contents by name, as in `asset.dependencies`. */
   files: Record<string, string>;
@@ -14,11 +13,9 @@ export interface DemoEdits {
   styles?: Record<string, string>;
 }
 
-/** Key in the paths of a project for the module that marks the page with its color scheme. */
 const COLORS = 'color-scheme';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 
-/** Returns the scripts and style sheets of the project, by path in the folder of its sources. */
 export function sourceFiles(
   source: DemoSource,
   edits: DemoEdits,
@@ -65,10 +62,7 @@ export function majorOf(version: string): number {
   return Number(/\d+/.exec(version)?.[0] ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * Returns the module that marks the page with its color scheme, as the site does. A project has no color switch. It
- * follows the reader's system, unless the site has a single scheme for all readers.
- */
+/** A project has no color switch: it follows the reader's system, unless the site has a single scheme. */
 function colorCode({ default: preference, switch: hasSwitch, ...marks }: PrefersColor): string {
   const follows = hasSwitch || preference === 'auto';
   return [
@@ -91,12 +85,7 @@ function colorCode({ default: preference, switch: hasSwitch, ...marks }: Prefers
   ].join('\n');
 }
 
-/**
- * Returns the script that renders the demo. React 18 and later have `createRoot`.
- *
- * @param options.colors path of the module that marks the page with its color scheme
- * @param options.setup path of the module that runs before the demo, and whether it exports `Wrapper`
- */
+/** React 18 and later have `createRoot`. `colors` and `setup` are paths of modules. */
 function renderCode(
   react: string,
   {
@@ -126,8 +115,8 @@ function renderCode(
 }
 
 /**
- * Returns paths in the project: by `./name` of a file, style sheet or picture, by specifier of a package's style sheet,
- * and by `COLORS`. Style sheets that a package imports itself come with the package and have no path.
+ * Keys: `./name` of a file, specifier of a package's style sheet, `COLORS`. Style sheets that a package imports itself
+ * have no path.
  */
 function projectPaths(
   { asset, imports, styles, cssModules = {}, media, modules = {}, prefersColor, template }: DemoSource,
@@ -176,7 +165,6 @@ function stem(path: string): string {
   return path.replace(SCRIPT, '').replace(/\.json$/, '');
 }
 
-/** Rewrites the imports of a file (`name` in the demo, `path` in the project) to paths in the project. */
 function rewriteImports(
   text: string,
   { name, path }: { name: string; path: string },
@@ -195,7 +183,6 @@ function rewriteImports(
   );
 }
 
-/** Returns the specifier for importing one file of the project from another. */
 function relative(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1);
   const parts = to.split('/');
@@ -206,10 +193,7 @@ function relative(from: string, to: string): string {
   return `${folders.length === 0 ? './' : '../'.repeat(folders.length)}${parts.join('/')}`;
 }
 
-/**
- * Replaces environment variables by their values, because the services have neither `import.meta.env` nor custom
- * variables. A Vite project has no `process`, and calls the mode otherwise.
- */
+/** The services have neither `import.meta.env` nor custom variables; a Vite project has no `process`. */
 function withEnvironment(text: string, { env, template }: DemoSource): string {
   if (!env) return text;
   const textOf = (_: string, name: string): string => JSON.stringify(ownValue(env, name)) ?? 'undefined';
@@ -224,10 +208,7 @@ function withEnvironment(text: string, { env, template }: DemoSource): string {
         .replace(/\bprocess\.env\.\w+\b/g, 'undefined');
 }
 
-/**
- * Adds a pragma for JSX of other packages, or an import of React, which the compiler of `create-react-app` may require
- * for JSX.
- */
+/** JSX of other packages needs a pragma; the compiler of `create-react-app` may require an import of React. */
 function withJsx(text: string, path: string, { source, needsReact }: { source?: string; needsReact: boolean }): string {
   if (source) return text.includes('@jsxImportSource') ? text : `/** @jsxImportSource ${source} */\n${text}`;
   return !needsReact || !hasJsx(path, text) || /\bimport\s+(?:\*\s+as\s+)?React\b/.test(text)

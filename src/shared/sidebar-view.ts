@@ -32,21 +32,17 @@ export interface SidebarView {
   more?: string;
 }
 
-/** A sidebar with the positions of its pages, computed once for all pages that show it. */
 export interface SidebarIndex {
-  /** Items of the first level with their groups, in order. */
   level: { group: SidebarGroup; item: SidebarItem }[];
   /** Path of indices by route: in the first level, then in the children of each level. */
   paths: Map<string, number[]>;
   /** Routes of pages that the sidebar has more than once. Their paths lead to the first entry. */
   repeated: Set<string>;
-  /** Number of items on all levels. */
   size: number;
 }
 
 export interface SidebarOptions {
   base: string;
-  /** Route of the shown page. */
   route: string;
   /** URL of the page with all entries. */
   listHref?: string;
@@ -57,7 +53,6 @@ export interface SidebarOptions {
 /** Maximum number of entries of a sidebar that is shown completely. */
 export const SIDEBAR_LIMIT = 60;
 
-/** Finds the position of every page in a sidebar. */
 export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
   const level = groups.flatMap((group) => group.children.map((item) => ({ group, item })));
   const paths = new Map<string, number[]>();
@@ -76,8 +71,8 @@ export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
 }
 
 /**
- * Returns the shown extract of a sidebar, so that pages do not grow with the site. Levels are cut around the current
- * entry. If the sidebar is longer than the limit, closed folders become links to their first page.
+ * Levels are cut around the current entry, so that pages do not grow with the site. In a long sidebar, closed folders
+ * link to their first page.
  */
 export function sidebarView(
   index: SidebarIndex,
@@ -115,9 +110,8 @@ export function sidebarView(
 }
 
 /**
- * Returns the entries beside a page, itself included, if each of their pages shows the same extract and only the current entry
- * differs. Returns undefined if the page may show another extract: its entry has children, is on the first level, is one of more
- * than {@link SIDEBAR_LIMIT}, or is repeated.
+ * Defined if these pages show the same extract and only the current entry differs. Undefined for entries with children,
+ * on the first level, repeated, or among more than {@link SIDEBAR_LIMIT}.
  */
 export function siblingsOf({ level, paths, repeated }: SidebarIndex, route: string): SidebarItem[] | undefined {
   const [first, ...below] = paths.get(route) ?? [];

@@ -1,6 +1,5 @@
-/** The keys of a step, as its source has them: `Enter`, `Shift+Tab`. */
+/** `Enter`, `Shift+Tab`. */
 
-/** A key, or keys that are held together, pressed once or several times in a row. */
 export interface KeyPress {
   /** Names of `KeyboardEvent.key`, held keys first. */
   keys: string[];
@@ -12,7 +11,6 @@ export function splitKeys(combination: string): string[] {
   return combination.split(/(?<=.)\+(?=.)/);
 }
 
-/** Combines presses of the same keys in a row. */
 export function collapseKeys(combinations: string[]): KeyPress[] {
   const presses: KeyPress[] = [];
   for (const [index, combination] of combinations.entries()) {

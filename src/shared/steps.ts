@@ -25,20 +25,16 @@ export type InputCommand =
   | { kind: 'type'; text: string }
   | { kind: 'press'; key: string };
 
-/** One step for the runner in a page of `check`. */
 export interface StepRequest {
   index: number;
   /** Real input, or events that a script dispatches. */
   input: 'driver' | 'events';
-  /** Time limit of each expectation, in milliseconds. */
   timeout: number;
-  /** Time limit of the step, in milliseconds. */
   stepTimeout: number;
   /** Named states are reported. */
   states: boolean;
 }
 
-/** Why a step failed, in parts for a report. */
 export interface StepFailure {
   /** Summary in one line. */
   message: string;
@@ -48,6 +44,5 @@ export interface StepFailure {
   stack?: string;
   /** HTML of the element, or of its surroundings, shortened. */
   html?: string;
-  /** The input has no effect if it is dispatched by a script. */
   needsRealInput?: true;
 }

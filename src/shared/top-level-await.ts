@@ -1,8 +1,4 @@
-/**
- * Returns true for code with top-level `await`, which only an ES module supports.
- *
- * @param code the same code, compiled to a CommonJS module
- */
+/** `code` is already compiled to a CommonJS module. */
 export function hasTopLevelAwait(code: string): boolean {
   if (!/\bawait\b/.test(code)) return false;
   // In a static block, `await` is a reserved word except in async functions.

@@ -1,4 +1,4 @@
-/** Removes items with duplicate ids, and keeps the first. For example, several pages can embed the same demo. */
+/** For example, several pages can embed the same demo. */
 export function uniqueById<T extends { id: string }>(items: Iterable<T>): T[] {
   const found = new Map<string, T>();
   for (const item of items) if (!found.has(item.id)) found.set(item.id, item);

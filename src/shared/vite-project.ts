@@ -1,8 +1,8 @@
 import { escapeHtml } from './escape-html.ts';
 
 /**
- * Versions of the packages that build a project. Vite 8 does not start in StackBlitz's container, because its bundler is
- * native code. Vite 7 requires newer versions of Node.js than both services promise.
+ * Vite 8 does not start in StackBlitz's container: its bundler is native code. Vite 7 needs a newer Node.js than both
+ * services promise.
  */
 export const VITE_PACKAGES = { '@vitejs/plugin-react': '^4.7.0', vite: '^6.4.1' };
 
@@ -46,11 +46,8 @@ export default defineConfig({
 export const VITE_TYPES = 'vite-env.d.ts';
 
 /**
- * Returns the files of a Vite project other than its sources and `package.json`. The extension of the configuration makes it
- * a module. `"type": "module"` would do so too, but default imports from CommonJS could then have another meaning than on
- * the site.
- *
- * @param options.entry path of the first script
+ * The configuration's extension makes it a module. `"type": "module"` could change the meaning of default imports from
+ * CommonJS.
  */
 export function viteFiles({
   title,

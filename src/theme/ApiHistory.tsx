@@ -5,7 +5,6 @@ import { type ApiEvent, type ApiRowHistory, NEXT } from '../shared/api-table.ts'
 import { Html } from './ApiTags.tsx';
 import { useStaticText } from './use-static-text.ts';
 
-/** Renders the changes of a row or an export as a list, newest first. */
 export function HistoryList({ events }: Pick<ApiRowHistory, 'events'>): ReactElement {
   return (
     <ul className="api-history">
@@ -18,7 +17,7 @@ export function HistoryList({ events }: Pick<ApiRowHistory, 'events'>): ReactEle
   );
 }
 
-/** Renders the version of a change. If versions are unknown before it, says which version is known not to have it. */
+/** If versions are unknown before it, says which version is known not to have it. */
 function Versions({ event: { kind, version, before } }: { event: ApiEvent }): ReactNode {
   const text = useStaticText();
   if (version === NEXT)

@@ -3,7 +3,6 @@ import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../shared/dom-contrac
 import { Html } from './ApiTags.tsx';
 import { useStaticText } from './use-static-text.ts';
 
-/** Renders the type of a function, a constant or an alias like a code block. */
 export function ApiSignature({ name, html }: { name: string; html: string }): ReactElement {
   return (
     <div className={`${CODE_BLOCK_CLASS} api-signature`} {...{ [CODE_LANGUAGE_ATTRIBUTE]: 'ts' }}>
@@ -16,7 +15,6 @@ export function ApiSignature({ name, html }: { name: string; html: string }): Re
   );
 }
 
-/** Renders what a function returns. */
 export function ApiReturns({ html }: { html: string }): ReactElement {
   const text = useStaticText();
   return (

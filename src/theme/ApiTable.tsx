@@ -14,7 +14,6 @@ import { ApiTags, Html } from './ApiTags.tsx';
 import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
-/** Renders the API table of an export. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   const { id, anchor, state, description, history, source, typeHtml, returns, examples, groups, tools, versions } =
     table;
@@ -107,10 +106,7 @@ interface ToolsProps extends Pick<ApiTableData, 'versions'> {
   hasRequired: boolean;
 }
 
-/**
- * Renders the tools for long tables: a filter field, a filter by version if there is a history, and a checkbox that puts
- * required rows first. Their script is loaded when they are used.
- */
+/** A checkbox puts required rows first. The script is loaded when the tools are used. */
 function Tools({ script, hasRequired, versions }: ToolsProps): ReactElement {
   const text = useStaticText();
   return (
@@ -151,10 +147,7 @@ interface RowsProps extends Pick<ApiTableData, 'versions'> {
   rows: ApiTableRow[];
 }
 
-/**
- * Renders rows without visible columns: name, type and default in a line, with the description below. Roles restore the
- * table semantics that the styles remove.
- */
+/** Name, type and default in a line, description below. Roles restore the table semantics that the styles remove. */
 function Rows({ label, rows, versions }: RowsProps): ReactElement {
   const text = useStaticText();
   return (
@@ -209,10 +202,7 @@ function Row({ row, label, versions }: Omit<RowsProps, 'rows'> & { row: ApiTable
   );
 }
 
-/**
- * Renders what only some readers of a row look for. `<details>` opens without a script: for a press, for the browser's
- * search in the page, and for an anchor in it.
- */
+/** `<details>` opens without a script: for a press, for the browser's search in the page, and for an anchor in it. */
 function More({ row, label }: { row: ApiTableRow; label: string }): ReactElement | null {
   const { name, genericType, demos, source, children, history } = row;
   const events = history?.events ?? [];
@@ -284,7 +274,6 @@ function TypePart({ href, children }: { href?: string; children: ReactNode }): R
   return href ? <a href={href}>{children}</a> : children;
 }
 
-/** Returns the position of a row's newest version, which the filter by version compares. */
 function rankOf({ history }: ApiTableRow, versions: string[] = []): number | undefined {
   const rank = versions.indexOf(history?.newest ?? '');
   return rank === -1 ? undefined : rank;

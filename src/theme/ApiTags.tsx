@@ -3,7 +3,6 @@ import type { MessageId } from '../runtime/index.ts';
 import { type ApiRowHistory, type ApiTableRow, NEXT } from '../shared/api-table.ts';
 import { useStaticText } from './use-static-text.ts';
 
-/** Renders release tags and versions of a row or an export as badges. */
 export function ApiTags({
   tags,
 }: {
@@ -32,7 +31,6 @@ export function ApiTags({
   );
 }
 
-/** Renders a badge with a version, such as "since 1.22". */
 function VersionBadge({
   label,
   version,
@@ -50,7 +48,6 @@ function VersionBadge({
   );
 }
 
-/** Renders the versions of an addition, a change and a removal as badges. */
 function HistoryBadges({ history }: { history: ApiRowHistory }): ReactElement {
   const { since, changedIn, removedIn } = history;
   const text = useStaticText();
@@ -67,7 +64,6 @@ function HistoryBadges({ history }: { history: ApiRowHistory }): ReactElement {
   );
 }
 
-/** Renders the HTML of a doc comment. */
 export function Html({ html }: { html: string }): ReactElement {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of a doc comment's Markdown, sanitized at build time
   return <div dangerouslySetInnerHTML={{ __html: html }} />;

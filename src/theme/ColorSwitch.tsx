@@ -8,7 +8,7 @@ const SCHEMES = [
   { value: 'auto', message: 'color.auto', Icon: ScreenIcon },
 ];
 
-/** Radio buttons that the boot script controls. The checked state belongs to the browser, never to React. */
+/** The checked state belongs to the browser, never to React. */
 export function ColorSwitch(): ReactElement {
   const message = useMessage();
   const { prefersColor } = useSite();

@@ -39,7 +39,6 @@ export function Content(): ReactElement {
   );
 }
 
-/** Renders a note that the page is a fallback for a missing translation. */
 function Untranslated(): ReactElement {
   const { locale } = usePage();
   const { locales } = useSite();
@@ -52,7 +51,6 @@ function Untranslated(): ReactElement {
   );
 }
 
-/** Renders the page's text: static HTML, or the component of an interactive page around static pieces. */
 function Article(): ReactElement {
   const { CrashBox, builtins } = useTheme();
   const { tabs } = usePage();
@@ -79,7 +77,6 @@ function Article(): ReactElement {
   );
 }
 
-/** A static piece of an interactive page. */
 function Static({ id }: { id: string }): ReactElement {
   return <Adopted name={id} />;
 }

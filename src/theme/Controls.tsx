@@ -1,5 +1,3 @@
-/** The controls of a playground: loaded when the reader uses them. */
-
 import { type ReactElement, useMemo, useState } from 'react';
 import type { PlaygroundView } from '../runtime/index.ts';
 import { ownValue } from '../shared/own-value.ts';
@@ -21,7 +19,6 @@ export interface ControlsProps {
   lang?: string;
 }
 
-/** Renders the controls of a playground, their actions, the calls of events, and the props without a control. */
 export function Controls({ view, message, lang }: ControlsProps): ReactElement {
   const { playground, memory, calls, ignored, set, reset } = view;
   const { schema } = playground;

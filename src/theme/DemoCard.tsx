@@ -17,8 +17,8 @@ import { EditBar } from './EditBar.tsx';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 /**
- * Renders the card of a demo. Until hydration, its strings are translated like those of static HTML, by `data-message`.
- * Its HTML may therefore be in another language than React's first render.
+ * Until hydration, strings are translated by `data-message`, so the HTML may be in another language than React's first
+ * render.
  */
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
@@ -100,7 +100,6 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   );
 }
 
-/** Renders the title of a demo, and a badge if the demo is in no built site. */
 function DemoTitle({ demo: { id, title, debug } }: { demo: DemoData }): ReactElement | null {
   const text = useStaticText();
   // A page with the same title as its demo shows the title only once.

@@ -4,7 +4,6 @@ import type { DemoData } from '../shared/page-data.ts';
 /** Initial height of a demo's frame in pixels, before the height of its content is known. */
 const FRAME_HEIGHT = 300;
 
-/** Renders the demo's stand-alone page in a frame, with a fixed height or the height of the demo. */
 export function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData }): ReactElement {
   const ref = useRef<HTMLIFrameElement>(null);
   const [measured, setMeasured] = useState(FRAME_HEIGHT);

@@ -13,7 +13,7 @@ export interface DemoMenuProps {
   search?: string;
 }
 
-/** Renders the menu of actions that open a demo elsewhere. A theme's own actions follow; without a menu, they are in the bar. */
+/** A theme's own actions follow; without a menu, they are in the bar. */
 export function DemoMenu({ demo, actions, search = '' }: DemoMenuProps): ReactElement {
   const { DemoActions: Extra, modifyCodeSandboxData, modifyStackBlitzData } = useTheme();
   const label = useStaticLabel();

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import type { ApiProperties, ApiTableRow } from '../shared/api-table.ts';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
-/** Renders the properties that the demos of a page use, for the column beside them. */
 export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactElement {
   const label = useStaticLabel();
   const text = useStaticText();

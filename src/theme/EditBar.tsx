@@ -8,7 +8,6 @@ export interface EditBarProps {
   actions: DemoActions<typeof import('./LiveParts.tsx')>;
 }
 
-/** Renders the button that starts and ends editing a demo's code, after the actions for edited code. */
 export function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
   const message = useMessage();
   const text = useStaticText();

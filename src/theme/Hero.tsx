@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { Adopted, Link, useMessage, usePage } from '../runtime/index.ts';
 import { COPY_ATTRIBUTE, COPY_BUTTON_CLASS } from '../shared/dom-contract.ts';
 
-/** Renders the top of a home page: title and description, actions, and a demo or a picture. */
 export function Hero(): ReactElement | null {
   const { hero, titleAsHeading } = usePage();
   const message = useMessage();

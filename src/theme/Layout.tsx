@@ -4,10 +4,7 @@ import { Slot, useTheme } from './contract.ts';
 import { CloseIcon } from './icons.tsx';
 import { popoverTarget } from './popover-target.ts';
 
-/**
- * Renders the whole page. Ids of the shell have a colon, which ids of headings never contain, so the heading "Main"
- * cannot conflict.
- */
+/** Ids of the shell have a colon, which ids of headings never contain, so the heading "Main" cannot conflict. */
 export function Layout(): ReactElement {
   const { SkipLink, Header, Footer, SearchDialog, Announcer } = useTheme();
   const { hasSidebar, hasProperties, toc, hero } = usePage();

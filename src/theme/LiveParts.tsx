@@ -1,4 +1,3 @@
-/** Parts of a demo card for an edited demo: loaded with the editor. */
 import type { ReactElement } from 'react';
 import type { DemoActions, useMessage } from '../runtime/index.ts';
 
@@ -9,7 +8,6 @@ interface LivePartProps {
   lang?: string;
 }
 
-/** Renders the actions for edited code. */
 export function EditTools({ actions, message }: LivePartProps): ReactElement {
   return (
     <>
@@ -35,10 +33,7 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
   );
 }
 
-/**
- * Renders a note that the code came from a link, and the button that runs it. It precedes the code, so Tab reaches the
- * button first.
- */
+/** Precedes the code, so Tab reaches the button first. */
 function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   const { link } = actions.state;
   if (!link) return null;
@@ -56,7 +51,6 @@ function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   );
 }
 
-/** Renders the handle between an edited demo and its code. */
 export function SplitHandle({ actions, message, lang }: LivePartProps): ReactElement {
   return (
     <div
@@ -73,7 +67,7 @@ export function SplitHandle({ actions, message, lang }: LivePartProps): ReactEle
   );
 }
 
-/** Renders the error of an edited demo, with its location. It is over the demo, so the code stays where it is. */
+/** Over the demo, so the code stays where it is. */
 export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, link, open } = actions.state;
   if (!failure) return null;

@@ -5,7 +5,7 @@ import { Slot } from './contract.ts';
 import { ChevronIcon } from './icons.tsx';
 import { guessNavSteps, type NavStep } from './nav-room.ts';
 
-/** Renders the entries in a row. Entries without room are in a menu at its end. */
+/** Entries without room are in a menu at its end. */
 export function Navbar(): ReactElement {
   const entries = useNav();
   const steps = guessNavSteps(entries, useSite());
@@ -37,7 +37,7 @@ function NavItem({ entry }: { entry: NavEntry }): ReactElement {
   return entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />;
 }
 
-/** Renders a menu of the entries that may not fit. Each is hidden from the window width at which it fits into the row. */
+/** Each is hidden from the window width at which it fits into the row. */
 function MoreMenu({ entries, steps }: { entries: NavEntry[]; steps: NavStep[] }): ReactElement | null {
   const message = useMessage();
   const lang = useShellLang();

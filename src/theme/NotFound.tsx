@@ -11,7 +11,7 @@ import {
 } from '../runtime/index.ts';
 import { SearchIcon } from './icons.tsx';
 
-/** Renders the page for addresses that do not exist. Only the nearest addresses need a script. */
+/** Only the nearest addresses need a script. */
 export function NotFound(): ReactElement {
   const message = useMessage();
   const list = useHref()('/~pages');

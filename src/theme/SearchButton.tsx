@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { SEARCH_ATTRIBUTE, useHref, useMessage, usePage } from '../runtime/index.ts';
 import { SearchIcon } from './icons.tsx';
 
-/** Renders a link that opens the search dialog. Without JavaScript it leads to the list of all pages. */
+/** Without JavaScript it leads to the list of all pages. */
 export function SearchButton(): ReactElement | null {
   const message = useMessage();
   const href = useHref();

@@ -7,9 +7,8 @@ import { SearchIcon } from './icons.tsx';
 const FILLED = { __html: '' };
 
 /**
- * Renders the search dialog: a closed `<dialog>` with a combobox. The boot script opens it as a popover over the whole
- * window, and loads the dialog's script, which fills the list and the status. Attributes contain the URLs and strings for
- * it.
+ * The boot script opens the dialog as a popover and loads its script, which fills the list and the status. Attributes
+ * contain URLs and strings.
  */
 export function SearchDialog(): ReactElement | null {
   const message = useMessage();
@@ -92,7 +91,6 @@ export function SearchDialog(): ReactElement | null {
   );
 }
 
-/** The keys of the dialog, and a link to the list of all pages. */
 function SearchFoot(): ReactElement {
   const message = useMessage();
   const href = useHref();

@@ -3,7 +3,7 @@ import { useMessage, usePage } from '../runtime/index.ts';
 import { DrawerButton } from './DrawerButton.tsx';
 import { SidebarIcon } from './icons.tsx';
 
-/** Button that opens the sidebar when the sidebar is not shown as a column. Renders nothing on a page without a sidebar. */
+/** Renders nothing on a page without a sidebar. */
 export function SidebarButton(): ReactElement | null {
   const message = useMessage();
   if (!usePage().hasSidebar) return null;

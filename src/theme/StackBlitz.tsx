@@ -12,8 +12,7 @@ export interface StackBlitzProps extends StackBlitzCallbacks {
 }
 
 /**
- * Renders a StackBlitz project, given as files, project id or GitHub repository. It is a link that opens the project,
- * or with `embed` a button that shows it here. Nothing is loaded from StackBlitz before.
+ * A link that opens the project, or with `embed` a button that shows it here. Nothing is loaded from StackBlitz before.
  */
 export function StackBlitz(props: StackBlitzProps): ReactElement {
   const { ref, place, button, href, options } = useStackBlitz(props);

@@ -5,12 +5,11 @@ export interface TabPanelProps {
   /** Key of the tab in the URL. */
   tab: string;
   title: string;
-  /** True for the text of the page itself, whose title is an interface string. */
   isMain: boolean;
   children: ReactNode;
 }
 
-/** Renders a panel. Panels are one below the other until the boot script turns them into tabs. */
+/** Panels are one below the other until the boot script turns them into tabs. */
 export function TabPanel({ tab, title, isMain, children }: TabPanelProps): ReactElement {
   const message = isMain ? 'content.tabs.default' : undefined;
   return (

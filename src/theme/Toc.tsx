@@ -18,7 +18,7 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
   );
 }
 
-/** Renders only the entries. The boot script marks the entry of the section in view. */
+/** The boot script marks the entry of the section in view. */
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
     <ul
@@ -51,13 +51,11 @@ function TocItems({ branches }: { branches: Branch[] }): ReactElement {
   );
 }
 
-/** An entry and the entries below it. */
 interface Branch {
   entry: TocEntry;
   below: Branch[];
 }
 
-/** Nests each entry below the last one that contains it. */
 function branchesOf(entries: TocEntry[]): Branch[] {
   const top: Branch[] = [];
   let open: Branch[] = [];
@@ -71,8 +69,8 @@ function branchesOf(entries: TocEntry[]): Branch[] {
 }
 
 /**
- * Returns whether a section contains a later one: deeper headings of the same tab, and all headings of tabs in the
- * section. If an entry's tab is hidden, so are all entries below it.
+ * Deeper headings of the same tab, and all headings of tabs in the section. If an entry's tab is hidden, so are all
+ * entries below it.
  */
 function contains({ depth, tabs = [] }: TocEntry, { depth: other, tabs: inner = [] }: TocEntry): boolean {
   return tabs.every((tab, index) => tab === inner[index]) && (tabs.length < inner.length || depth < other);

@@ -5,8 +5,8 @@ import { DrawerButton } from './DrawerButton.tsx';
 import { ChevronIcon, TocIcon } from './icons.tsx';
 
 /**
- * Opens the table of contents if it has no column. Renders nothing on a page without one. The boot script writes the
- * title of the section in view below the label; at the top of the page it is the page's.
+ * Renders nothing on a page without a table of contents. The boot script writes the title of the section in view below
+ * the label.
  */
 export function TocButton(): ReactElement | null {
   const { toc, kind, title, lang } = usePage();

@@ -3,7 +3,6 @@ import { useMessage, useVersions } from '../runtime/index.ts';
 import { MENU_ATTRIBUTE, RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { ChevronIcon } from './icons.tsx';
 
-/** Renders a menu of plain links to the page in all versions. */
 export function VersionSwitch(): ReactElement | null {
   const versions = useVersions();
   const message = useMessage();

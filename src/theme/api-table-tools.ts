@@ -1,4 +1,3 @@
-/** A filtered element of a table: a row, or the name of an attribute, with the text and the version that the filters compare. */
 interface Entry {
   element: HTMLElement;
   text: string;
@@ -9,12 +8,7 @@ interface Entry {
 /** Selector of the searched parts of a row: name, type and description, without collapsed content. */
 const SEARCHED = ':scope > :not(.api-words, .api-default), :scope > .api-words > :not(.api-more)';
 
-/**
- * Starts the tools above a long API table. A field filters the rows by all of its words, a list by their version; a checkbox puts
- * required rows first. Applies earlier input at once.
- *
- * @param tools element with the field, the list, the checkbox and a status, next to the groups of rows
- */
+/** The field filters by all of its words. Earlier input is applied at once. */
 export function start(tools: Element): void {
   const field = tools.querySelector<HTMLInputElement>('[type="search"]');
   const box = tools.querySelector<HTMLInputElement>('[type="checkbox"]');

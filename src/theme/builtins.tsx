@@ -18,7 +18,6 @@ import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
 import { useStaticText } from './use-static-text.ts';
 
-/** Props of elements that need the style sheet for rare constructs. */
 const RICH = { [RICH_ATTRIBUTE]: '' };
 
 function isContainer(type: string): type is keyof typeof CONTAINERS {
@@ -88,8 +87,8 @@ interface PanelGroupProps {
 }
 
 /**
- * Renders one panel per child, under its title. The boot script turns them into tabs. Until then, placeholders show the
- * panel that was last chosen on any page. The script at the end of the group runs before the group is painted.
+ * Until boot creates the tabs, placeholders show the panel that was last chosen; the script runs before the group is
+ * painted.
  */
 function PanelGroup({ className, titles, children, heading }: PanelGroupProps): ReactElement {
   const panels = Children.toArray(children).map((panel, index) => ({
@@ -121,7 +120,6 @@ function PanelGroup({ className, titles, children, heading }: PanelGroupProps): 
   );
 }
 
-/** Renders code blocks as tabs. */
 export function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
   return (
     <PanelGroup className="code-group" titles={titles}>
@@ -130,7 +128,7 @@ export function CodeGroup({ titles = [], children }: { titles?: string[]; childr
   );
 }
 
-/** Renders any content as tabs, one for each `Tab`. The compiler passes the titles. */
+/** The compiler passes the titles. */
 function Tabs({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
   return (
     <PanelGroup className="tabs" titles={titles} heading={(title) => <p className="tabs-title">{title}</p>}>
@@ -148,7 +146,6 @@ function Steps({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** Renders boxes in columns, as many as fit. */
 function Cards({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="cards" {...RICH}>
@@ -157,12 +154,11 @@ function Cards({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** Renders a box of `Cards`. The compiler converts its title and link to content. */
+/** The compiler converts its title and link to content. */
 function Card({ children }: { children?: ReactNode }): ReactElement {
   return <div className="card">{children}</div>;
 }
 
-/** Renders files and folders, which the compiler parses from a Markdown list. */
 function FileTree({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="tree file-tree" {...RICH}>
@@ -171,7 +167,6 @@ function FileTree({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** Renders a nested list as files and folders; `<small>` is a comment. */
 function Tree({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="tree" {...RICH}>
@@ -188,7 +183,6 @@ function Table({ children }: { children?: ReactNode }): ReactElement {
   return <div className={TABLE_CLASS}>{children}</div>;
 }
 
-/** Renders demos in columns on wide windows. */
 function DemoGrid({ cols = 1, children }: { cols?: number | string; children?: ReactNode }): ReactElement {
   return (
     <div className="demo-grid" style={{ '--cols': Math.max(1, Math.floor(Number(cols)) || 1) } as React.CSSProperties}>
@@ -201,7 +195,7 @@ function Passthrough({ children }: { children?: ReactNode }): ReactElement {
   return <>{children}</>;
 }
 
-/** Renders the API table of an export. The table is created at build time; it is missing if the id is an expression. */
+/** Created at build time; undefined if the id is an expression. */
 function Api({ table }: { table?: ApiTableData }): ReactElement {
   const { ApiTable } = useTheme();
   const text = useStaticText();
@@ -209,7 +203,7 @@ function Api({ table }: { table?: ApiTableData }): ReactElement {
   return <p className="api-empty" {...text('api.unavailable')} />;
 }
 
-/** Renders the picker of the page of changes, which the build writes. Lists are separated by spaces. */
+/** Lists are separated by spaces. */
 function Changes({
   script,
   data,
@@ -223,7 +217,6 @@ function Changes({
   return <ApiChanges picker={{ script, data, versions: list }} />;
 }
 
-/** Built-in components by the name that pages use. */
 export const builtins: Record<string, Builtin> = {
   API: Api,
   ApiChanges: Changes,

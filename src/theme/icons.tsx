@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { SOCIAL_MARKS } from '../shared/social-sites.ts';
 
-/** Renders a 20 px line icon in the color of the text. It is hidden from assistive technology, so it needs a label. */
+/** Hidden from assistive technology, so it needs a label. */
 function Icon({ children }: { children: ReactNode }): ReactElement {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
@@ -26,7 +26,6 @@ export function SidebarIcon(): ReactElement {
   );
 }
 
-/** Renders three dots for the menu, next to the lines of the sidebar icon. */
 export function MoreIcon(): ReactElement {
   return (
     <Icon>
@@ -116,7 +115,6 @@ function Mark({ name }: { name: string }): ReactElement {
   return <span className={`mark mark-${name}`} aria-hidden="true" />;
 }
 
-/** Renders the icon of a linked site: its logo, a branch icon for GitLab, a configured icon, or else its initial. */
 export function SocialIcon({ name, hasIcon = false }: { name: string; hasIcon?: boolean }): ReactElement {
   if (hasIcon || SOCIAL_MARKS.includes(name)) return <Mark name={name} />;
   if (!/^git/i.test(name)) return <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>;

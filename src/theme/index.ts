@@ -1,4 +1,3 @@
-/** The default theme, and the API for custom themes: `import theme, { usePage, type Theme } from 'cascader-docs/theme'`. */
 export * from '../runtime/public.ts';
 export { type Builtin, Slot, type Slots, type Theme, ThemeProvider, useTheme } from './contract.ts';
 export { theme as default } from './theme.ts';

@@ -3,13 +3,9 @@ import type { SiteData } from '../shared/page-data.ts';
 /** Window widths, in rem, at which the header shows more entries: the media queries of `header.css`. */
 const STEPS = [60, 66, 72, 78, 84, 90] as const;
 
-/** A step, or `none` for an entry that no header shows. */
 export type NavStep = (typeof STEPS)[number] | 'none';
 
-/**
- * Estimates from text lengths at which window width each entry fits next to the previous ones. Pages are rendered
- * without a window to measure in, and are complete without a script. A wrong estimate costs a second row.
- */
+/** From text lengths, because pages are rendered without a window. A wrong estimate costs a second row. */
 export function guessNavSteps(
   entries: readonly { title: string; children?: readonly unknown[] }[],
   site: Pick<SiteData, 'name' | 'logo' | 'locales' | 'languages' | 'prefersColor' | 'socialLinks' | 'versions'>,
@@ -24,7 +20,6 @@ export function guessNavSteps(
   });
 }
 
-/** Returns the width of the other content of the header, in rem. */
 function takenRoom({
   name,
   logo,

@@ -10,7 +10,7 @@ import { TabList } from './TabList.tsx';
 import { TabPanel } from './TabPanel.tsx';
 import { Toc } from './Toc.tsx';
 
-/** Components that are rendered only at build time. The browser's bundle contains an empty object instead of this module. */
+/** The browser's bundle contains an empty object instead of this module. */
 export const staticComponents = {
   ApiChanges,
   ApiTable,

@@ -1,10 +1,7 @@
 import { type MessageId, useMessage } from '../runtime/index.ts';
 import { MESSAGE_ATTRIBUTE, MESSAGE_LABEL_ATTRIBUTE, MESSAGE_TITLE_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/**
- * Returns a function for the props of an element whose text is an interface string. React never renders static HTML
- * again, so the runtime translates the text by its id.
- */
+/** React never renders static HTML again, so the runtime translates the text by its id. */
 export function useStaticText(): (id: MessageId) => { children: string } {
   const message = useMessage();
   return (id) => ({ [MESSAGE_ATTRIBUTE]: id, children: message(id) });

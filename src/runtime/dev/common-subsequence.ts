@@ -6,7 +6,7 @@ interface Run {
   before?: Run;
 }
 
-/** Hunt–Szymanski: https://en.wikipedia.org/wiki/Hunt%E2%80%93Szymanski_algorithm. `undefined` matches nothing. */
+/** Algorithm: https://en.wikipedia.org/wiki/Hunt%E2%80%93Szymanski_algorithm. `undefined` matches nothing. */
 export function commonSubsequence<Label>(
   left: readonly (Label | undefined)[],
   right: readonly (Label | undefined)[],

@@ -67,7 +67,7 @@ interface View {
   badge: HTMLElement;
 }
 
-/** It is added to the page when there are diagnostics. */
+/** Added to the page when there are diagnostics. */
 export function createOverlay(): Overlay {
   let mounted: { view: View; render: (diagnostics: DevDiagnostic[]) => void; remove: () => void } | undefined;
   let last = '';

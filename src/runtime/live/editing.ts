@@ -19,7 +19,7 @@ export interface EditingOptions {
   stage: Element;
   panel: Element;
   description: string;
-  /** It gives the reason. */
+  /** Reason why a file cannot be edited. */
   builtNote: string;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
@@ -130,7 +130,7 @@ export function createEditing(options: EditingOptions): Editing {
   };
 }
 
-/** They all check the state, so code of a link never runs automatically. */
+/** All runs check the state, so code of a link never runs automatically. */
 function createRuns(state: Store<LiveState>, session: FrameSession): ReturnType<typeof createThrottle> {
   return createThrottle(() => {
     if (!state.get().link?.isWaiting) session.run();

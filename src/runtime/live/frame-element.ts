@@ -24,7 +24,7 @@ export interface FrameElement {
   show: () => void;
 }
 
-/** Its sandbox allows only scripts and forms. */
+/** The sandbox allows only scripts and forms. */
 export function createFrameElement({ title, live, preferences, height: wanted }: FrameElementOptions): FrameElement {
   const element = document.createElement('iframe');
   element.className = 'live-frame';

@@ -1,4 +1,4 @@
-/** Its code may have sent anything, so they are converted to data of the known shape. */
+/** The frame may have sent anything, so messages are converted to data of the known shape. */
 import { type FromFrame, type LiveFailure, MOST_FAILURE, MOST_TEXT } from './protocol.ts';
 
 /** Maximum messages and characters per second. Code that exceeds them floods the page. */

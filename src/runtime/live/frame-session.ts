@@ -23,7 +23,7 @@ export interface FrameSessionOptions {
   onEnd: () => void;
 }
 
-/** It is created on demand, and again after it was stopped. */
+/** Created on demand, and again after it was stopped. */
 export interface FrameSession {
   /** Creates the frame in advance, so that the first change is quick. Errors are reported on the next run. */
   warm: () => void;

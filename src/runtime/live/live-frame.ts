@@ -127,7 +127,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
 }
 
-/** They are sent when the frame is ready. */
+/** Messages are sent when the frame is ready. */
 function createOutbox(port: MessagePort) {
   const waiting: ToFrame[] = [];
   let opened = false;

@@ -20,7 +20,7 @@ export function createBusy(showLoading: (loading: boolean) => void): Busy {
   };
 }
 
-/** It calls immediately, and again at the end of the interval if it was called in the meantime. */
+/** Calls immediately, and again at the end of the interval if it was called in the meantime. */
 export function createThrottle(callback: () => void, interval: number): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

@@ -10,7 +10,7 @@ import type { Player, PlayerContext } from './types.ts';
 
 const SPEEDS = [1, 2, 0.5];
 
-/** It mounts nothing yet. */
+/** Mounts nothing yet. */
 export function createPlayer(context: PlayerContext): Player {
   const { demo, element } = context;
   const list = createStepList(element);

@@ -1,13 +1,13 @@
 import { HIGHLIGHT_CLASS } from '../../shared/dom-contract.ts';
 
-/** It receives no input. */
+/** Receives no input. */
 export interface Highlight {
   /** Shows the box where the element is now. Call it for each frame. */
   show: (element: Element) => void;
   hide: () => void;
 }
 
-/** It is outside of the body, where the runner looks for popups of the demo. */
+/** Outside of the body, where the runner looks for popups of the demo. */
 export function createHighlight(): Highlight {
   let box: HTMLElement | undefined;
   let shown: Element | undefined;

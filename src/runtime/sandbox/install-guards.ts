@@ -24,7 +24,7 @@ export function installGuards(limits = LIMITS): void {
 }
 
 /**
- * It throws when the main thread was busy for longer than the limit, and continues to throw until the main thread is
+ * Throws when the main thread was busy for longer than the limit, and continues to throw until the main thread is
  * free.
  */
 export function createGuard(limit: number, message: string): () => void {

@@ -19,7 +19,7 @@ type Files = Record<string, string>;
 
 /** A newer run replaces older ones. */
 export interface Runner {
-  /** Then compiles and evaluates in advance what the first run needs. */
+  /** Runs the scripts, then compiles and evaluates in advance what the first run needs. */
   setUp(source: FrameSource, scripts: string[], preferences: FramePreferences): Promise<void>;
   /** Runs another script. The page sends all scripts, because the document may not load any. */
   load(script: string): void;

@@ -1,4 +1,3 @@
-/** The file that the picker of the page `/~changes` loads, and the changes that follow from it. */
 import type { ApiFact } from '../api-history.ts';
 import { NEXT } from '../api-table.ts';
 import { composeFacts } from './compose-facts.ts';
@@ -23,11 +22,10 @@ export interface ChangesVersion {
   shown: string;
 }
 
-/** Content of the file. */
 export interface ChangesData {
   /** Versions whose API is known, oldest first, without the working tree. */
   versions: ChangesVersion[];
-  /** Without suggestions for rows. Texts of tags are HTML. */
+  /** Texts of tags are HTML. Suggestions for rows are left out. */
   facts: ApiFact[];
   /** Absent if the working tree has the names of the newest version. */
   next?: NextNames;
@@ -43,7 +41,6 @@ export interface ChosenVersions {
   to: string;
 }
 
-/** Returns the differences of the working tree as facts. */
 export function nextFacts({ added, removed }: NextNames): ApiFact[] {
   return [
     ...added.map((name): ApiFact => ({ name, version: NEXT, change: 'added' })),
@@ -51,7 +48,7 @@ export function nextFacts({ added, removed }: NextNames): ApiFact[] {
   ];
 }
 
-/** Returns the changes between two versions of the file, grouped by export. Returns undefined if `from` is not the older one. */
+/** Returns undefined if `from` is not the older one. */
 export function changesBetween(
   { versions, facts, next }: ChangesData,
   chosen: ChosenVersions,

@@ -1,13 +1,11 @@
-/** Composes the facts of several versions into the changes between two of them. */
 import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE, orderOf } from '../api-history.ts';
 import { composeMembers } from './compose-members.ts';
 import { isCut } from './cut-type.ts';
 import { exportOf, pathOf, rowName } from './names.ts';
 
-/** A kind of change between any two versions. `again`: removed and added again, where the types of both versions are not known. */
+/** `again`: removed and added again, where the types of both versions are not known. */
 export type ShownChange = ApiChange | 'again';
 
-/** A change as it is shown: between two versions, which need not be neighbors. */
 export interface ShownFact extends Omit<ApiFact, 'version' | 'change'> {
   change: ShownChange;
   /** For `again`: the version that removed it. */
@@ -18,7 +16,7 @@ export interface ShownFact extends Omit<ApiFact, 'version' | 'change'> {
   notedIn?: string;
 }
 
-/** What is known about a name in a version. Absent keys are unknown. */
+/** Absent keys are unknown. */
 interface Known {
   presence?: 'own' | 'attribute' | 'absent';
   type?: string | undefined;
@@ -27,13 +25,8 @@ interface Known {
 }
 
 /**
- * Returns the changes from a version to a later one, sorted by name, composed from the facts between them. Changes that a later
- * version reversed are left out. If only the compiler could compare the types, the change is `changed`, which is breaking.
- *
- * @param facts of a history without contradictions
- * @param options.versions all versions, oldest first
- * @param options.from the earlier version
- * @param options.to the later version
+ * Changes that a later version reversed are left out. If only the compiler could compare the types, the change is
+ * `changed`, which is breaking. The facts must not contradict each other; `versions` are oldest first.
  */
 export function composeFacts(
   facts: readonly ApiFact[],
@@ -61,7 +54,7 @@ export function composeFacts(
   });
 }
 
-/** Follows the suggestions from a row to one that the later version has. There may be none. */
+/** There may be none. */
 function withReplacement(fact: ShownFact, factsOf: (name: string) => readonly ApiFact[]): ShownFact {
   const { replacement, ...others } = fact;
   const isRow = pathOf(fact.name) !== undefined;
@@ -78,7 +71,6 @@ function withReplacement(fact: ShownFact, factsOf: (name: string) => readonly Ap
   return others;
 }
 
-/** Composes the facts of one name. There is at least one. */
 function composeName(name: string, known: Known, facts: readonly ApiFact[]): ShownFact[] {
   const start = completeStart(known, facts);
   const end = replay(start, facts);
@@ -124,7 +116,6 @@ function composeName(name: string, known: Known, facts: readonly ApiFact[]): Sho
   ];
 }
 
-/** Composes the facts of a name that both versions have, and versions between them lack. */
 function composeAgain(
   name: string,
   { start, end }: { start: Known; end: Known },
@@ -151,7 +142,6 @@ function composeAgain(
   return [...requirementOf(name, start, end, read), ...type, ...deprecationOf(name, facts, start, end)];
 }
 
-/** Adds what the facts after a version reveal about it. */
 function completeStart(known: Known, facts: readonly ApiFact[]): Known {
   const start: Known = { ...known };
   const [first] = facts;
@@ -171,7 +161,6 @@ function completeStart(known: Known, facts: readonly ApiFact[]): Known {
   return start;
 }
 
-/** Returns what is known after facts. */
 function replay(start: Known, facts: readonly ApiFact[]): Known {
   const known = { ...start };
   for (const { change, to, required } of facts) {
@@ -204,11 +193,7 @@ function breakingRead({ required }: Known): Pick<ShownFact, 'read'> {
   return required ? {} : { read: true };
 }
 
-/**
- * Composes the changes of a type. Only a series in one direction has a direction.
- *
- * @param options.isMixed only the compiler could compare the types
- */
+/** Only a series in one direction has a direction. `isMixed`: only the compiler could compare the types. */
 function typeOf(
   name: string,
   facts: readonly ApiFact[],

@@ -5,7 +5,7 @@ type Kind = keyof MemberChanges;
 /** The order in which lists of members are written. */
 const KINDS = ['added', 'removed', 'changed'] as const;
 
-/** Composes changes of an object's members, oldest first. Returns undefined if no member differs. */
+/** Expects the oldest first. Returns undefined if no member differs. */
 export function composeMembers(changes: readonly MemberChanges[]): MemberChanges | undefined {
   const known = new Map<string, Kind>();
   for (const change of changes)

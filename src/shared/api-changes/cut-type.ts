@@ -1,7 +1,6 @@
 /** Maximum number of characters of a type in a history and in lists of changes. Types of some libraries have thousands. */
 const MOST = 300;
 
-/** Cuts the text of a long type. */
 export function cutType(text: string): string {
   return text.length <= MOST ? text : `${text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '')}…`;
 }

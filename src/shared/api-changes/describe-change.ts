@@ -1,14 +1,10 @@
-/** Describes changes in words. Pages list them as Markdown, and the browser lists them as elements. */
 import type enUS from '../messages/en-US.ts';
 import { cutType } from './cut-type.ts';
 import type { Change } from './group-changes.ts';
 
-/** Id of an interface string. */
 export type ChangeMessage = keyof typeof enUS;
 
-/** A segment of a description. */
 export type ChangePart =
-  /** An interface string. */
   | { message: ChangeMessage }
   | { code: string }
   /** Spaces and punctuation. */
@@ -17,10 +13,8 @@ export type ChangePart =
   | { comment: string }
   /** A note of the author, as the facts have it. */
   | { note: string }
-  /** A version, or `next`. */
   | { version: string };
 
-/** Returns the description of a change, without its name. */
 export function describeChange({ fact, rows }: Change): ChangePart[] {
   const { change, from, to, text, required, notedIn } = fact;
   const needed: ChangePart[] = required ? [{ text: ' (' }, { message: 'api.required' }, { text: ')' }] : [];

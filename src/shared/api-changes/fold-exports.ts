@@ -1,14 +1,12 @@
-/** Folds exports that were added or removed as a whole, and counts changes. */
 import type { Change, ExportChanges } from './group-changes.ts';
 
-/** The changes of a version: exports of which nothing else is to be said, and the others. */
 export interface FoldedChanges {
   added: ExportChanges[];
   removed: ExportChanges[];
   others: ExportChanges[];
 }
 
-/** Number of changes. An export that was added or removed with its rows is one change. */
+/** An export that was added or removed with its rows is one change. */
 export interface ChangeTotals {
   all: number;
   breaking: number;
@@ -16,7 +14,6 @@ export interface ChangeTotals {
   removed: number;
 }
 
-/** Splits groups, in their order. */
 export function foldExports(groups: readonly ExportChanges[]): FoldedChanges {
   const folded: FoldedChanges = { added: [], removed: [], others: [] };
   for (const group of groups) {
@@ -32,7 +29,6 @@ export function changesIn(groups: readonly ExportChanges[]): Change[] {
   return groups.flatMap(({ changes }) => changes).filter(({ fact }) => fact.change !== 'note');
 }
 
-/** Counts the changes of groups. */
 export function totalsOf(groups: readonly ExportChanges[]): ChangeTotals {
   const all = changesIn(groups);
   const count = (wanted: string): number => all.filter(({ fact: { change } }) => change === wanted).length;

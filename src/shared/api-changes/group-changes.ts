@@ -1,10 +1,8 @@
-/** Groups changes by export. */
 import { ADDING, type ApiChange } from '../api-history.ts';
 import type { ShownChange, ShownFact } from './compose-facts.ts';
 import { breakingOf } from './is-breaking.ts';
 import { exportOf, pathOf } from './names.ts';
 
-/** The changes of an export. */
 export interface ExportChanges {
   id: string;
   /** Other names of the export, such as `Panel` for `Cascader.Panel`, which have the same changes. */
@@ -23,10 +21,7 @@ export interface Change {
   rows?: string[];
 }
 
-/**
- * Groups changes by export, sorted by name. A row that comes or goes with its export is listed with the export. An export with two
- * names is listed once.
- */
+/** A row that comes or goes with its export is listed with the export. An export with two names is listed once. */
 export function groupByExport(facts: readonly ShownFact[]): ExportChanges[] {
   const breaking = breakingOf(facts);
   const byExport = [...groupBy(facts, ({ name }) => exportOf(name))];
@@ -87,7 +82,6 @@ function isEqual(one: readonly Change[], other: readonly Change[]): boolean {
   return text(one) === text(other);
 }
 
-/** Groups items by a key, in their order. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,4 +1,3 @@
-/** Decides what a change of the API means for code that uses the library. */
 import type { ApiFact } from '../api-history.ts';
 import type { ShownChange } from './compose-facts.ts';
 import { exportOf } from './names.ts';
@@ -6,7 +5,6 @@ import { exportOf } from './names.ts';
 /** The part of a version that must be raised. */
 export type Advice = 'major' | 'minor' | 'patch';
 
-/** For values that the code passes. */
 const BREAKING: ReadonlySet<ShownChange> = new Set<ShownChange>([
   'removed',
   'required',
@@ -14,7 +12,6 @@ const BREAKING: ReadonlySet<ShownChange> = new Set<ShownChange>([
   'changed',
   'again',
 ]);
-/** For values that the code reads: results of functions, members of refs, and constants. */
 const BREAKING_READ: ReadonlySet<ShownChange> = new Set<ShownChange>([
   'removed',
   'optional',
@@ -24,9 +21,8 @@ const BREAKING_READ: ReadonlySet<ShownChange> = new Set<ShownChange>([
 ]);
 
 /**
- * Returns true if the compiler may reject code that worked with the older version: code that passes values, annotates the
- * parameters of its callbacks, uses refs and imports names. Code that reads props, as wrappers do, is not covered, and neither
- * are parameters without annotation.
+ * True if the compiler may reject code that passes values, annotates callback parameters, uses refs and imports names.
+ * Code that reads props is not covered.
  */
 export function isBreaking({
   change,
@@ -37,12 +33,11 @@ export function isBreaking({
   return (read ? BREAKING_READ : BREAKING).has(change);
 }
 
-/** What decides whether a fact is breaking. */
 interface Judged extends Pick<ApiFact, 'name' | 'read' | 'required'> {
   change: ShownChange;
 }
 
-/** Returns the breaking facts of a version. A required property of a new export breaks nothing. */
+/** A required property of a new export breaks nothing. */
 export function breakingOf<Fact extends Judged>(facts: readonly Fact[]): Set<Fact> {
   const added = new Set(facts.filter(({ change }) => change === 'added').map(({ name }) => name));
   return new Set(facts.filter((fact) => isBreaking(fact) && !added.has(exportOf(fact.name))));

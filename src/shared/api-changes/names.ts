@@ -1,5 +1,3 @@
-/** Names in the history of an API: `Cascader` for an export, and `Cascader#showSearch` for a row in its table. */
-
 /** Returns the name of a row in the table of an export, such as `Cascader#ref.focus` for the path `ref.focus`. */
 export function rowName(id: string, path: string): string {
   return `${id}#${path}`;

@@ -17,8 +17,7 @@ export const BUILD_MESSAGES: Ids = new Set<keyof typeof enUS>([
 ]);
 
 /**
- * Strings that only static HTML contains: compiled pages, and components of the default theme that are rendered only at
- * build time. The HTML has them in the language of the pages; the runtime translates them to other languages.
+ * Compiled pages, and components that are rendered only at build time. The runtime translates them to other languages.
  */
 export const STATIC_MESSAGES: Ids = new Set<keyof typeof enUS>([
   'api.addedMembers',

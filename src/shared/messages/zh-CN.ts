@@ -1,6 +1,5 @@
 import type enUS from './en-US.ts';
 
-/** Interface strings in simplified Chinese. */
 const messages: Record<keyof typeof enUS, string> = {
   'skip.content': '跳到正文',
   'menu.label': '菜单',

@@ -12,7 +12,6 @@ const MAX_LENGTH = 10_000;
 /** Text for a prop that has an initial value, but is unset. */
 const UNSET = 'undefined';
 
-/** Returns an entry of the address for each prop whose value differs from the initial one. */
 export function writeAddress(
   { name: playground, schema, initial }: Playground,
   state: PlaygroundState,
@@ -23,9 +22,8 @@ export function writeAddress(
 }
 
 /**
- * Reads the state from the entries of an address. The result fits a branch, or is the initial state.
- *
- * @returns `ignored`: keys of unknown props, of invalid values, and of values that conflict with earlier ones
+ * The result fits a branch, or is the initial state. `ignored`: keys of unknown props, invalid values, and values that
+ * conflict with earlier ones.
  */
 export function readAddress(
   { name: playground, schema, initial }: Playground,

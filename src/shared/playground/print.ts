@@ -1,5 +1,3 @@
-/** Fills the text of a demo with the values of a state. */
-
 import type { Json } from '../entities.ts';
 import { ownValue } from '../own-value.ts';
 import type { Control, Hole, ImportedName, PlaygroundSchema, PlaygroundState, PropSchema, Template } from './schema.ts';
@@ -11,15 +9,12 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const SPECIAL_IN_JSX = /[&{}<>]/;
 const IDENTIFIER = /^[a-z$_][\w$]*$/i;
 
-/** Source of a prop with its value. */
 interface PropSource {
   name: string;
-  /** Returns the source as an attribute. */
   attribute: (name: string) => string;
   child: string;
 }
 
-/** Returns the source of a demo in a state. */
 export function printTemplate({ parts, presets }: Template, schema: PlaygroundSchema, state: PlaygroundState): string {
   const used = new Set<string>();
   const props = propsIn(schema, branchOf(schema, state) ?? 0).flatMap((prop) => {
@@ -76,7 +71,7 @@ function separatorIn(text: string, attributes: string[], rest: string): string {
   return isLong ? `\n${line.replace(/\S.*/s, '')}  ` : ' ';
 }
 
-/** @param used keys of the imports that the source needs, which the function adds */
+/** `used` receives the keys of the imports that the source needs. */
 function printProp(prop: PropSchema, value: Json, presets: Template['presets'], used: Set<string>): PropSource {
   const { name } = prop;
   const preset = presetOf(prop, value);
@@ -125,7 +120,6 @@ function printJson(value: Json, inner: [name: string, code: string][]): string {
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
 
-/** Prints a string literal with single quotes. */
 function printText(text: string): string {
   const literal = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${literal.replace(INVISIBLE, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`)}'`;

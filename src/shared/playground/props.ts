@@ -1,23 +1,17 @@
-/** Values of a state for the demo in the page. */
-
 import type { Json } from '../entities.ts';
 import { ownValue } from '../own-value.ts';
 import type { Control, Playground, PlaygroundState } from './schema.ts';
 import { branchOf, namesOf, propsIn } from './states.ts';
 import { convert, presetOf, sameValue } from './values.ts';
 
-/** What replaces values that JSON does not have. */
 export interface LiveValues {
   /** Values of the presets, by prop and name. */
   presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Returns the function that logs the calls of an event. It returns the same function for the same name. */
+  /** The same name always has the same function. */
   log: (name: string) => unknown;
 }
 
-/**
- * Returns the props that the demo needs in a state: those that differ from the initial state, which the demo has by
- * itself, and those with events. Props that are only set initially are undefined.
- */
+/** Only those that differ from the initial state, which the demo has by itself, and those with events. */
 export function propsOf(
   { schema, initial }: Pick<Playground, 'schema' | 'initial'>,
   state: PlaygroundState,

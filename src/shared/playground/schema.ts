@@ -1,6 +1,6 @@
 /**
- * The contract of playgrounds: the controls that the build derives from the types of a demo's props, and the text of the
- * demo with holes. Plain data, part of a page.
+ * Controls that the build derives from the types of a demo's props, and the demo's text with holes: plain data, part of
+ * a page.
  */
 import type { Json } from '../entities.ts';
 
@@ -10,7 +10,6 @@ import type { Json } from '../entities.ts';
  */
 export type PlaygroundState = Readonly<Record<string, Json>>;
 
-/** Name of an author's preset, as the value of a prop. */
 export interface PresetValue {
   preset: string;
 }
@@ -160,7 +159,6 @@ export interface PlaygroundProblem {
 export const STATE_EVENT = 'cascader-docs:state';
 
 export interface StateRequest {
-  /** Id of the demo. */
   id: string;
   state: PlaygroundState;
 }

@@ -1,6 +1,6 @@
 /**
- * States of a playground. A state is valid if it fits one branch: the branch has a prop for each entry, which accepts the
- * value, and the state has an entry for each required prop.
+ * A state is valid if it fits one branch: each entry is an accepted prop of the branch, and each required prop has an
+ * entry.
  */
 
 import type { Json } from '../entities.ts';
@@ -8,32 +8,27 @@ import { ownValue } from '../own-value.ts';
 import type { Control, PlaygroundSchema, PlaygroundState, PropSchema } from './schema.ts';
 import { accepts, firstValue, fitsAll, partsOf, sameValue } from './values.ts';
 
-/** A state, and what it lost. */
 export interface PlaygroundMemory {
   state: PlaygroundState;
   /** Values that other values excluded, by prop. The state may have another value of the same prop. */
   removed: PlaygroundState;
 }
 
-/** Values to set by name. `undefined` removes the value of a prop. */
+/** `undefined` removes the value of a prop. */
 export type Changes = Readonly<Record<string, Json | undefined>>;
 
-/** Returns the names of all props, in the order of the controls. */
 export function namesOf(schema: PlaygroundSchema): string[] {
   return [...new Set(schema.props.map((prop) => prop.name))];
 }
 
-/** Returns the props of a branch, in the order of the controls. */
 export function propsIn({ props, shared, branches }: PlaygroundSchema, branch: number): PropSchema[] {
   return [...shared, ...(branches[branch] ?? [])].sort((a, b) => a - b).flatMap((index) => props[index] ?? []);
 }
 
-/** Returns the prop with a name in a branch. */
 export function propIn(schema: PlaygroundSchema, branch: number, name: string): PropSchema | undefined {
   return propsIn(schema, branch).find((prop) => prop.name === name);
 }
 
-/** Returns the first branch that a state fits. */
 export function branchOf(schema: PlaygroundSchema, state: PlaygroundState): number | undefined {
   return [...schema.branches.keys()].find((branch) => fitsAll(propsIn(schema, branch), state));
 }
@@ -61,12 +56,7 @@ export function controlOf(
   };
 }
 
-/**
- * Sets a prop, or removes its value if the new one is undefined. The new value may exclude others, which return with
- * their branch.
- *
- * @returns undefined if no branch is possible
- */
+/** The new value may exclude others, which return with their branch. Returns undefined if no branch is possible. */
 export function choose(
   schema: PlaygroundSchema,
   { state, removed }: PlaygroundMemory,
@@ -77,11 +67,9 @@ export function choose(
   return chooseAll(schema, { state, removed: value === undefined ? withChanges(removed, changes) : removed }, changes);
 }
 
-/** What a prop of another branch requires. */
 export interface BranchNeeds {
   /** Values of props that distinguish the branch. */
   values: [prop: PropSchema, value: Json][];
-  /** Names of the props that lose their values. */
   lost: string[];
 }
 
@@ -105,20 +93,14 @@ export function needsOf(schema: PlaygroundSchema, memory: PlaygroundMemory, name
   };
 }
 
-/**
- * Adapts a state to a schema that changed in development.
- *
- * @param initial the new initial state, which is the result if nothing fits
- */
+/** If nothing fits, the result is `initial`. */
 export function refit(schema: PlaygroundSchema, memory: PlaygroundMemory, initial: PlaygroundState): PlaygroundMemory {
   return chooseAll(schema, memory, {}) ?? { state: initial, removed: {} };
 }
 
 /**
- * Returns the valid state that has the changes and keeps most other values. If several branches keep as many, it uses the
- * current branch, or the first. Required props without a value get one. If the branch changes, removed values return.
- *
- * @returns undefined if no branch is possible
+ * Keeps most other values; prefers the current branch, then the first. If the branch changes, removed values return.
+ * Returns undefined if no branch is possible.
  */
 export function chooseAll(
   schema: PlaygroundSchema,
@@ -148,7 +130,7 @@ export function chooseAll(
   return best;
 }
 
-/** Returns a state with the changes. It may fit no branch. */
+/** The result may fit no branch. */
 export function withChanges(state: Changes, changes: Changes): PlaygroundState {
   const entries = Object.entries({ ...state, ...changes });
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));

@@ -4,10 +4,8 @@ import type { Json } from '../entities.ts';
 import { ownValue } from '../own-value.ts';
 import type { Control, Field, Option, PropSchema } from './schema.ts';
 
-/** What the values of a prop or field depend on. */
 type Accepting = Pick<PropSchema, 'control' | 'presets'>;
 
-/** Details of controls of all kinds. */
 interface AnyControl {
   kind: string;
   options?: Option[];
@@ -20,7 +18,7 @@ type JsonObject = Readonly<Record<string, Json>>;
 
 const MAX_ITEMS = 1000;
 
-/** Returns whether a prop or field accepts a value. No prop accepts `undefined`. */
+/** No prop accepts `undefined`. */
 export function accepts(prop: Accepting, value: Json | undefined): boolean {
   return presetOf(prop, value) !== undefined || partsOf(prop.control).some((part) => matches(part, value));
 }
@@ -36,21 +34,18 @@ export function fitsAll(props: PropSchema[], values: JsonObject): boolean {
   );
 }
 
-/** Returns the name of a preset if the value stands for one. */
 export function presetOf({ presets }: Accepting, value: Json | undefined): string | undefined {
   return presets?.find((preset) => sameValue(value, { preset }));
 }
 
-/** Returns the parts of a union, including nested ones. Any other control is its only part. */
+/** Any other control is its only part. */
 export function partsOf(control: Control): Control[] {
   return control.kind === 'union' ? control.of.flatMap(partsOf) : [control];
 }
 
 /**
- * Converts the fields or items of a value, then the value.
- *
- * @param to receives the part of the control that accepts the value, the path of the value such as `options.size`, and
- * the converted fields or items
+ * `to` receives the part of the control that accepts the value, its path such as `options.size`, and the converted
+ * fields or items.
  */
 export function convert<Result>(
   { name: path, control }: Field,
@@ -73,7 +68,6 @@ export function firstValue({ control, presets = [] }: Accepting): Json | undefin
   })[0];
 }
 
-/** Returns whether two JSON values are equal. The order of keys does not matter. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;

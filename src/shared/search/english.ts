@@ -12,15 +12,11 @@ const STOP_WORDS = new Set(
 const INFLECTED = /^[a-z]{4,}$/;
 const VOWEL = /[aeiouy]/;
 
-/** Returns true for an English word that says nothing about a topic. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/**
- * Returns the stem of a folded word: `translat` and shorter for "translate", "translations" and "translating". It is always
- * a prefix of the word, so that terms with the same stem are found by it as a prefix.
- */
+/** Always a prefix of the word, so that terms with the same stem are found by it: `translat` for "translations". */
 export function stemOf(word: string): string {
   if (!INFLECTED.test(word)) return word;
   const base = cut(cut(word, /(?:ies|(?<=ss|sh|ch|x|z)es|(?<![su])s(?<!is))$/), /ment$/, 5);

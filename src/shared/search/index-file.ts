@@ -1,4 +1,3 @@
-/** Format of the search index, which the build writes and the worker reads. */
 import type { SearchEntry, SearchSection } from '../entities.ts';
 import type { Postings } from './term-index.ts';
 
@@ -19,8 +18,8 @@ export interface SearchIndexFile {
   /** Suggested pages for an empty query, by groups; `item` is an index into `nav`, or -1. */
   starts?: [title: string, link: string, item: number][];
   /**
-   * In a large index: folders of pages. Each has a name, which is a hash of its content, and the number of pages in
-   * each of its files `<n>.json`.
+   * In a large index: folders of pages. A name is a hash of the content; `counts` are the pages in each file
+   * `<n>.json`.
    */
   pageFolders?: [name: string, ...counts: number[]][];
   /** In a large index: the number of words in each page's title, one base-36 digit per page. */
@@ -29,18 +28,14 @@ export interface SearchIndexFile {
   termFiles?: [first: string, name: string][];
 }
 
-/**
- * Returns the output path of an index, which is the same in every build. The files of a large index are in the folder
- * of that name without `.json`. Their names are hashes of their content.
- */
+/** The same in every build. The files of a large index are in the folder of that name without `.json`. */
 export function searchIndexPath(locale: string): string {
   return `~search/${locale}.json`;
 }
 
 /**
- * A packed page. Titles and links of sections and demos omit the start that they share with those of the page.
- * The title and link of a section may also be 0 or 1. 0 is the usual form: title ` - ` raw title, and the id derived
- * from the raw title. 1 is the value of the previous section, with its raw title replaced by the section's own.
+ * Titles and links omit the start that they share with the page. For sections, 0 is the usual form (title ` - ` raw
+ * title, id of the raw title), 1 the previous section's value with its raw title replaced.
  */
 export type PackedEntry = [
   title: string,
@@ -67,7 +62,7 @@ export type PackedTerm = [term: string, texts: number[], headings?: number[], ti
 /** Marks a title or link that does not start with that of the page. */
 const OTHER = '\n';
 
-/** Packs an entry. Adds its navigation item to `nav`. */
+/** Adds its navigation item to `nav`. */
 export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): PackedEntry {
   const { title, link, navTitle, navOrder, sections, demos, description = '', keywords = [] } = entry;
   const shorten = (text: string, start: string): string =>
@@ -106,7 +101,6 @@ export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): Pack
   return packed;
 }
 
-/** Restores a packed entry. */
 export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): SearchEntry {
   const [title, link, navNumber, packedSections, demos = [], description, keywords] = packed;
   const item = nav[navNumber];
@@ -152,7 +146,6 @@ export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): S
   };
 }
 
-/** Returns the usual id of a title. */
 function idOf(title: string): string {
   return `#${title
     .toLowerCase()
@@ -174,7 +167,6 @@ function navIndex(nav: SearchIndexFile['nav'], title: string, order: number): nu
   return known >= 0 ? known : nav.push([title, order]) - 1;
 }
 
-/** Packs the postings of a term, without empty lists at the end. */
 export function packTerm(term: string, { texts, headings, titles }: Postings): PackedTerm {
   const packed: PackedTerm = [term, deltas(texts)];
   if (headings.length > 0 || titles.length > 0) packed.push(deltas(headings));
@@ -182,7 +174,6 @@ export function packTerm(term: string, { texts, headings, titles }: Postings): P
   return packed;
 }
 
-/** Restores the postings of a packed term. */
 export function unpackTerm([, texts, headings = [], titles = []]: PackedTerm): Postings {
   return { texts: sums(texts), headings: sums(headings), titles: sums(titles) };
 }

@@ -3,7 +3,6 @@ import { fold, type Word, wordsOf } from './words.ts';
 
 /** A keyword of the query, separated by spaces. It may contain several indexed words: `rc-form`, `级联`. */
 export interface Keyword {
-  /** Text as typed. */
   text: string;
   words: Word[];
   /** Synonyms, which match as well. */
@@ -11,8 +10,8 @@ export interface Keyword {
 }
 
 /**
- * Quality of a match: a whole word, an inflection of it, a synonym, the last part of a camelCase word (`allowClear` is about
- * clearing), another part of it (`clearIcon` is about an icon), or the start of a word.
+ * Whole word, inflection, synonym, last part of a camelCase word (`allowClear`), other part (`clearIcon`), start of a
+ * word.
  */
 export const QUALITY = { whole: 1, inflection: 0.6, synonym: 0.8, part: 0.8, firstPart: 0.65, prefix: 0.5 };
 
@@ -29,7 +28,7 @@ export interface SearchText {
 const MAX_QUERY = 1000;
 const MAX_KEYWORDS = 20;
 
-/** Splits a query at white space. Ignores parts without a letter, digit or pictograph. */
+/** Ignores parts without a letter, digit or pictograph. */
 export function keywordsOf(query: string): Keyword[] {
   const texts = query.slice(0, MAX_QUERY).trim().split(/\s+/).slice(0, MAX_KEYWORDS);
   return texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
@@ -70,14 +69,13 @@ export function topicKeywords(keywords: Keyword[]): Keyword[] {
   return topic.length > 0 ? topic : unique;
 }
 
-/** Returns folded words as one text. */
 export function textOfWords(words: Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
 /**
- * Returns the ranges of a keyword and its synonyms in a text. A match starts at a word or at a part of a camelCase word, or
- * is an inflection. If a keyword has several words, they must be consecutive, and all but the last must match whole words.
+ * A match starts at a word or at a part of a camelCase word. Words of a keyword must be consecutive; all but the last
+ * must be whole.
  */
 export function findKeyword(
   { text, words }: SearchText,

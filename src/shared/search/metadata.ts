@@ -10,14 +10,12 @@ import type {
 } from '../entities.ts';
 import { isCurrentNavItem } from '../navigation-match.ts';
 
-/** Search input of a page. */
 export interface SearchRoute {
   /** Route path, without base. */
   path: string;
   meta: Pick<PageMeta, 'title' | 'toc' | 'texts' | 'hero' | 'frontmatter' | 'tabs'>;
 }
 
-/** Search input of a demo. */
 export interface SearchableDemo {
   id: string;
   /** Route path of its page. */
@@ -35,14 +33,11 @@ export interface SearchableDemo {
 export interface SearchMetadataInput {
   /** Content locale, whose suffix is ignored when comparing with `activePath`. */
   locale?: Locale;
-  /** Pages of one content locale, in the order of equally ranked hits. */
   routes: SearchRoute[];
-  /** Top navigation of the locale. */
   nav: NavItem[];
   demos: SearchableDemo[];
 }
 
-/** Creates the search entries of a site: every page with its sections, their paragraphs, and its demos. */
 export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetadataInput): SearchEntry[] {
   const demosOf = new Map<string, SearchableDemo[]>();
   for (const demo of demos) demosOf.set(demo.route, [...(demosOf.get(demo.route) ?? []), demo]);
@@ -78,7 +73,6 @@ function isIn(item: NavItem, path: string, locale?: Locale): boolean {
   return isCurrentNavItem(item, path, locale) || item.children?.some((child) => isIn(child, path, locale)) === true;
 }
 
-/** Returns the text above the article: hero and features. */
 function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']): string[] {
   const texts = [
     hero?.title,
@@ -89,17 +83,13 @@ function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']):
   return texts.filter((text): text is string => Boolean(text));
 }
 
-/**
- * Returns the sections of a page or tab: the text before the first heading, each heading, and each row of an API table.
- * Demos have separate entries.
- */
+/** The text before the first heading, each heading, and each row of an API table. Demos have separate entries. */
 function createSections(
   { toc, texts }: { toc: TocEntry[]; texts: TextRecord[] },
   { title, link, ids }: { title: string; link: string; ids: Set<string> },
 ): SearchSection[] {
   const rows = texts.filter(({ row }) => row);
   const paragraphs = paragraphsBySection(texts.filter(({ row }) => !row));
-  /** Creates a separate section for a row of an API table, titled with its heading. */
   const rowSection = ({ row, value, tocIndex }: TextRecord): SearchSection => {
     const { depth = 1, title: heading = '' } = toc[tocIndex ?? -1] ?? {};
     const { name = '', anchor = '' } = row ?? {};

@@ -7,14 +7,12 @@ export interface Postings {
   titles: number[];
   /** In the title of a section or a demo, or in the description or a keyword of the page. */
   headings: number[];
-  /** Anywhere else. */
   texts: number[];
 }
 
-/** Postings by term. */
 export type TermIndex = Map<string, Postings>;
 
-/** Indexes the terms of pages. The number of a page is its index in the order of entries. */
+/** The number of a page is its index in the order of entries. */
 export function createTermIndex(entries: Iterable<SearchEntry>): TermIndex {
   const index: TermIndex = new Map();
   const read = createTermReader((term): Postings => {

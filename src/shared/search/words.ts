@@ -1,5 +1,3 @@
-/** Splits text into words for search: the build indexes them, and the worker matches them. */
-
 /** Scripts that are written without spaces: each character is a word. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
@@ -15,20 +13,16 @@ const MAX_LENGTH = 64;
 const ASCII = /^[\t\n\r -~]*$/;
 const ASCII_WORD = /[A-Za-z0-9]+/g;
 
-/** A word in a text. */
 export interface Word {
   /** Folded: lower case, without diacritics. */
   text: string;
-  /** Offsets in the text; `end` is exclusive. */
   start: number;
   end: number;
-  /** True for a character of a script without spaces or a pictograph. An adjacent character belongs to the same run. */
   single: boolean;
   /** Offsets in the text of the parts of a camelCase word, without the first part. */
   parts: number[];
 }
 
-/** Returns the words of a text in order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: match, index, groups } of text.matchAll(WORD)) {
@@ -47,15 +41,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Creates a reader of the terms of a text:
- * - each word
- * - the rest of a camelCase word after each boundary, so that every part of it is the start of a term
- * - each pair of adjacent characters of a script without spaces
- *
- * The reader caches the entries of plain words, because it reads all text of a site.
- *
- * @param entryOf returns the entry of a term
- * @returns a function that calls `visit` with the entry of each term of a text, possibly several times
+ * Terms: each word; the rest of a camelCase word after each boundary; each pair of adjacent characters of a script
+ * without spaces. Caches entries, because it reads all text of a site.
  */
 export function createTermReader<Found>(
   entryOf: (term: string) => Found,

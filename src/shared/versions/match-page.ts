@@ -1,11 +1,7 @@
-/**
- * Finds the page of another version that is the same page: by component and heading, not by address. `build` uses it for the
- * picker of current pages, and `versions.js` for archived pages, so it is small.
- */
+/** Finds a page by component and heading, not by address. `versions.js` contains it, so it is small. */
 import { indexPages, isSameLanguage, type KnownPage, type PageIndex } from './page-identity.ts';
 import type { VersionPage } from './versions.ts';
 
-/** A page of another version. */
 export interface PageMatch {
   page: VersionPage;
   /** False if the version has no such page: this is the nearest one. */
@@ -13,14 +9,9 @@ export interface PageMatch {
 }
 
 /**
- * Creates a function that finds a page in another version. It returns undefined only if that version has no pages.
- *
- * A page is the same if it was moved by a redirect, or if it has the same heading or main component in the same language. If
- * several pages have the heading, the component or the folder decides. The address alone decides only if no heading and no
- * component contradicts it. The nearest page is one that documents the component, else the nearest parent, else the home page.
- *
- * @param own pages of the version from which readers come
- * @param other pages of the version that they open
+ * The same page: moved by a redirect, or with the same heading or main component in the same language. The address
+ * alone decides only if nothing contradicts it. Else the nearest page: about the component, a parent, or home. Returns
+ * undefined only for a version without pages.
  */
 export function createPageFinder(
   own: readonly VersionPage[],
@@ -102,14 +93,12 @@ function isSamePage(a: KnownPage, b: KnownPage, from: PageIndex, to: PageIndex):
   return !isTaken(from, a, b.names) && !isTaken(to, b, a.names);
 }
 
-/** Returns true if two pages with equal headings have the same component or folder. */
 function hasSamePlace(a: KnownPage, b: KnownPage): boolean {
   const isIn = (page: KnownPage, folder = ''): boolean => page.segments.includes(folder);
   const isOfSame = a.component !== undefined && a.component === b.component;
   return isOfSame || isIn(b, a.segments.at(-2)) || isIn(a, b.segments.at(-2));
 }
 
-/** Returns the page that has most in common with a page. */
 function best(found: KnownPage[], page: KnownPage): KnownPage | undefined {
   const score = (target: KnownPage): number => similarity(page, target);
   return found.toSorted((a, b) => score(b) - score(a) || a.path.length - b.path.length)[0];

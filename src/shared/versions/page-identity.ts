@@ -1,12 +1,10 @@
-/** What identifies a page in all versions: its language, its main component and its heading. */
 import type { VersionPage } from './versions.ts';
 
-/** A page with what identifies it. Texts are normalized. */
+/** Texts are normalized. */
 export interface KnownPage {
   page: VersionPage;
   /** Id of the locale, in lower case; empty if the path has none. */
   locale: string;
-  /** Path without the locale. */
   path: string;
   segments: string[];
   /** Last segment of the path. */
@@ -20,19 +18,14 @@ export interface KnownPage {
   subject: string | undefined;
   /** The heading or the path names the component. */
   isMain: boolean;
-  /** The heading, and the name of the component that the page is about. */
   names: string[];
 }
 
-/** The pages of a version. */
 export interface PageIndex {
   pages: KnownPage[];
   locales: string[];
   describe(page: VersionPage): KnownPage;
-  /**
-   * Returns pages by a heading or component that they are about (`name`), a component that they document, their path, or its last
-   * segment.
-   */
+  /** `name`: by heading or component; else by a documented component, the path, or its last segment. */
   get(kind: PageKey, locale: string, key: string | undefined): KnownPage[];
 }
 
@@ -54,17 +47,12 @@ function normalize(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Returns true if two ids of locales have the same language, whatever their region. */
 export function isSameLanguage(a: string, b: string): boolean {
   const primary = (id: string): string => (id.split('-')[0] ?? '').replace(/^cn$/, 'zh');
   return primary(a) === primary(b);
 }
 
-/**
- * Creates the index of a version.
- *
- * @param hasLanguages the languages of all pages are known
- */
+/** `hasLanguages`: the languages of all pages are known. */
 export function indexPages(list: readonly VersionPage[], hasLanguages: boolean): PageIndex {
   const split = createSplit(new Set(list.map(({ path }) => path)), hasLanguages);
   const describe = (page: VersionPage): KnownPage => describePage(page, split(page));
@@ -119,8 +107,8 @@ const LOCALE = /^[a-z]{2}(?:[-_]\w{2,4})?$/i;
 const SUFFIX = /^(.+)-(cn|en|zh)$/;
 
 /**
- * Creates a function that divides an address into locale and path. A segment is a locale if it has a home page, and if another
- * page has the same path without it, or with another such segment.
+ * A segment is a locale if it has a home page, and another page has the same path without it, or with another such
+ * segment.
  */
 function createSplit(
   paths: ReadonlySet<string>,

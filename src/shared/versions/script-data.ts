@@ -1,10 +1,8 @@
-/** Data that `build` writes into the script of archived pages. */
 import type { VersionChoice } from './versions.ts';
 
 /** Interface strings that the script uses, without the beginning that they share. */
 export const VERSIONS_MESSAGES = ['label', 'reading', 'same', 'gone', 'nearest', 'home', 'search'] as const;
 
-/** Id of a string of {@link VERSIONS_MESSAGES}. */
 export type VersionsMessage = (typeof VERSIONS_MESSAGES)[number];
 
 export interface VersionsData {

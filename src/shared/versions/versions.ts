@@ -1,5 +1,3 @@
-/** Versions of a site: what pages, the script of archived versions and the command line know of them. */
-
 /** Output path of the script that archived pages load. It is the only file of theirs that changes later. */
 export const VERSIONS_SCRIPT = 'versions.js';
 
@@ -12,7 +10,6 @@ export const PAGE_LISTS = '~versions';
 /** Name of the list of the current version's pages: `~versions/current.json`. No version can have this id. */
 export const CURRENT_VERSION = 'current';
 
-/** A page of a version, as it is found from the pages of other versions. */
 export interface VersionPage {
   /** Address below the version's base, without a slash at either end: `components/cascader`; empty for the home page. */
   path: string;

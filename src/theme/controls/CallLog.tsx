@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { PlaygroundView } from '../../runtime/index.ts';
 import type { Message } from './field.ts';
 
-/** Renders the calls of events, newest first. They are not announced, because there may be many in a second. */
+/** Not announced, because there may be many in a second. */
 export function CallLog({ calls, message }: { calls: PlaygroundView['calls']; message: Message }): ReactElement | null {
   if (calls.length === 0) return null;
   return (

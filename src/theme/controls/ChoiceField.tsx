@@ -3,7 +3,7 @@ import type { Control } from '../../shared/playground/schema.ts';
 import { sameValue } from '../../shared/playground/values.ts';
 import { type FieldProps, isSegmented, noteId, optionText } from './field.ts';
 
-/** Renders a choice as segments or as a list. Its entries are indices, because `1` and `"1"` are different options. */
+/** Entries are indices, because `1` and `"1"` are different options. */
 export function ChoiceField(field: FieldProps<Extract<Control, { kind: 'choice' }>>): ReactElement {
   const { control, id, value, set } = field;
   const { options } = control;

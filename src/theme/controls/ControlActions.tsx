@@ -5,12 +5,11 @@ import type { Message } from './field.ts';
 interface ControlActionsProps {
   view: PlaygroundView;
   reset: () => void;
-  /** Whether calls of events can be logged. */
   hasEvents: boolean;
   message: Message;
 }
 
-/** Renders the actions of all controls, and the number of calls. An action without effect keeps the focus. */
+/** An action without effect keeps the focus. */
 export function ControlActions({ view, reset, hasEvents, message }: ControlActionsProps): ReactElement {
   const { calls, search, copyLink, clearCalls } = view;
   const isChanged = search !== '';

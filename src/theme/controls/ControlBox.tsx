@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { type FieldProps, hasKinds, isGroup, isUnset, noteId } from './field.ts';
 
-/** Renders the name of a field, the field, and the button that removes its value, or a note that it is unset. */
 export function ControlBox({ children, ...field }: FieldProps & { children: ReactNode }): ReactElement {
   const { name, id, control, required, value, note, message } = field;
   const canUnset = !required && value !== undefined && (control.kind !== 'event' || hasKinds(field));

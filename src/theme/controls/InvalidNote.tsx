@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactElement } from 'react';
 import { type FieldProps, noteId } from './field.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Renders the note of a text that is not a value. It covers the note about an unset value. */
+/** Covers the note about an unset value. */
 export function InvalidNote({ id, message, draft }: FieldProps & { draft: Draft }): ReactElement | null {
   if (!draft.isInvalid) return null;
   return (
@@ -12,7 +12,6 @@ export function InvalidNote({ id, message, draft }: FieldProps & { draft: Draft 
   );
 }
 
-/** Returns the attributes of an input with a text. */
 export function draftProps(
   field: FieldProps,
   draft: Draft,

@@ -20,10 +20,7 @@ const KIND_MESSAGES: Record<Control['kind'], MessageId> = {
   event: 'controls.log',
 };
 
-/**
- * Renders the choice of a kind or preset, and the field of the kind. Several kinds may accept a value: the chosen kind
- * stays as long as it does.
- */
+/** Several kinds may accept a value: the chosen kind stays as long as it does. */
 export function KindField(field: FieldProps): ReactElement {
   const { name, id, value, set, message } = field;
   const kinds = kindsOf(field);
@@ -60,13 +57,12 @@ export function KindField(field: FieldProps): ReactElement {
   );
 }
 
-/** Renders the field of a control with a single kind of values. */
 export function ValueField(field: FieldProps): ReactElement {
   const { control } = field;
   return isNested(control) ? <NestedFields {...field} control={control} /> : <SimpleField {...field} />;
 }
 
-/** Returns the texts of kinds. Repeated ones are numbered. */
+/** Repeated texts are numbered. */
 function kindTexts(kinds: ValueKind[], message: Message): string[] {
   const texts = kinds.map(({ text, control: { kind } }) => text ?? message(KIND_MESSAGES[kind]));
   return texts.map((text, index) => {

@@ -3,12 +3,10 @@ import type { Message } from './field.ts';
 
 interface MoreControlsProps {
   controls: { name: string; element: ReactElement }[];
-  /** Whether a field filters the controls. */
   hasFilter: boolean;
   message: Message;
 }
 
-/** Renders collapsed controls. */
 export function MoreControls({ controls, hasFilter, message }: MoreControlsProps): ReactElement {
   const id = useId();
   const [text, setText] = useState('');

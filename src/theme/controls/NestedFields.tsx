@@ -8,7 +8,7 @@ import { SimpleField } from './SimpleField.tsx';
 
 type Nested = Extract<Control, { kind: 'object' | 'tuple' }>;
 
-/** Renders a field for each value of an object or tuple. The first change of an unset one adds its required values. */
+/** The first change of an unset value adds its required values. */
 export function NestedFields(props: FieldProps<Nested>): ReactElement {
   const { control, id, value, set, message } = props;
   const fields =
@@ -37,7 +37,7 @@ export function NestedFields(props: FieldProps<Nested>): ReactElement {
   );
 }
 
-/** Returns a copy of an object or array with another value for a key. Without a value, the copy omits the key. */
+/** Without a value, the copy omits the key. */
 function withValue(container: Json, key: string | number, value: Json | undefined): Json {
   if (Array.isArray(container)) return container.with(Number(key), value ?? null);
   const { [key]: _, ...others } = container as { [key: string]: Json };

@@ -5,7 +5,6 @@ import { type FieldProps, hasSlider } from './field.ts';
 import { draftProps, InvalidNote } from './InvalidNote.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Renders a number, with a slider if it has both bounds. */
 export function NumberField(field: FieldProps<Extract<Control, { kind: 'number' }>>): ReactElement {
   const { control, required, id, value, set, message } = field;
   const { min = 0, max = 0 } = control;

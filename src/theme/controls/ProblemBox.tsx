@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { PlaygroundProblem } from '../../shared/playground/schema.ts';
 
-/** Renders why a playground has no controls, for its author. It replaces the demo. */
 export function ProblemBox({ problem: { cause, fixes } }: { problem: PlaygroundProblem }): ReactElement {
   const withCode = (text: string): ReactNode[] =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change

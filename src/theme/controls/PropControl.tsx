@@ -14,7 +14,7 @@ interface PropControlProps {
   message: Message;
 }
 
-/** Renders the control of a prop. It is rendered again only if its own value or the language changes. */
+/** Rendered again only if its own value or the language changes. */
 export const PropControl = memo(function PropControl({ spec, set, ...rest }: PropControlProps): ReactElement {
   const field: FieldProps = { ...rest, ...spec, id: useId(), set: (value) => set(rest.name, value) };
   return <ControlBox {...field}>{hasKinds(spec) ? <KindField {...field} /> : <ValueField {...field} />}</ControlBox>;

@@ -5,7 +5,7 @@ import { NumberField } from './NumberField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 import { JsonField, TextField } from './TextField.tsx';
 
-/** Renders a field without further fields. Values of other controls are edited as JSON. */
+/** Values of other controls are edited as JSON. */
 export function SimpleField(field: FieldProps): ReactElement {
   const { control } = field;
   switch (control.kind) {

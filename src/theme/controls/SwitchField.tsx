@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { type FieldProps, noteId } from './field.ts';
 
-/** Renders a switch: of a boolean, or of whether the calls of an event are logged. */
 export function SwitchField(field: FieldProps): ReactElement {
   const { control, required, id, value, set, message } = field;
   const isEvent = control.kind === 'event';

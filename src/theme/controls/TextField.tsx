@@ -7,7 +7,6 @@ import { type Draft, useDraft } from './use-draft.ts';
 
 type TextControl = Extract<Control, { kind: 'text' }>;
 
-/** Renders a text, with a list of suggestions. */
 export function TextField(field: FieldProps<TextControl | { kind: 'node' }>): ReactElement {
   const { control, id, value, set } = field;
   const draft = useDraft({
@@ -38,7 +37,6 @@ export function TextField(field: FieldProps<TextControl | { kind: 'node' }>): Re
   );
 }
 
-/** Renders a value as JSON. */
 export function JsonField(field: FieldProps): ReactElement {
   const { control, required, value, set } = field;
   const draft = useDraft({

@@ -7,7 +7,6 @@ interface WithoutProps {
   message: Message;
 }
 
-/** Renders the names of props without a control, grouped by the reason. */
 export function Without({ without, message }: WithoutProps): ReactElement {
   const reasons = [...new Set(without.map(([, reason]) => reason))];
   return (

@@ -5,14 +5,12 @@ import type { Control, Option } from '../../shared/playground/schema.ts';
 /** Resolves interface strings. A prop, because the hook would move the whole runtime into shared chunks. */
 export type Message = ReturnType<typeof useMessage>;
 
-/** The values of a field. */
 export interface FieldSpec<C extends Control = Control> {
   control: C;
   presets?: string[];
   required?: boolean;
 }
 
-/** Props of every field. */
 export interface FieldProps<C extends Control = Control> extends FieldSpec<C> {
   name: string;
   /** Id of the main input. The label has the id `<id>-name`, the note about an unset value `<id>-note`. */
@@ -60,23 +58,22 @@ export function optionText({ value, code }: Option, options: Option[]): string {
   return typeof value === 'string' && !code && (text === '' || isAmbiguous) ? JSON.stringify(value) : text;
 }
 
-/** Returns whether a choice is shown as a row of segments. Few and short texts fit into the narrowest column. */
+/** Few and short texts fit into the narrowest column. */
 export function isSegmented(options: Option[]): boolean {
   const texts = options.map((option) => optionText(option, options));
   return options.length <= MAX_SEGMENTS && texts.join('').length <= MAX_SEGMENT_CHARACTERS;
 }
 
-/** Returns whether a field shows that it has no value. The calls of an event without a value are not logged. */
+/** The calls of an event without a value are not logged. */
 export function isUnset({ control, value, note }: FieldProps): boolean {
   return value === undefined && (control.kind !== 'event' || note !== undefined);
 }
 
-/** Returns the id of the note about an unset value, for the description of its input. */
 export function noteId(field: FieldProps): string | undefined {
   return isUnset(field) ? `${field.id}-note` : undefined;
 }
 
-/** Returns whether the values of an object or tuple have a field each. Others are edited as JSON. */
+/** Others are edited as JSON. */
 export function isNested(control: Control): control is Extract<Control, { kind: 'object' | 'tuple' }> {
   const controls =
     control.kind === 'object'
@@ -91,7 +88,6 @@ export function isNested(control: Control): control is Extract<Control, { kind: 
   );
 }
 
-/** Returns whether a number has a slider. */
 export function hasSlider(control: Control): boolean {
   return control.kind === 'number' && control.min !== undefined && control.max !== undefined;
 }

@@ -7,13 +7,10 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement;
 interface DraftOptions {
   value: Json | undefined;
   set: (value: Json | undefined) => void;
-  /** Returns the text of a value. */
   print: (value: Json | undefined) => string;
-  /** Returns the value of a text, or nothing if the text is not a value. */
   parse: (text: string, input: TextInput) => { value: Json | undefined } | undefined;
 }
 
-/** The text of a field, for its input. */
 export interface Draft {
   text: string;
   isInvalid: boolean;
@@ -21,8 +18,7 @@ export interface Draft {
 }
 
 /**
- * Returns the text of a field. What the reader typed is kept until the value changes elsewhere. Text that is not a value
- * stays in the field only.
+ * What the reader typed is kept until the value changes elsewhere. Text that is not a value stays in the field only.
  */
 export function useDraft({ value, set, print, parse }: DraftOptions): Draft {
   const [draft, setDraft] = useState<{ text: string; isInvalid: boolean; value: Json | undefined }>();
