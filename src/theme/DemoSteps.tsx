@@ -44,7 +44,7 @@ export function DemoSteps({ steps, playground }: { steps: StepInfo[]; playground
   );
 }
 
-/** Renders the controls. The speed is text in every language. */
+/** The speed is text in every language. */
 function StepControls(): ReactElement {
   const text = useStaticText();
   const control = (action: string): Record<string, string> => ({
